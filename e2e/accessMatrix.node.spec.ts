@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { test } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
@@ -11,7 +12,7 @@ test('a teacher’s matrix asks for nothing it may not see, marks one admin quie
 }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await expect(page.getByText(/^\d+ items loaded$/)).toBeAttached({ timeout: 60_000 })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(asked(node).length).toBeGreaterThan(5)
   expect(asked(node).filter(({ status }) => status !== 200)).toEqual([])
   await expect(page.getByText(/[1-9]\d* you can’t see/)).toBeVisible()

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { correctionText, heldAt, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
@@ -21,7 +22,7 @@ test('thirty pupils cost thirty corrections, thirty comparing reads and five oth
   const courseId = Number(crowd?.course_id)
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   const before = node.calls().length
   // As a teacher goes there: the shell and its classes are loaded, the list and the desk are not.
   await page.getByRole('link', { name: 'Homework' }).first().click()

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { watchRequests } from '../scripts/settled.ts'
 
 /** What happened in a browser that no test expected. */
 export type Guard = {
@@ -28,6 +29,7 @@ export function createGuard(): Guard {
     allowOrigin: origin => void origins.add(origin),
     async watch(context, home) {
       origins.add(home)
+      watchRequests(context)
       await context.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', event => {
           console.error(

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
@@ -11,7 +12,7 @@ for (const language of ['en', 'de']) {
     }, language)
     await page.goto('/classes/1/homework')
     await expect(page.locator('[data-homework] a[data-open]').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     for (const width of [360, 767, 768, 800, 900, 1023, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })
       await expectFitting(page, `homework at ${width}, ${language}`)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { correctionText, pupilOpen } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
@@ -62,7 +63,7 @@ for (const size of [
     await page.goto('/classes/1/homework/1/submissions')
     await expect(pupilOpen(page)).toBeVisible({ timeout: 40_000 })
     await expect(correctionText(page)).toBeEditable({ timeout: 40_000 })
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectStill(page, 'loading')
     await page.unrouteAll({ behavior: 'wait' })
 
@@ -72,7 +73,7 @@ for (const size of [
     await page.keyboard.press('Escape')
     await page.keyboard.press('j')
     await expect(pupilOpen(page)).not.toHaveText(name)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await shiftsOf(page)
     if (size.width < 768) {
       await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -83,7 +84,7 @@ for (const size of [
     await expect(page.getByText(/^1 draft is returned in/)).toBeVisible()
     await pass(context, host, 11_000)
     await expect(page.getByText('1 draft was returned.')).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectStill(page, 'returning')
   })
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/auth/applications.ts'
 import { freePort } from '../src/testing/freePort.ts'
@@ -203,7 +204,7 @@ test('every screen looks the same in whatever order lists come', async ({ page, 
     await expect
       .poll(
         async () => {
-          await page.waitForLoadState('networkidle')
+          await settled(page)
           const now = await main.innerText()
           const isWhole = now === last && now !== '' && !/^Loading|not counted yet/m.test(now)
           last = now
@@ -242,7 +243,7 @@ test('what the service lacks is asked for once, however one goes about', async (
         .getByRole('link', { name: new RegExp(`^${name}`) })
         .click()
       await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     }
   }
   await walk()

@@ -9,6 +9,7 @@ import { chatShots } from './pictures/chatShots.ts'
 import { fileShots } from './pictures/fileShots.ts'
 import { homeworkShots } from './pictures/homeworkShots.ts'
 import { heading, open, type Shot } from './pictures/Shot.ts'
+import { watchRequests } from './settled.ts'
 
 /**
  * `npm run pictures`: takes every screen of the running demo, light and dark, on a desk and on a phone, into `pictures/`
@@ -192,6 +193,7 @@ try {
 async function newPage(context: BrowserContext, faults: boolean): Promise<Page> {
   if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
+  watchRequests(context)
   const page = await context.newPage()
   await page.clock.setFixedTime(now)
   return page

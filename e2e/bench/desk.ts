@@ -1,5 +1,6 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { settled, watchRequests } from '../../scripts/settled.ts'
 import { startNodeHost } from '../nodeHost.ts'
 import { password } from '../people.ts'
 import { median } from './median.ts'
@@ -68,6 +69,7 @@ type State = Awaited<ReturnType<typeof signIn>>
 
 async function measure(from: Browser, state: State, desk: (typeof desks)[number]): Promise<Sample> {
   const context = await from.newContext({ storageState: state, viewport: { width: 1280, height: 800 } })
+  watchRequests(context)
   await context.addInitScript(watchPupil)
   const page = await context.newPage()
   await page.goto(host.url + desk.path)
@@ -99,7 +101,7 @@ async function measure(from: Browser, state: State, desk: (typeof desks)[number]
 
 /** Until the next pupil's files are there: nothing under way for half a second. */
 async function rest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
 }
 

@@ -5,6 +5,7 @@ import { type Browser, chromium } from '@playwright/test'
 import sirv from 'sirv'
 import { build } from 'vite'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
+import { settled, watchRequests } from '../../scripts/settled.ts'
 import { precompress } from '../../scripts/vitePlugins.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { makeTemplate, startNodeHost } from '../nodeHost.ts'
@@ -71,6 +72,7 @@ try {
 
 async function measure(from: Browser, { address, ready, cookie }: Candidate): Promise<Sample> {
   const context = await from.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  watchRequests(context)
   if (cookie) await context.addCookies([{ ...cookie, url: host.url, httpOnly: true, sameSite: 'Strict' }])
   await context.addInitScript(watch)
   const page = await context.newPage()
@@ -78,7 +80,7 @@ async function measure(from: Browser, { address, ready, cookie }: Candidate): Pr
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
   await page.goto(address)
   await page.locator(ready).first().waitFor({ timeout: 120_000 })
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
   const sample = await page.evaluate<Sample>('window.seen()')
   await context.close()

@@ -26,16 +26,34 @@ const children: ChildProcess[] = []
 // What others did on the machine: before this did anything.
 const load = Math.round(loadavg()[0] ?? 0)
 
-/** Starts a file beside this one and reads the first thing it says. */
-async function start<T>(file: string, said: z.ZodType<T>, args: string[] = [], told?: unknown): Promise<T> {
+/** Starts a file beside this one, and reads the first thing it says and, whenever asked, what it used of the processor. */
+async function start<T extends object>(
+  file: string,
+  said: z.ZodType<T>,
+  args: string[] = [],
+  told?: unknown,
+) {
   const child = fork(new URL(`service/${file}`, import.meta.url), args)
   children.push(child)
-  const first = new Promise<T>((resolve, reject) => {
-    child.once('message', message => resolve(said.parse(message)))
+  const ended = new Promise<never>((_resolve, reject) => {
     child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
   })
+  // When all is measured, nobody waits for it any more.
+  ended.catch(() => undefined)
+  const next = <Said>(schema: z.ZodType<Said>) => {
+    const message = new Promise<unknown>(resolve => child.once('message', resolve))
+    return Promise.race([message.then(said => schema.parse(said)), ended])
+  }
+  const first = next(said)
   if (told !== undefined) child.send(JSON.parse(JSON.stringify(told)))
-  return first
+  /** Milliseconds. */
+  const cpu = async () => {
+    const answer = next(z.object({ user: z.number(), system: z.number() }))
+    child.send('cpu')
+    const { user, system } = await answer
+    return (user + system) / 1000
+  }
+  return { ...(await first), cpu }
 }
 
 try {
@@ -58,40 +76,53 @@ try {
   const text = await answer.text()
   const bare = await start('bare.ts', z.object({ port: z.int() }), [], JSON.parse(text))
 
+  const chatsUrl = `${base}/chats`
+  const tag = (await fetch(chatsUrl, { headers })).headers.get('etag')
+  const held = { ...headers, 'If-None-Match': tag ?? '' }
+  const permissionsUrl = `${base}/permissions?lesson_id=${service.lessonId}`
   const candidates = [
-    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/` },
+    { name: 'bare route', url: `http://127.0.0.1:${bare.port}/`, from: bare },
     { name: 'timeline of a class', url: timelineUrl },
-    { name: 'permissions of a subject', url: `${base}/permissions?lesson_id=${service.lessonId}` },
-  ].map(candidate => ({ ...candidate, rates: [] as number[], p50: [] as number[], p99: [] as number[] }))
+    { name: 'permissions of a subject', url: permissionsUrl },
+    { name: 'chats, unchanged', url: chatsUrl, headers: held, answered: '3xx' as const },
+  ].map(candidate => ({
+    ...{ from: service, headers, answered: '2xx' as const, ...candidate },
+    ...{ rates: [] as number[], p50: [] as number[], p99: [] as number[], cpu: [] as number[] },
+  }))
   // Round -1 warms the processes up and is not counted.
   for (let round = -1; round < rounds; round += 1) {
-    for (const { url, rates, p50, p99 } of candidates) {
+    for (const { url, headers, answered, from, rates, p50, p99, cpu } of candidates) {
+      const used = await from.cpu()
       const result = await autocannon({ url, connections, duration: round < 0 ? 2 : seconds, headers })
-      const failed = result.non2xx + result.errors + result.timeouts
-      if (failed > 0) throw new Error(`${url}: ${failed} requests were not answered with 200.`)
+      const others = result['2xx'] + result.non2xx - result[answered]
+      const failed = others + result.errors + result.timeouts
+      if (failed > 0) throw new Error(`${url}: ${failed} requests were not answered as they should be.`)
       if (round < 0) continue
       rates.push(result.requests.average)
       p50.push(result.latency.p50)
       p99.push(result.latency.p99)
+      cpu.push(((await from.cpu()) - used) / result.requests.total)
     }
   }
 
   const bareRate = median(candidates[0]?.rates ?? [])
-  const figures = candidates.map(({ name, rates, p50, p99 }) => ({
+  const figures = candidates.map(({ name, rates, p50, p99, cpu }) => ({
     name,
     requestsPerSecond: Math.round(median(rates)),
     ofBare: median(rates) / bareRate,
     p50: median(p50),
     p99: median(p99),
+    cpu: median(cpu),
   }))
   const table = markdownTable(
-    ['', 'requests/s', '× bare', 'p50 ms', 'p99 ms'],
-    figures.map(({ name, requestsPerSecond, ofBare, p50, p99 }) => [
+    ['', 'requests/s', '× bare', 'p50 ms', 'p99 ms', 'CPU ms a request'],
+    figures.map(({ name, requestsPerSecond, ofBare, p50, p99, cpu }) => [
       name,
       String(requestsPerSecond),
       ofBare.toFixed(2),
       p50.toFixed(1),
       p99.toFixed(1),
+      cpu.toFixed(2),
     ]),
   )
   console.log(table)
@@ -113,7 +144,7 @@ try {
       ? `none of it makes \`/healthz\` wait ${patience} ms`
       : `\`/healthz\` waits ${patience} ms or longer with ${slow.map(({ name }) => name).join(', ')}`
   const whatLoad = `Milliseconds, medians of ${rounds} rounds; 413 may also be a connection closed on who is still sending. \`/healthz\` is asked all the while by another process, and its longest wait of a round counts: on ${availableParallelism()} cores with a load of ${load}, ${aim}.`
-  const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections, all answered with 200; the timeline and the bare route answer ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB.`
+  const what = `Medians of ${rounds} rounds of ${seconds} s over ${connections} connections, all answered with 200, the chats with 304 to who holds them; the timeline and the bare route answer ${(Buffer.byteLength(text) / 1000).toFixed(1)} kB.`
   record(
     'service',
     { rounds, seconds, connections, bytes: Buffer.byteLength(text), figures, loads },

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import type { Visit } from './visit.ts'
 
 /** The access drawer of homework 1, over the list. */
@@ -6,7 +7,7 @@ async function drawer(page: Page) {
   await page.goto('/classes/1/homework?access=todo_id.1')
   const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
   await expect(opened.getByText('Omar Ruiz', { exact: true })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   return opened
 }
 
@@ -37,7 +38,7 @@ export const accessScreens: Visit[] = [
           .filter({ visible: true })
           .first(),
       ).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
 ]

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import { drawer, shows, type Visit } from './visit.ts'
 
 /** A chat that can be read and written in, with all that it asks for. */
@@ -8,7 +9,7 @@ const openChat =
     await page.goto(path)
     await expect(page.getByRole('log')).toBeVisible()
     await expect(page.getByRole('textbox', { name: /^(?:Message|Nachricht)$/ })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
 const teachers8b = '/chats/2'
 
@@ -19,7 +20,7 @@ export const chatScreens: Visit[] = [
     go: async page => {
       await page.goto('/chats')
       await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import { homeworkList } from './homeworkScreens.ts'
 import type { Visit } from './visit.ts'
 
@@ -7,7 +8,7 @@ const desk =
   async page => {
     await page.goto(`/classes/1/homework/1/submissions/${pupil}`)
     await expect(page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
 
 /** For `albrecht`, with work of 8b to correct. */
@@ -37,7 +38,7 @@ export const correctingScreens: Visit[] = [
     go: async page => {
       await page.goto('/classes/1/homework/1/overview')
       await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import { faultFolderIds } from '../../src/school/faults/faults.ts'
 import { strangeFolder } from '../../src/school/faults/fillFaultFolders.ts'
 import { shows, type Visit } from './visit.ts'
@@ -11,7 +12,7 @@ const wall = 24
 async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
   await page.goto(`/classes/${course}/files/${id}${query}`)
   await expect(page.locator('[data-entry]').first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 
 /** For `albrecht`. */

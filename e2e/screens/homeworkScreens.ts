@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import { drawer, shows, type Visit } from './visit.ts'
 
 /** The homework of a class, with what is asked for a moment later. */
@@ -7,7 +8,7 @@ export const homeworkList =
   async page => {
     await page.goto(`/classes/${courseId}/homework`)
     await shows(page, 1, /^(?:Homework|Hausaufgaben)$/)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
 
 /** Homework 17, 6c's German, all of it corrected. */
@@ -32,7 +33,7 @@ export const homeworkScreens: Visit[] = [
     go: async page => {
       await page.goto(corrected)
       await shows(page, 2, /Story: the lost key/)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {
@@ -40,7 +41,7 @@ export const homeworkScreens: Visit[] = [
     go: async page => {
       await page.goto(`${corrected}/submissions`)
       await shows(page, 1, /Story: the lost key/)
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {
@@ -49,7 +50,7 @@ export const homeworkScreens: Visit[] = [
       await page.goto(`${corrected}/overview`)
       await shows(page, 1, /Story: the lost key/)
       await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 import { firstOddSubject, oddCourse } from '../../src/school/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
@@ -10,7 +11,7 @@ export const subjectScreens: Visit[] = [
       await page.goto(`/classes/${oddCourse}/subjects/${firstOddSubject}`)
       await shows(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
       await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
     },
   },
   {

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
 
 /** A screen or a state of one, and how a person gets there. Words in both languages. */
 export type Visit = {
@@ -19,7 +20,7 @@ export const drawer =
     await page.goto(path)
     const dialog = page.getByRole('dialog', { name: title })
     await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
   }
 
 /** So many are walked in one test: none takes minutes on a busy machine, and a free one takes several at once. */

@@ -49,7 +49,7 @@ export const rooms: Record<string, Room> = {
   },
   service: {
     rooms: ['contract', 'lib'],
-    packages: ['hono', 'kysely', 'zod/mini', '@remix-run/multipart-parser'],
+    packages: ['hono', 'kysely', 'zod/mini', 'multipasta'],
     portable: true,
   },
   school: { rooms: ['service', 'contract', 'lib'], packages: ['kysely'], portable: true },
@@ -61,7 +61,7 @@ export const rooms: Record<string, Room> = {
   server: {
     rooms: ['service', 'gateway', 'contract', 'lib'],
     lazyRooms: ['school'],
-    packages: ['node:', 'kysely', 'pg', '@hono/node-server', 'pino', 'sirv'],
+    packages: ['node:', 'kysely', 'pg', '@hono/node-server', '@aws-sdk/client-s3', 'pino', 'sirv'],
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { settled } from '../settled.ts'
 
 export type Shot = {
   name: string
@@ -12,14 +13,14 @@ export type Shot = {
 export const heading = (page: Page, name: RegExp) => page.getByRole('heading', { name }).first().waitFor()
 export const timetable = async (page: Page) => {
   await page.locator('[data-lesson]').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
 }
 export const open = (path: string) => async (page: Page) => {
   await page.goto(path)
   await timetable(page)
 }
 
-export const settled = (page: Page) => page.waitForLoadState('networkidle')
+export { settled }
 /** A page whose first heading says this, with all that it asks for. */
 export const titled = (path: string, title: RegExp) => async (page: Page) => {
   await page.goto(path)

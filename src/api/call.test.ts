@@ -43,6 +43,7 @@ const call = createCall({
   },
   budget: createBudget({ channel: undefined }),
   lacking: createLacking(),
+  wrote: () => () => undefined,
   clock: Date.now,
 })
 
@@ -164,6 +165,7 @@ describe('an error', () => {
       fetch: async () => answer(),
       budget: createBudget(),
       lacking: createLacking(),
+      wrote: () => () => undefined,
       clock: Date.now,
     })
     const error = await failure(own(things.get, { thing_id: 1 }))
@@ -232,6 +234,7 @@ describe('a service that does not answer', () => {
         ),
       budget: createBudget(),
       lacking: createLacking(),
+      wrote: () => () => undefined,
       clock: Date.now,
     })
     const failed = failure(silent(things.list, {}))

@@ -16,6 +16,7 @@ import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
 import { isPassOver } from './client/documentBytes.ts'
 import { createLacking } from './client/lacking.ts'
+import { createLive, type Live } from './events/live.ts'
 
 export type Api = ReturnType<typeof createApi>
 
@@ -32,7 +33,8 @@ const comparedRows = 1000
 /** The way to the service. What `query()` and `write()` make needs no function: its call stands in its `meta`. */
 export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
   const lacking = createLacking()
-  const call = createCall({ fetch, budget, lacking, clock })
+  const live = createLive(clock)
+  const call = createCall({ fetch, budget, lacking, wrote: live.wrote, clock })
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -43,7 +45,11 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
           return call(endpoint, input, { signal, held, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
-          typeof meta?.every === 'number' ? budget.pollInterval(meta.every) : false,
+          typeof meta?.every === 'number' && (meta.untold || !live.isUp())
+            ? budget.pollInterval(meta.every)
+            : false,
+        // Whoever comes back finds what was told meanwhile.
+        refetchOnWindowFocus: () => !live.isUp(),
         // Never paused: a page that is offline says so instead of waiting, and the demo works without a network.
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -78,11 +84,13 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
       },
     }),
   })
+  restWhileUp(live, queryClient)
   return {
     call,
     queryClient,
     budget,
-    freshness: createFreshness(queryClient, budget),
+    live,
+    freshness: createFreshness(queryClient, budget, live),
     /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
     wrote: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock),
@@ -91,6 +99,16 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
       lacking.forget()
     },
   }
+}
+
+/** Polls stop when the stream of events begins, and begin again when it ends. */
+function restWhileUp(live: Live, queryClient: QueryClient): void {
+  live.subscribe((now, before) => {
+    if (now.isUp === before.isUp) return
+    // Given its options again an observer reckons its interval anew.
+    for (const { observers } of queryClient.getQueryCache().getAll())
+      for (const observer of observers) observer.setOptions(observer.options)
+  })
 }
 
 /** What holds addresses of documents is asked for again as a whole: the answer is the same but for its addresses. */

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '../api/createApi.ts'
-import type {
-  ChatSync,
-  OpenChatSync,
-  SyncPage,
-  SyncPlatform,
-} from '../features/chats/sync/ChatSyncContext.ts'
+import type { LiveUpdates } from '../api/events/liveUpdates.ts'
+import type { ChatSync, OpenChatSync, SyncPlatform } from '../features/chats/sync/ChatSyncContext.ts'
 import { lazyChunk } from '../lib/lazyChunk.ts'
+import type { TabPage } from '../lib/tabTurn.ts'
 import type { Session } from '../session/session.ts'
 import { usePersonStorage } from '../ui/PersonStorage.tsx'
 import { type AppParts, useApp } from './AppContext.tsx'
@@ -53,11 +50,16 @@ export function createPersonChatSync(
     else sync.stop()
   }
   const begin = async (): Promise<ChatSync> => {
-    const [{ createChatSync }] = await lazyChunk(() =>
-      // Shown as soon as it is open, and then it must be there.
-      Promise.all([import('../features/chats/sync/chatSync.ts'), import('./shell/UnreadCount.tsx')]),
+    const [{ createChatSync }, { createLiveUpdates }] = await lazyChunk(() =>
+      Promise.all([
+        import('../features/chats/sync/chatSync.ts'),
+        import('../api/events/liveUpdates.ts'),
+        // Shown as soon as it is open, and then it must be there.
+        import('./shell/UnreadCount.tsx'),
+      ]),
     )
-    return createChatSync({ api, userId, clock, platform })
+    const options = { api, userId, clock, platform }
+    return withLiveUpdates(createChatSync(options), createLiveUpdates(options))
   }
   const { open, letGo } = openLate(
     begin,
@@ -76,7 +78,26 @@ export function createPersonChatSync(
   }
 }
 
-const browserPage: SyncPage = {
+/** Both begin and end together: where events are told, the chats need no poll. */
+function withLiveUpdates(sync: ChatSync, updates: LiveUpdates): ChatSync {
+  return {
+    ...sync,
+    start() {
+      sync.start()
+      updates.start()
+    },
+    stop() {
+      sync.stop()
+      updates.stop()
+    },
+    close() {
+      sync.close()
+      updates.close()
+    },
+  }
+}
+
+const browserPage: TabPage = {
   visible: () => document.visibilityState === 'visible',
   focused: () => document.hasFocus(),
   subscribe(listener) {

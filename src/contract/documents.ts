@@ -29,10 +29,15 @@ export const documents = {
     invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
-  /** Source: api.md § Document object. No write names `document`: the bytes behind an id never change. */
+  /**
+   * Source: api.md § Document object; its tag and its parts are assumed. No write names `document`: the bytes behind an id
+   * never change.
+   */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',
     query: z.object({ preview: z._default(Flag, false) }),
     answer: bytes,
+    tagged: true,
+    inParts: true,
   }),
 }

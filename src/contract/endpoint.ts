@@ -79,6 +79,8 @@ export type Endpoint = {
   repeatsToken?: true
   /** Its answers carry an `ETag`, and who says by `If-None-Match` that they hold that one is answered 304. */
   tagged?: true
+  /** Of its bytes a part may be asked for by `Range`, of the same content by `If-Range` (RFC 9110 § 14). */
+  inParts?: true
   scope?: Scope
   invalidates: readonly Resource[]
   /** Where the body says more: which of those it invalidates this time, and ids as GETs have them in their paths. */

@@ -144,6 +144,7 @@ describe('the OpenAPI document', () => {
     expect(tagged.map(({ operation }) => operation.operationId).toSorted()).toEqual([
       'chats.get',
       'chats.list',
+      'documents.content',
       'files.list',
       'messages.list',
     ])

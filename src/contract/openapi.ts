@@ -126,6 +126,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
       ...pathParameters(endpoint),
       ...queryParameters(name, endpoint, schemas),
       ...(endpoint.tagged ? [heldTag] : []),
+      ...(endpoint.inParts ? partHeaders : []),
     ],
     ...(endpoint.body && {
       requestBody: {
@@ -149,6 +150,18 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
           headers: { ...rateLimited, ...etag },
         },
       }),
+      ...(endpoint.inParts && {
+        '206': {
+          description: 'The bytes that were asked for',
+          headers: { ...rateLimited, ...etag, ...contentRange },
+          content: { '*/*': { schema: {} } },
+        },
+        '416': {
+          description: 'There are no such bytes',
+          headers: { ...rateLimited, ...contentRange },
+          content: problem,
+        },
+      }),
       '429': {
         description: 'Too many requests from this address',
         headers: { ...rateLimited, ...retryAfter },
@@ -163,13 +176,20 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
   }
 }
 
-/** Where the caller holds an answer already. */
-const heldTag = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The `ETag` of the answer the caller holds',
+const requestHeader = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: false, description },
   schema: { type: 'string' },
+})
+
+/** Where the caller holds an answer already. */
+const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
+
+const partHeaders = [
+  requestHeader('Range', 'The bytes to send, such as `bytes=0-499`; one range'),
+  requestHeader('If-Range', 'The `ETag` of the content those bytes are of; of another one the whole is sent'),
+]
+const contentRange = {
+  'Content-Range': { description: 'Which bytes of how many', schema: { type: 'string' } },
 }
 
 function pathParameters(endpoint: Endpoint): Json[] {

@@ -108,6 +108,54 @@ describe('the port between tab and school', () => {
     await heard.promise
   })
 
+  it('carries a stream piece by piece as it comes, and gives it up when its reader goes', async () => {
+    const given = Promise.withResolvers<void>()
+    let out: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start: controller => {
+        out = controller
+      },
+      cancel: () => given.resolve(),
+    })
+    const headers = { 'Content-Type': 'text/event-stream' }
+    const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
+    const answer = await client.fetch(request())
+    expect(answer.headers.get('Content-Type')).toBe('text/event-stream')
+    const reader = answer.body?.getReader()
+    for (const text of ['data: 1\n\n', 'data: 2\n\n']) {
+      out?.enqueue(new TextEncoder().encode(text))
+      expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(text)
+    }
+    await reader?.cancel()
+    await given.promise
+  })
+
+  it('ends a stream with the school, and fails it where it breaks off', async () => {
+    const headers = { 'Content-Type': 'text/event-stream' }
+    const bodies = [
+      new ReadableStream({ start: controller => controller.close() }),
+      new ReadableStream({ pull: controller => controller.error(new Error('broken off')) }),
+    ]
+    const { client } = connect({
+      fetch: async () => ({ response: new Response(bodies.shift(), { headers }) }),
+    })
+    expect(await (await client.fetch(request())).text()).toBe('')
+    await expect((await client.fetch(request())).text()).rejects.toThrow('broke off')
+  })
+
+  it('gives a stream up on both sides when the page does', async () => {
+    const given = Promise.withResolvers<void>()
+    const body = new ReadableStream({ cancel: () => given.resolve() })
+    const headers = { 'Content-Type': 'text/event-stream' }
+    const { client } = connect({ fetch: async () => ({ response: new Response(body, { headers }) }) })
+    const abort = new AbortController()
+    const answer = await client.fetch(request({ signal: abort.signal }))
+    const text = answer.text()
+    abort.abort()
+    await expect(text).rejects.toThrow('aborted')
+    await given.promise
+  })
+
   it('fails as a network does when the school throws', async () => {
     const { client } = connect({ fetch: () => Promise.reject(new Error('out of memory')) })
     await expect(client.fetch(request())).rejects.toThrow(TypeError)

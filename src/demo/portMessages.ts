@@ -2,7 +2,7 @@ import type { SchoolLanguage } from '../school/schoolKind.ts'
 
 /**
  * What page and school say to each other over a MessagePort: the page asks, and hears the one answer over a port of its
- * own; whatever it says there itself means that it waits no longer. Bodies are moved, not copied.
+ * own. Bodies are moved, not copied; of a stream each piece comes when the page asks for one.
  */
 
 export type PortRequest = {
@@ -33,9 +33,17 @@ export type Asked =
   { kind: 'hello'; wish: Wish } | { kind: 'reset'; wish: Wish } | { kind: 'request'; request: PortRequest }
 export type ToSchool = Asked & { reply: MessagePort }
 
+/** On the port of an answer: it is waited for no longer, or the next piece of a stream may come. */
+export type FromTab = 'abort' | 'next'
+
 export type FromSchool =
   | { kind: 'ready'; beginning: Beginning }
   | { kind: 'answer'; response: PortResponse }
+  /** An answer without its body, which follows in pieces. */
+  | { kind: 'begun'; response: PortResponse }
+  | { kind: 'piece'; bytes: Uint8Array<ArrayBuffer> }
+  /** There are no more. */
+  | { kind: 'over' }
   /** The answer began, and ended before it was whole. */
   | { kind: 'brokenOff' }
   | { kind: 'wasReset' }
@@ -59,6 +67,10 @@ export function unpackRequest({ method, url, headers, body }: PortRequest, signa
   return new Request(url, { method, headers, signal, ...(body !== null && { body }) })
 }
 
+/** A body that has no end of its own, and is read as it comes. */
+export const isStream = (response: Response): boolean =>
+  response.body !== null && response.headers.get('Content-Type') === 'text/event-stream'
+
 export async function packResponse(
   response: Response,
   session: { id: string | null } | undefined,
@@ -67,6 +79,9 @@ export async function packResponse(
   return { status: response.status, headers: [...response.headers], body, ...(session && { session }) }
 }
 
-export function unpackResponse({ status, headers, body }: PortResponse): Response {
-  return new Response(bodiless.has(status) ? null : body, { status, headers })
+export function unpackResponse(
+  { status, headers, body }: PortResponse,
+  pieces?: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Response {
+  return new Response(bodiless.has(status) ? null : (pieces ?? body), { status, headers })
 }

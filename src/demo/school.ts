@@ -77,7 +77,9 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       return answer
     },
     async reset(wish) {
+      const before = running
       running = await run({ ...options, wish })
+      before.end()
       await keeper.keep()
     },
   }
@@ -157,6 +159,11 @@ async function run(
       // The two calls of the authorize page go to the service itself, as they do on the Node host.
       if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await askService(request) }
       return gateway.fetch(request, { id: session, address: 'this browser' })
+    },
+    /** Ends what is listened to. */
+    end() {
+      gateway.close()
+      service.close()
     },
     /** Holding each connection, so that no transaction is open. */
     async kept(): Promise<KeptSchool> {

@@ -1,4 +1,12 @@
-import { type FromSchool, packResponse, type ToSchool, unpackRequest, type Wish } from './portMessages.ts'
+import {
+  type FromSchool,
+  type FromTab,
+  isStream,
+  packResponse,
+  type ToSchool,
+  unpackRequest,
+  type Wish,
+} from './portMessages.ts'
 import type { School } from './school.ts'
 
 /**
@@ -10,7 +18,11 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
   // Whoever asks hears of a school that can't be; until then it is nobody's unhandled failure.
   school.catch(() => {})
 
-  const answer = async (asked: ToSchool, signal: AbortSignal): Promise<FromSchool> => {
+  const answer = async (
+    asked: ToSchool,
+    signal: AbortSignal,
+    streaming: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
+  ): Promise<FromSchool> => {
     if (asked.kind === 'hello') open(asked.wish).then(found, missing)
     const { beginning, fetch, reset } = await school
     if (asked.kind === 'hello') return { kind: 'ready', beginning }
@@ -20,6 +32,11 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
     }
     const request = unpackRequest(asked.request, signal)
     const { response, session } = await fetch(request, asked.request.session)
+    if (response.body && isStream(response)) {
+      streaming(response.body)
+      const begun = await packResponse(new Response(null, response), session)
+      return { kind: 'begun', response: begun }
+    }
     const packed = await packResponse(response, session).catch(() => undefined)
     return packed ? { kind: 'answer', response: packed } : { kind: 'brokenOff' }
   }
@@ -27,15 +44,32 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
   port.onmessage = async ({ data: asked }: MessageEvent<ToSchool>) => {
     const { reply } = asked
     const abort = new AbortController()
-    reply.onmessage = () => {
+    let pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
+    reply.onmessage = async ({ data: said }: MessageEvent<FromTab>) => {
+      if (said === 'next') return reply.postMessage(await nextOf(pieces))
       abort.abort()
       reply.close()
+      await pieces?.cancel().catch(() => undefined)
     }
-    const message = await answer(asked, abort.signal).catch(
+    const streaming = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+      pieces = body.getReader()
+    }
+    const message = await answer(asked, abort.signal, streaming).catch(
       (error): FromSchool => ({ kind: 'failed', reason: String(error) }),
     )
     if (abort.signal.aborted) return
     const body = message.kind === 'answer' && message.response.body
     reply.postMessage(message, body ? [body] : [])
+  }
+}
+
+async function nextOf(
+  pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
+): Promise<FromSchool> {
+  try {
+    const read = await pieces?.read()
+    return read?.value ? { kind: 'piece', bytes: read.value } : { kind: 'over' }
+  } catch {
+    return { kind: 'brokenOff' }
   }
 }

@@ -49,6 +49,43 @@ describe('an upload', () => {
   })
 })
 
+it('passes which part of a document is asked for, and which one comes', async () => {
+  const { call, signIn, answers, seen } = await testGateway()
+  const id = await signIn()
+  const of = { 'Content-Range': 'bytes 2-3/7', 'Accept-Ranges': 'bytes', ETag: '"1"' }
+  answers.api = () => new Response('ab', { status: 206, headers: of })
+  const headers = { Range: 'bytes=2-3', 'If-Range': '"1"' }
+  const { response } = await call('GET', '/api/v2/documents/3/content', { id, headers })
+  expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toMatchObject({
+    range: 'bytes=2-3',
+    'if-range': '"1"',
+  })
+  expect([response.status, await response.text()]).toEqual([206, 'ab'])
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-range': 'bytes 2-3/7',
+    'accept-ranges': 'bytes',
+    etag: '"1"',
+    'content-disposition': 'attachment',
+  })
+})
+
+it('breaks off an upload that says no length where it becomes too large', async () => {
+  const { gateway, signIn } = await testGateway()
+  const id = await signIn()
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 1_000_000
+      controller.enqueue(new Uint8Array(1_000_000))
+    },
+  })
+  const headers = { ...fromPage, 'Content-Type': 'multipart/form-data; boundary=x' }
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  const { response } = await gateway.fetch(new Request(`${appOrigin}/api/v2/documents`, init), { id })
+  expect([response.status, (await response.json()).error.name]).toEqual([413, 'too_large'])
+  expect(sent).toBeLessThan(54_000_000)
+})
+
 describe('a download', () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
   const download = async (headers: Record<string, string>, query = '') => {

@@ -159,6 +159,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return passedDocument(path, {
       authorization,
       address,
+      asked: request.headers,
       signal: request.signal,
       largest: largestDocument,
       ask,

@@ -50,7 +50,8 @@ describe('an address on the host of the service', () => {
             'Set-Cookie': 'a=b',
           },
         })
-      const headers = { Cookie: 'c=d', Range: 'bytes=0-1' }
+      const parts = { 'If-None-Match': '"1"', 'If-Range': '"2"', Range: 'bytes=0-1' }
+      const headers = { Cookie: 'c=d', ...parts }
       const { response, route } = await call('GET', String(told[name]), { id, headers })
       expect(route).toBe('/session/document')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
@@ -58,6 +59,9 @@ describe('an address on the host of the service', () => {
       expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toEqual({
         accept: '*/*',
         authorization: 'Bearer access-1',
+        'if-none-match': '"1"',
+        'if-range': '"2"',
+        range: 'bytes=0-1',
         'user-agent': 'Staffroom/1.2.3',
         'x-client': 'Staffroom/1.2.3',
       })

@@ -4,9 +4,10 @@ import type { AllowedCall } from './allowlist.ts'
 import { carriesDocuments, type Readdress, withDocumentPasses } from './documentPasses.ts'
 import { failures, problem } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
+import { atMost, canStream, type StreamedBody } from './streamedBody.ts'
 import type { AskUpstream } from './upstream.ts'
 
-const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range']
+const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range', 'If-Range']
 
 const passedBack = [
   'Content-Type',
@@ -40,26 +41,35 @@ export async function proxy(
 ): Promise<Response> {
   const { endpoint, path } = call
   const isRead = endpoint.method === 'GET'
-  const limit = endpoint.encoding === 'multipart' ? options.longestUpload : longestJson
-  let body: Uint8Array<ArrayBuffer> | undefined
+  const isUpload = endpoint.encoding === 'multipart'
+  const limit = isUpload ? options.longestUpload : longestJson
+  let body: Uint8Array<ArrayBuffer> | StreamedBody | undefined
+  let isTooLarge = false
   try {
-    if (!isRead) body = await readBody(request, limit)
+    if (isUpload && canStream) {
+      body = streamed(request, limit, () => {
+        isTooLarge = true
+      })
+    } else if (!isRead) body = await readBody(request, limit)
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error
-    // How large a file may be is the service's to say; this limit is only above it.
-    return problem(413, 'too_large', 'This is too large to send.')
+    return tooLarge()
   }
   const answer = await options.ask({
     method: endpoint.method,
     path: path + new URL(request.url).search,
     headers: { ...only(request.headers, sentOn), Authorization: options.authorization },
-    body: body && body.byteLength > 0 ? body : undefined,
+    body: body instanceof Uint8Array && body.byteLength === 0 ? undefined : body,
     address: options.address,
     inSession: true,
     signal: isRead ? request.signal : undefined,
     isStream: endpoint.answer.kind === 'stream',
-    long: endpoint.answer.kind === 'bytes' || endpoint.encoding === 'multipart',
+    long: endpoint.answer.kind === 'bytes' || isUpload,
   })
+  if (isTooLarge) {
+    if (answer.kind === 'answered') await answer.response.body?.cancel()
+    return tooLarge()
+  }
   if (answer.kind !== 'answered') return failures[answer.kind]()
   const passed = passBack(answer.response, endpoint, options.granted)
   if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
@@ -67,6 +77,16 @@ export async function proxy(
   passed.headers.delete('Content-Length')
   const { status, headers } = passed
   return new Response(withDocumentPasses(passed.body, options.readdress), { status, headers })
+}
+
+// How large a file may be is the service's to say; the limit here is only above it.
+const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
+
+/** Nothing of an upload is held here. Throws `TooLarge` for a length that is. */
+function streamed(request: Request, limit: number, exceeded: () => void): StreamedBody | undefined {
+  const length = request.headers.get('Content-Length')
+  if (Number(length ?? 0) > limit) throw new TooLarge()
+  return request.body ? { stream: atMost(request.body, limit, exceeded), length } : undefined
 }
 
 /** Nothing a service or a user sends may run in the app's origin, whatever it says it is (cases 15). */
@@ -104,6 +124,7 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
   )
 }
 
+const ofParts = ['Range', 'If-Range', 'If-None-Match']
 const longestDownload = 10 * 60_000
 
 /** By the path a pass named: GET, one host, no redirect; an attachment that never runs, of at most `largest` bytes. */
@@ -112,6 +133,8 @@ export async function passedDocument(
   options: {
     authorization: string
     address: string | undefined
+    /** Of the call: which bytes of it, and which it holds. */
+    asked: Headers
     signal: AbortSignal
     largest: number
     ask: AskUpstream
@@ -120,7 +143,7 @@ export async function passedDocument(
   const { authorization, address, largest, ask } = options
   const enough = new AbortController()
   const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(longestDownload)])
-  const headers = { Accept: '*/*', Authorization: authorization }
+  const headers = { ...only(options.asked, ofParts), Accept: '*/*', Authorization: authorization }
   const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
   if (answer.kind !== 'answered') return failures[answer.kind]()
   const { response } = answer
@@ -133,23 +156,4 @@ export async function passedDocument(
   if (passed.ok) passed.headers.set('Content-Disposition', 'attachment')
   const body = passed.body && atMost(passed.body, largest, () => enough.abort())
   return new Response(body, { status: passed.status, headers: passed.headers })
-}
-
-/** Breaks off after so many bytes: a length may be missing, or a lie. */
-function atMost(
-  body: ReadableStream<Uint8Array>,
-  largest: number,
-  giveUp: () => void,
-): ReadableStream<Uint8Array> {
-  let length = 0
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        length += chunk.byteLength
-        if (length <= largest) return controller.enqueue(chunk)
-        controller.error(new Error('larger than allowed'))
-        giveUp()
-      },
-    }),
-  )
 }

@@ -1,3 +1,5 @@
+import { type StreamedBody, watched } from './streamedBody.ts'
+
 /** Hands a request to the service; rejects when there is no answer at all. */
 export type Upstream = (
   request: Request,
@@ -5,12 +7,15 @@ export type Upstream = (
 ) => Promise<Response>
 
 const patience = 30_000
+/** So many times of that for the answer to a large file, which the service may have to put somewhere else first. */
+const storing = 4
 
 type Asking = {
   method: string
   path: string
   headers: Record<string, string>
-  body?: Uint8Array<ArrayBuffer> | undefined
+  /** As long as pieces of a streamed one arrive, the service has its time. */
+  body?: Uint8Array<ArrayBuffer> | StreamedBody | undefined
   /** Where the browser's call came from, for a service in the same process. */
   address?: string | undefined
   /** Asked for somebody who is signed in: such a service counts those apart from strangers at the same address. */
@@ -54,19 +59,34 @@ export function createAskUpstream(options: {
     isStream = false,
   }) => {
     const limit = new AbortController()
-    const timer = setTimeout(() => limit.abort(), Math.min(within ?? Infinity, options.patience ?? patience))
+    const time = Math.min(within ?? Infinity, options.patience ?? patience)
+    const giveUp = () => limit.abort()
+    let timer = setTimeout(giveUp, time)
+    let isOver = false
+    const stop = () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+    const arrived = (isLast: boolean) => {
+      if (isOver) return
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, isLast ? time * storing : time)
+    }
+    const streamed = body && 'stream' in body ? body : undefined
+    const length = streamed?.length ?? null
+    const passing = streamed && watched(streamed.stream, { signal: limit.signal, arrived, brokenOff: giveUp })
     const request = new Request(new URL(path, serviceUrl), {
       method,
-      headers: { ...headers, ...client },
+      headers: { ...headers, ...client, ...(length !== null && { 'Content-Length': length }) },
       redirect: 'manual',
       signal: signal ? AbortSignal.any([limit.signal, signal]) : limit.signal,
-      ...(body && { body }),
-    })
-    const stop = () => clearTimeout(timer)
+      ...(passing ? { body: passing.stream, duplex: 'half' } : body && { body }),
+    } as RequestInit)
     const tooLate = aborted(limit.signal)
     try {
       const from = address === undefined ? undefined : { address, inSession }
       const response = await Promise.race([upstream(request, from), tooLate])
+      if (passing && !response.ok) await Promise.race([passing.rest(), tooLate])
       if (isRedirect(response)) {
         stop()
         await response.body?.cancel()
@@ -88,6 +108,7 @@ export function createAskUpstream(options: {
         },
       )
     } catch {
+      if (passing) await Promise.race([passing.rest(), tooLate.catch(() => undefined)])
       stop()
       return { kind: limit.signal.aborted ? 'tooSlow' : 'unreachable' }
     }

@@ -5,6 +5,9 @@ const largest = 65_536
 /** Smaller ones wait for more: a body that comes byte by byte must not be kept as millions of objects. */
 const smallest = 512
 
+/** Milliseconds. */
+const untilCancelled = 100
+
 /** Pieces that are easy to work with, and turns for others between them. Who stops early cancels the rest. */
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
@@ -34,8 +37,9 @@ export async function* bodyPieces(
     isWhole = true
     if (filled > 0) yield gathered.slice(0, filled)
   } finally {
-    // Not waited for: who stops early wants to answer now.
-    if (!isWhole) reader.cancel().catch(() => undefined)
+    // Not waited for: who stops early wants to answer now, and on a connection that cancelling may end. What is being read
+    // just then must have come, too: Node's own forms fail where they are cancelled in between.
+    if (!isWhole) setTimeout(() => reader.cancel().catch(() => undefined), untilCancelled)
   }
 }
 

@@ -37,7 +37,7 @@ export function instantAt(day: string, time: string, timeZone: string): number {
 }
 
 function instantOfWall(wall: number, timeZone: string): number {
-  const offsetAt = (instant: number) => tzOffset(timeZone, new Date(instant)) * 60_000
+  const offsetAt = (instant: number) => offsetIn(timeZone, instant) * 60_000
   const before = offsetAt(wall - 86_400_000)
   const after = offsetAt(wall + 86_400_000)
   // Both candidates are tried; the earlier wins the overlap. In the gap neither fits: the old offset lands just past it.
@@ -57,12 +57,32 @@ export const plainDateTime = (instant: number, timeZone: string): string =>
 
 /** The school's wall clock, written as if it were UTC: no time zone of the browser's can have a say in it. */
 function wallAt(instant: number, timeZone: string): string {
-  return new Date(instant + tzOffset(timeZone, new Date(instant)) * 60_000).toISOString()
+  return new Date(instant + offsetIn(timeZone, instant) * 60_000).toISOString()
+}
+
+const hour = 3_600_000
+/** By zone, what its clocks are ahead in an hour of UTC; null for one in which they change. */
+const knownHours = new Map<string, Map<number, number | null>>()
+const mostKnown = 20_000
+
+/** Minutes that the clocks of a zone are ahead of UTC: to ask the zone takes long, so each hour is asked once. */
+function offsetIn(timeZone: string, instant: number): number {
+  const asked = (at: number) => tzOffset(timeZone, new Date(at))
+  const hours = knownHours.get(timeZone) ?? new Map<number, number | null>()
+  const number = Math.floor(instant / hour)
+  let offset = hours.get(number)
+  if (offset === undefined) {
+    const [first, last] = [asked(number * hour), asked((number + 1) * hour - 1)]
+    offset = first === last ? first : null
+    if (hours.size >= mostKnown) hours.clear()
+    knownHours.set(timeZone, hours.set(number, offset))
+  }
+  return offset ?? asked(instant)
 }
 
 /** ISO 8601 with the school's UTC offset, whole seconds: the other format of api.md. */
 export function isoDateTime(instant: number, timeZone: string): string {
-  const offset = tzOffset(timeZone, new Date(instant))
+  const offset = offsetIn(timeZone, instant)
   const sign = offset < 0 ? '-' : '+'
   const size = Math.abs(offset)
   return `${plainDateTime(instant, timeZone).replace(' ', 'T')}${sign}${two(Math.floor(size / 60))}:${two(size % 60)}`

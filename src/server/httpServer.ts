@@ -110,6 +110,8 @@ export function createHttpServer(options: {
   })
   // Longer than a proxy keeps a connection it does not use: else it may send a request into one that is just closed.
   server.keepAliveTimeout = 75_000
+  // Node's own five minutes are too short for 200 MB over a school's line; the gateway ends what no longer comes.
+  server.requestTimeout = 3_600_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Gone already, or another answer is on its way out.
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()

@@ -21,6 +21,8 @@ Settings, from the environment:
   SCHOOL_TIME_ZONE Europe/Berlin, LANGUAGES en,de,
   SCHOOL_LANGUAGE en or de, of a new demo school: the first of LANGUAGES,
   DOCUMENT_LIMIT 20 MB, the largest file of an upload
+  DOCUMENTS table, where files are kept: table (the database), a folder, or s3://bucket/prefix; with that S3_ENDPOINT,
+  S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_REGION us-east-1
   SERVICE_URL, CLIENT_ID, CLIENT_SECRET: the service somebody else runs
   DATABASE_URL, PostgreSQL in place of files in DATA_DIR, for several processes: docs/scale.md. With it PUBLIC_URL,
   CLIENT_SECRET and SESSION_KEY, the same for each; DATABASE_DIRECT_URL past a pooler, DATABASE_CONNECTIONS 10

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isLocalAddress, readAddress } from './addresses.ts'
 import { loopbackRanges, readRanges } from './clientAddress.ts'
 import { type DatabaseSettings, demandShared, readDatabase, readSessionKey } from './databaseSettings.ts'
+import { type DocumentSettings, readDocuments } from './documents/documentSettings.ts'
 
 /** Where the service is when somebody else runs it. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
@@ -38,6 +39,8 @@ export type Settings = {
   documentedOnly: boolean
   /** Largest file of an upload to our own service, bytes. */
   documentLimit: number
+  /** Where our own service keeps the bytes of documents. */
+  documents: DocumentSettings
 }
 
 export type ReadSettings =
@@ -47,7 +50,7 @@ export type ReadSettings =
   | { newSecrets: true }
 
 const known = ['en', 'de'] as const
-/** A file is held in memory while it is read. */
+/** A page has its file whole in the browser when it sends it, and proxies in front wait only so long. */
 const largestLimit = 200 * 1024 ** 2
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
@@ -94,6 +97,7 @@ export function readSettings(
     wrong.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${known.join(' or ')}.`)
   }
   const documentLimit = readSize('DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') ?? '20 MB', wrong)
+  const documents = readDocuments(given, wrong)
   for (const [flag, isSet] of [
     ['--crowd', flags.crowd],
     ['--faults', flags.faults],
@@ -114,7 +118,7 @@ export function readSettings(
       schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
       ...{ empty: flags.empty, crowd: flags.crowd, faults: flags.faults },
       documentedOnly: flags.documentedOnly,
-      documentLimit,
+      ...{ documentLimit, documents },
     },
   }
 }
@@ -161,6 +165,7 @@ function readForeign(given: (name: string) => string | undefined, flags: Flags, 
     wrong.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
   for (const [flag, isSet] of [
     ['DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') !== undefined],
+    ['DOCUMENTS', given('DOCUMENTS') !== undefined],
     ['--empty', flags.empty],
     ['--crowd', flags.crowd],
     ['--faults', flags.faults],

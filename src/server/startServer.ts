@@ -9,12 +9,14 @@ import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
 import { readRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
 import { demandSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
 import { createPostgresEars } from './ears.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
 import type { Log } from './log.ts'
@@ -91,7 +93,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (settings.database) await demandSameSecrets(sessions, { sessionKey, clientSecret })
 
     const { school: db } = databases
-    const own = db ? await databases.alone(() => startService(db)) : null
+    const documents = db
+      ? await openDocuments(settings.documents, { db, clock, report: error => log.failed(error) })
+      : undefined
+    // Before the database is closed, which it sweeps by.
+    if (documents) closing.unshift(documents.close)
+    const own = db && documents ? await databases.alone(() => startService(db, documents.store)) : null
     const gateway = createGateway({
       db: sessions,
       upstream: own ? own.service.fetch : request => fetch(request),
@@ -115,7 +122,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
     const data = createData({ gateway, service, cookie, publicUrl: url })
-    const isReady = readiness(databases)
+    const isReady = readiness(databases, documents)
     ready = {
       ...{ url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 },
       isReady: async () => !isStopping && (await isReady()),
@@ -126,7 +133,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return createPostgresEars({ url: directUrl, report: error => log.failed(error) })
     }
 
-    async function startService(db: Db) {
+    async function startService(db: Db, documents: DocumentStore) {
       const school = await prepareSchool(db, settings, { clock, random })
       const redirectUrl = `${url}/sign-in/callback`
       await registerApplication(
@@ -141,6 +148,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         timeZone: settings.timeZone,
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
+        ...{ documents, newHasher: nodeHasher },
         report: error => log.failed(error),
         ...(settings.database && { ears: earsOf(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
@@ -220,13 +228,14 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idle)
 }
 
-/** Whether the databases answer within a moment, asked once however many want to know. */
-function readiness({ sessions, school }: Databases): () => Promise<boolean> {
+/** Whether databases and documents answer within a moment, asked once however many want to know. */
+function readiness({ sessions, school }: Databases, documents?: Documents): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
   const ask = async () => {
     const rows = Promise.all([
       sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
       school?.selectFrom('facts').select('name').limit(1).execute(),
+      documents?.check(),
     ])
     return Promise.race([rows.then(() => true), wait(readyPatience, false, { ref: false })]).catch(
       () => false,

@@ -5,6 +5,9 @@ import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isAway } from './db/dialects.ts'
+import { type DocumentStore, StoreAway } from './db/documentStore.ts'
+import { type Hasher, wholeHasher } from './db/hashes.ts'
+import { tableStore } from './db/tableStore.ts'
 import type { Ears } from './live/ears.ts'
 import { createLive } from './live/live.ts'
 import { oauthRoutes } from './routes/auth.ts'
@@ -38,6 +41,10 @@ export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'>
   documentLimit?: number
   /** How what other processes tell is heard; none unless given. */
   ears?: Ears
+  /** Where the bytes of documents are kept; in the database unless given. */
+  documents?: DocumentStore
+  /** Hashes what is uploaded piece by piece; without it a file is held whole for that. */
+  newHasher?: () => Hasher
   /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
   report?: (error: unknown) => void
 }
@@ -76,9 +83,10 @@ export const routes: readonly Route[] = [
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
+  const { documents = tableStore(db, clock), newHasher = wholeHasher } = options
   const windows = createWindows(db, clock)
   const tools: Tools = {
-    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit },
+    ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
     live: createLive({ db, clock, ears: options.ears, report: options.report }),
@@ -123,12 +131,15 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   if (error instanceof Problem) return problemResponse(error)
   // Who has gone away needs no answer, and is nothing to report.
   if (!request.signal.aborted) report?.(error)
-  if (isAway(error)) return problemResponse(new Problem(503, 'unavailable', awaySentence, undefined, soon))
+  const away = error instanceof StoreAway ? storeAwaySentence : isAway(error) ? awaySentence : undefined
+  if (away !== undefined) return problemResponse(new Problem(503, 'unavailable', away, undefined, soon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
 /** What a caller hears while the database can't be written or read; nothing of the request was kept. */
 const awaySentence = 'The school’s database cannot be reached at the moment. Please try again.'
+const storeAwaySentence =
+  'Where the school’s files are kept cannot be reached at the moment. Please try again.'
 const soon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {

@@ -9,6 +9,7 @@ import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { type Answers, ask, everyGet, namedRoutes } from '../testing/allGets.ts'
 import { type TestService, testService } from '../testing/testService.ts'
+import { type Listeners, listenAs, overheard, untold } from '../testing/told.ts'
 import { touchExamples } from '../testing/touchExamples.ts'
 
 /** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */
@@ -29,6 +30,7 @@ const neverShown = new Map([
 
 let school: TestService
 let tokens: Map<string, string>
+let listeners: Listeners
 const examples = touchExamples(() => school)
 /** What changed where which write touched it, as `permissions.remove timeline`. */
 const shown = new Set<string>()
@@ -40,8 +42,12 @@ beforeAll(async () => {
   school = await testService({ fill: seedSchool })
   tokens = new Map()
   for (const login of logins) tokens.set(login, await school.signIn(login))
+  listeners = await listenAs(school, tokens)
 })
-afterAll(() => school.close())
+afterAll(async () => {
+  await listeners.close()
+  await school.close()
+})
 
 const writes = namedRoutes().filter(({ endpoint: { method } }) => method !== 'GET')
 
@@ -56,6 +62,7 @@ describe('what changes is named by invalidates', () => {
       const found = writes.find(each => each.name === name)?.endpoint
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }
+      await listeners.heard()
       const askings = await everyGet(school.db, logins)
       const before = await ask(school, askings, tokens, last)
       const { path, init } = buildRequest(found, write.input)
@@ -68,6 +75,7 @@ describe('what changes is named by invalidates', () => {
       const response = await school.send(found.method, path, { ...whose, ...body })
       expect(response.status).toBe(200)
       const answer = readAnswer(found.answer, await response.json())
+      const heard = await listeners.heard()
       const after = await ask(school, askings, tokens)
       last = after
 
@@ -75,6 +83,9 @@ describe('what changes is named by invalidates', () => {
       expect(changed(before, after)).not.toEqual([])
       expect(unnamed(write, before, after)).toEqual([])
       expect(sameTag(before, after)).toEqual([])
+      // Who may read what changed is told of it, and nobody else.
+      expect(untold(before, after, heard)).toEqual([])
+      expect(overheard({ write: name, by }, before, after, heard)).toEqual([])
       for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
         expect({ key, held: withInstants(patched) }).toEqual({ key, held: withInstants(next) })
         compared.add(`${name} ${into}`)

@@ -34,6 +34,16 @@ it('a code given to both at once gives tokens once, which stay', async () => {
   }
 })
 
+it('a token that one took back is no good at the other, which knew it', async () => {
+  const path = '/api/v2/personal_access_tokens'
+  const basic = `albrecht:${smallSchool.password}`
+  const made = await school.send('POST', path, { basic, body: { name: 'Calendar', scopes: ['me'] } })
+  const { id, token } = (await made.json()) as { id: number; token: string }
+  for (const send of both) expect(await me(send, token)).toBe(200)
+  await both[0]('DELETE', `${path}/${id}`, { basic })
+  for (const send of both) expect(await me(send, token)).toBe(401)
+})
+
 it('a refresh token given to both at once gives both the same', async () => {
   const flows = both.map(send => signInFlow({ send }))
   let { refresh_token } = await signInFlow(school).signedIn()

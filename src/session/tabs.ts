@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { SessionAnswer } from '../contract/session.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
+import type { Locks } from '../lib/tabTurn.ts'
 
-export type { TabChannel }
+export type { Locks, TabChannel }
 
 /** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
@@ -14,10 +15,6 @@ const Told = z.discriminatedUnion('kind', [
   }),
 ])
 export type Told = z.output<typeof Told>
-
-export type Locks = {
-  request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
-}
 
 /** A tab that was frozen while it held the lock must not hold up the others; the gateway has the last word. */
 const lockPatience = 10_000

@@ -129,10 +129,12 @@ export class FakeGateway {
   }
 }
 
-/** BroadcastChannel within one event loop: everybody but the sender hears, a little later. */
-export function createFakeChannels(): () => TabChannel {
-  const open = new Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>()
-  return () => {
+/** BroadcastChannel within one event loop: everybody of a name but the sender hears, a little later. */
+export function createFakeChannels(): (name?: string) => TabChannel {
+  const names = new Map<string, Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>>()
+  return (name = '') => {
+    const open = names.get(name) ?? new Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>()
+    names.set(name, open)
     const channel: TabChannel = {
       postMessage(data) {
         for (const [other, hearers] of open) {

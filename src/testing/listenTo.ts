@@ -6,6 +6,8 @@ export type Listener = {
   response: Response
   /** What came so far. */
   heard: LiveEvent[]
+  /** Resolves once more has come. */
+  more: () => Promise<void>
   /** Whether the service ended it. */
   isOver: () => boolean
   close: () => Promise<void>
@@ -20,6 +22,7 @@ export async function listenTo(send: Send, token: string): Promise<Listener> {
 export function readEvents(response: Response): Listener {
   const heard: LiveEvent[] = []
   let isOver = false
+  let came = Promise.withResolvers<void>()
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   const read = async () => {
     let text = ''
@@ -30,6 +33,8 @@ export function readEvents(response: Response): Listener {
       for (const frame of frames) {
         if (frame.startsWith('data: ')) heard.push(LiveEvent.parse(JSON.parse(frame.slice(6))) as LiveEvent)
       }
+      came.resolve()
+      came = Promise.withResolvers()
     }
   }
   const done = read()
@@ -40,6 +45,7 @@ export function readEvents(response: Response): Listener {
   return {
     response,
     heard,
+    more: () => came.promise,
     isOver: () => isOver,
     async close() {
       await reader?.cancel().catch(() => undefined)

@@ -6,6 +6,7 @@ import { withFaults } from '../school/faults/withFaults.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
+import { nodeHasher } from '../server/documents/openDocuments.ts'
 import { createPostgresEars } from '../server/ears.ts'
 import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
 import { readSchoolFile } from '../server/school.ts'
@@ -14,6 +15,7 @@ import { createService, type Service, type ServiceOptions } from '../service/app
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
+import type { DocumentStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import { createOwnEars } from '../service/live/ears.ts'
@@ -75,13 +77,15 @@ const filled = new Map<Fill, Uint8Array>()
  * faults. `copied`: a school of this `fill` was made before in this process, and is copied; for tests of what is done in it.
  */
 export async function testService(
-  options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random'>> & {
+  options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random' | 'documents'>> & {
     fill?: Fill
     now?: number
     copied?: boolean
+    /** Where the bytes of documents go; the table unless given. */
+    documents?: (db: Db, clock: () => number) => DocumentStore
   } = {},
 ): Promise<TestService> {
-  const { fill = fillSmallSchool, now: beginning = testNow, copied = false, ...rest } = options
+  const { fill = fillSmallSchool, now: beginning = testNow, copied = false, documents, ...rest } = options
   let now = beginning
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
@@ -101,8 +105,10 @@ export async function testService(
   }
   const services: Service[] = []
   const start = (db: Db) => {
-    const each = { ...{ rateLimit: 1_000_000, report, ears }, ...rest, ...{ db, clock, random, timeZone } }
-    const service = createService(each)
+    const service = createService({
+      ...{ rateLimit: 1_000_000, report, ears, newHasher: nodeHasher, ...rest, db, clock, random, timeZone },
+      ...(documents && { documents: documents(db, clock) }),
+    })
     services.push(service)
     return service
   }

@@ -1,8 +1,10 @@
 /** The part of autocannon 9 the bench asks for; the package brings no types. */
 declare module 'autocannon' {
   export type Result = {
-    requests: { average: number }
+    requests: { average: number; total: number }
     latency: { p50: number; p99: number }
+    '2xx': number
+    '3xx': number
     non2xx: number
     errors: number
     timeouts: number

@@ -12,6 +12,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
+import type { Live } from '../events/live.ts'
 import { lastAsk, responseInfoOf } from './responseInfo.ts'
 
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
@@ -19,6 +20,8 @@ export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], 
 export type QueryExtras = {
   /** Polls while mounted in a visible tab, every so many ms or slower. */
   every?: number
+  /** Polls also while a stream of events stands: what changes it comes by no write of the service, so that none tells. */
+  untold?: true
   /** Gives way to every other request: for what nobody asked for by name. */
   priority?: 'background'
 }
@@ -89,12 +92,19 @@ function newestAnswer(queryClient: QueryClient): number | undefined {
   return newest || undefined
 }
 
-export function createFreshness(queryClient: QueryClient, budget: Budget): StoreApi<FreshnessState> {
+/** While what changes is told, what is held is as new as the last that was heard. */
+export function createFreshness(
+  queryClient: QueryClient,
+  budget: Budget,
+  live: Live,
+): StoreApi<FreshnessState> {
   let offline = false
   const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, budget: budget.state() }))
 
   const update = () => {
-    const next = { asOf: newestAnswer(queryClient), offline, budget: budget.state() }
+    const answered = newestAnswer(queryClient)
+    const asOf = answered && live.isUp() ? Math.max(answered, live.heardAt()) : answered
+    const next = { asOf, offline, budget: budget.state() }
     const shown = store.getState()
     const isSame = next.asOf === shown.asOf && offline === shown.offline && next.budget === shown.budget
     if (!isSame) store.setState(next)
@@ -110,5 +120,6 @@ export function createFreshness(queryClient: QueryClient, budget: Budget): Store
     update()
   })
   budget.subscribe(update)
+  live.subscribe(update)
   return store
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
+import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
 import { AnswerMisfit, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
 import { nextAsk, readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
 import { ApiError, errorOf } from './ApiError.ts'
@@ -30,6 +30,8 @@ type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget: Budget
   lacking: Lacking
+  /** A write leaves; what it gives is called with whether it was done. */
+  wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void
   clock: () => number
 }
 
@@ -40,7 +42,7 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
+export function createCall({ fetch, budget, lacking, wrote, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
     const isRead = endpoint.method === 'GET'
@@ -63,6 +65,8 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
     )
     const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
     let response: Response | undefined
+    const ended = isRead ? undefined : wrote(endpoint, input)
+    let isDone = false
     try {
       const asked = { askedAt: clock(), nth: nextAsk() }
       response = await fetch(path, { ...init, signal: stops })
@@ -73,6 +77,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
       const answer = isSame ? options.held : await readBody(endpoint, response)
       const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
       if (isRead) setResponseInfo(answer, { ...asked, ...(newTag !== undefined && { tag: newTag }) })
+      isDone = true
       return answer
     } catch (cause) {
       if (!response) budget.learn(undefined)
@@ -83,6 +88,7 @@ export function createCall({ fetch, budget, lacking, clock }: Needs): Call {
       throw new ApiError('offline', { endpoint, cause: impatience.signal.reason ?? cause })
     } finally {
       clearTimeout(timer)
+      ended?.(isDone)
     }
   }
 }
@@ -97,13 +103,19 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
       return readAnswer(answer, undefined) as Output<E>
     }
     if (answer.kind === 'bytes') return readAnswer(answer, await response.blob()) as Output<E>
-    if (answer.kind === 'stream') return readAnswer(answer, response.body) as Output<E>
+    if (answer.kind === 'stream') return readAnswer(answer, streamOf(response)) as Output<E>
     return (await readTextInSlices(answer, textOf(response))) as Output<E>
   } catch (cause) {
     // Anything else is about the way here: it broke off, or was given up.
     if (!(cause instanceof AnswerMisfit || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
   }
+}
+
+/** Somebody's page in its place ends soon, and says nothing of what changed. */
+function streamOf({ headers, body }: Response) {
+  if (headers.get('Content-Type')?.startsWith('text/event-stream')) return body
+  throw new AnswerMisfit('expected server-sent events')
 }
 
 async function* textOf({ body }: Response): AsyncGenerator<string, void> {
@@ -120,6 +132,8 @@ async function* textOf({ body }: Response): AsyncGenerator<string, void> {
     reader.cancel().catch(() => undefined)
   }
 }
+
+const accepted: { [Kind in Answer['kind']]?: string } = { bytes: '*/*', stream: 'text/event-stream' }
 
 export type Credentials = { login: string; password: string }
 
@@ -138,9 +152,7 @@ export function buildRequest(
   { as, tag }: RequestExtras = {},
 ): { path: string; init: RequestInit } {
   const given = new Map(Object.entries(input))
-  const headers: Record<string, string> = {
-    Accept: endpoint.answer.kind === 'bytes' ? '*/*' : 'application/json',
-  }
+  const headers: Record<string, string> = { Accept: accepted[endpoint.answer.kind] ?? 'application/json' }
   if (tag !== undefined) headers['If-None-Match'] = tag
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }

@@ -23,7 +23,7 @@ export const timetableLoader =
     return null
   }
 
-/** Substitutions change during the morning; the budget stretches it when the network is busy. */
+/** Substitutions change during the morning, and are entered elsewhere; the budget stretches it when the network is busy. */
 const refreshEvery = 5 * 60_000
 
 /** The timeline that holds a week; for a week it does not reach, this week's. */
@@ -32,7 +32,7 @@ export function timetableQuery(courseId: number, week: string, today: string) {
   return query(
     timeline.days,
     { course_id: courseId, ...(days !== undefined && { days_forward: days }) },
-    { every: refreshEvery },
+    { every: refreshEvery, untold: true },
   )
 }
 

@@ -9,6 +9,7 @@ import type { timeline } from '../../contract/timeline.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { notFound, Problem, problemResponse } from '../../service/answers/problem.ts'
 import type { Service } from '../../service/app.ts'
+import type { ReceivedFile } from '../../service/db/receiveFile.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { largestId, readBody, readQuery } from '../../service/routes/parse.ts'
 import { readUpload } from '../../service/routes/readUpload.ts'
@@ -176,9 +177,12 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
     const match = endpoint.method === request.method && pattern.exec(pathname)
     if (!match) continue
     const ids = Object.entries(match.groups ?? {}).map(([name, id]) => [name, Number(id)] as const)
-    const read = endpoint.encoding === 'multipart' ? readUpload : readBody
     try {
-      const body = endpoint.body && (await read(endpoint, request.clone(), Number.POSITIVE_INFINITY))
+      const copy = request.clone()
+      const body =
+        endpoint.encoding === 'multipart'
+          ? (await readUpload(endpoint, copy, { limit: Number.POSITIVE_INFINITY, receive: unkept })).body
+          : await readBody(endpoint, copy)
       return { endpoint, params: Object.fromEntries(ids), body, request }
     } catch {
       return undefined
@@ -186,6 +190,14 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
   }
   return undefined
 }
+
+/** Of a file only its name counts here. */
+const unkept = (name: string): ReceivedFile => ({
+  ...{ name, size: 0 },
+  write: async () => undefined,
+  keep: () => Promise.reject(new Error('this file is looked at only')),
+  discard: async () => undefined,
+})
 
 /** The fault of the homework, chat or folder that is written to. */
 async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<WriteFault | undefined> {

@@ -1,9 +1,11 @@
 import type { Chat } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/authenticate.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { canPost } from '../rules/chats.ts'
 import type { Showing } from './documents.ts'
+import { tagOfContent } from './etag.ts'
 import { notFound } from './problem.ts'
 
 /** Characters of a chat's last message in its line of the list: no more are ever shown. */
@@ -26,45 +28,7 @@ export async function chatsOnWire(
   { origin, timeZone }: Showing,
   chatId?: number,
 ): Promise<Chat[]> {
-  const own = db
-    .selectFrom('permissions')
-    .innerJoin('chats', 'chats.id', 'permissions.resource_id')
-    .leftJoin('chat_reads', join =>
-      join.onRef('chat_reads.chat_id', '=', 'chats.id').on('chat_reads.user_id', '=', userId),
-    )
-    .where('permissions.resource_field', '=', 'chat_id')
-    .where('permissions.user_id', '=', userId)
-    .selectAll('chats')
-    .select(({ selectFrom, fn, ref, val }) => [
-      'permissions.is_write',
-      'permissions.is_admin',
-      'chat_reads.message_id as last_read',
-      selectFrom('messages')
-        .select(({ fn: inner }) => inner.max('messages.id').as('id'))
-        .whereRef('messages.chat_id', '=', 'chats.id')
-        .as('last_id'),
-      selectFrom('permissions as members')
-        .select(({ fn: inner }) => inner.countAll().as('count'))
-        .where('members.resource_field', '=', 'chat_id')
-        .whereRef('members.resource_id', '=', 'chats.id')
-        .as('member_count'),
-      selectFrom('permissions as others')
-        .innerJoin('users', 'users.id', 'others.user_id')
-        .select('users.name')
-        .where('others.resource_field', '=', 'chat_id')
-        .whereRef('others.resource_id', '=', 'chats.id')
-        .where('others.user_id', '!=', userId)
-        .limit(1)
-        .as('other_name'),
-      selectFrom('messages')
-        .select(({ fn: inner }) => inner.countAll().as('count'))
-        .whereRef('messages.chat_id', '=', 'chats.id')
-        .where('messages.id', '>', fn.coalesce(ref('chat_reads.message_id'), val(0)))
-        .where('messages.user_id', '!=', userId)
-        .as('unread'),
-    ])
-    .orderBy('chats.id')
-  const rows = await (chatId === undefined ? own : own.where('chats.id', '=', chatId)).execute()
+  const rows = await (chatId === undefined ? shownOfAll(db, { userId }) : shownOf(db, { userId, chatId }))
   const ends = await lastMessages(
     db,
     rows.flatMap(({ last_id }) => (last_id === null ? [] : [Number(last_id)])),
@@ -95,6 +59,92 @@ export async function chatsOnWire(
     }
   })
 }
+
+/**
+ * Says without reading a message what `chatsOnWire` would show: what is said, and unread, changes with the version of
+ * a chat or with what the caller has read. To be asked before what it stands for: who gets something newer with it gets
+ * that once more, and misses nothing.
+ */
+export async function tagOfChats(
+  db: Db,
+  { userId }: Caller,
+  showing: Showing,
+  chatId?: number,
+): Promise<string> {
+  const rows = await (chatId === undefined
+    ? versionsOfAll(db, { userId })
+    : versionsOf(db, { userId, chatId }))
+  return tagOfContent([userId, showing.origin, showing.timeZone, rows])
+}
+
+/** The caller's chats, with what is theirs alone and the names that stand over them; without what is said in them. */
+const ownChats = (db: Db, userId: number) =>
+  db
+    .selectFrom('permissions')
+    .innerJoin('chats', 'chats.id', 'permissions.resource_id')
+    .leftJoin('chat_reads', join =>
+      join.onRef('chat_reads.chat_id', '=', 'chats.id').on('chat_reads.user_id', '=', userId),
+    )
+    .where('permissions.resource_field', '=', 'chat_id')
+    .where('permissions.user_id', '=', userId)
+    .selectAll('chats')
+    .select(({ selectFrom, val }) => [
+      'permissions.is_write',
+      'permissions.is_admin',
+      'chat_reads.message_id as last_read',
+      selectFrom('messages')
+        .select(({ fn }) => fn.max('messages.id').as('id'))
+        .whereRef('messages.chat_id', '=', 'chats.id')
+        .as('last_id'),
+      selectFrom('permissions as members')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('members.resource_field', '=', 'chat_id')
+        .whereRef('members.resource_id', '=', 'chats.id')
+        .as('member_count'),
+      selectFrom('permissions as others')
+        .innerJoin('users', 'users.id', 'others.user_id')
+        .select('users.name')
+        .where('others.resource_field', '=', 'chat_id')
+        .whereRef('others.resource_id', '=', 'chats.id')
+        .where('others.user_id', '!=', userId)
+        .whereRef('chats.is_direct', '=', val(1))
+        .orderBy('others.user_id')
+        .limit(1)
+        .as('other_name'),
+    ])
+    .orderBy('chats.id')
+
+const withUnread = (db: Db, userId: number) =>
+  ownChats(db, userId).select(({ selectFrom, fn, ref, val }) =>
+    selectFrom('messages')
+      .select(({ fn: inner }) => inner.countAll().as('count'))
+      .whereRef('messages.chat_id', '=', 'chats.id')
+      .where('messages.id', '>', fn.coalesce(ref('chat_reads.message_id'), val(0)))
+      .where('messages.user_id', '!=', userId)
+      .as('unread'),
+  )
+
+/** The sender is in the index that the last message is found by, but what somebody is called has no version. */
+const withLastSender = (db: Db, userId: number) =>
+  ownChats(db, userId).select(({ selectFrom }) =>
+    selectFrom('messages')
+      .innerJoin('users', 'users.id', 'messages.user_id')
+      .select('users.name')
+      .whereRef('messages.chat_id', '=', 'chats.id')
+      .orderBy('messages.id', 'desc')
+      .limit(1)
+      .as('last_name'),
+  )
+
+type Asked = { userId: number; chatId: number }
+const shownOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withUnread(db, userId))
+const shownOf = compiledOnce((db, { userId, chatId }: Asked) =>
+  withUnread(db, userId).where('chats.id', '=', chatId),
+)
+const versionsOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withLastSender(db, userId))
+const versionsOf = compiledOnce((db, { userId, chatId }: Asked) =>
+  withLastSender(db, userId).where('chats.id', '=', chatId),
+)
 
 /** Messages by their ids, as the end of a chat is shown. */
 async function lastMessages(db: Db, ids: number[]) {

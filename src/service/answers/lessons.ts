@@ -3,19 +3,21 @@ import type { Query, Wire } from '../../contract/endpoint.ts'
 import type { lessons } from '../../contract/lessons.ts'
 import type { timeline } from '../../contract/timeline.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
-import { daysBetween, mondayOf, plusDays, weekday } from '../../lib/week.ts'
+import { mondayOf, plusDays } from '../../lib/week.ts'
 import type { Holidays, Lessons, Representations, TimetableEntries, Units } from '../db/schema.ts'
 
 type Day = Wire<typeof timeline.days>[number]
 type Slot = Day['lessons'][number]
+type Unit = Omit<Selectable<Units>, 'school_id'>
+type Lesson = Omit<Selectable<Lessons>, 'course_id'>
 type Asked = Query<typeof timeline.days>
 
 /** Everything a timeline is made of. `units` of the class's school, in order of time; the rest of the class. */
 export type TimelineInput = {
   today: string
   query: Asked
-  units: readonly Selectable<Units>[]
-  lessons: readonly Selectable<Lessons>[]
+  units: readonly Unit[]
+  lessons: readonly Lesson[]
   entries: readonly Pick<TimetableEntries, 'weekday' | 'unit_id' | 'lesson_id'>[]
   holidays: readonly Pick<Holidays, 'date' | 'name'>[]
   representations: readonly Pick<Representations, 'date' | 'body'>[]
@@ -42,11 +44,10 @@ export function timelineDays(range: { from: string; to: string }, input: Timelin
   const holidayNames = new Map(query.show_breaks.holidays ? holidays.map(day => [day.date, day.name]) : [])
   const changes = Map.groupBy(representations, change => change.date)
 
-  return Array.from({ length: daysBetween(range.from, range.to) + 1 }, (_, index) => {
-    const date = plusDays(range.from, index)
-    const slots = plan.get(weekday(date)) ?? []
+  return daysOf(range).map(({ date, weekday }) => {
+    const slots = plan.get(weekday) ?? []
     const holiday = holidayNames.get(date)
-    const unschooled = holiday !== undefined || (weekday(date) > 5 && slots.length === 0)
+    const unschooled = holiday !== undefined || (weekday > 5 && slots.length === 0)
     const changed = (changes.get(date) ?? []).map(change => JSON.parse(change.body) as unknown)
     return {
       date,
@@ -55,6 +56,18 @@ export function timelineDays(range: { from: string; to: string }, input: Timelin
       lessons: unschooled ? [] : slots,
       representations: holiday ? [{ kind: 'note', note: holiday }, ...changed] : changed,
     }
+  })
+}
+
+const dayLength = 86_400_000
+
+/** The days of a range with their weekdays, 1 for Monday to 7 for Sunday; counted in UTC, where all are equally long. */
+function daysOf({ from, to }: { from: string; to: string }) {
+  const first = Date.parse(from)
+  const count = (Date.parse(to) - first) / dayLength + 1
+  return Array.from({ length: count }, (_, index) => {
+    const day = new Date(first + index * dayLength)
+    return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() || 7 }
   })
 }
 
@@ -69,7 +82,7 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
     const last = units.findLastIndex(unit => byUnit.has(unit.id))
     const within = first < 0 ? [] : units.slice(first, last + 1)
     const shown = within.filter(unit => query.show_breaks.breaks || unit.is_break === 0)
-    const slot = (unit: Selectable<Units>): Slot => ({
+    const slot = (unit: Unit): Slot => ({
       unit: unitOnWire(unit),
       lessons:
         unit.is_break === 1
@@ -82,7 +95,7 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
   return plan
 }
 
-function unitOnWire(unit: Selectable<Units>): Slot['unit'] {
+function unitOnWire(unit: Unit): Slot['unit'] {
   return {
     // Breaks are nobody's hour: api.md allows null, and nothing refers to one.
     id: unit.is_break === 1 ? null : unit.id,
@@ -96,7 +109,7 @@ function unitOnWire(unit: Selectable<Units>): Slot['unit'] {
 }
 
 /** A stored subject as api.md § Lesson shows it: `rooms` is an empty array when there are none. */
-export function lessonOnWire(row: Selectable<Lessons>): Wire<typeof lessons.get> {
+export function lessonOnWire(row: Lesson): Wire<typeof lessons.get> {
   const rooms = JSON.parse(row.rooms) as Record<string, string>
   return {
     id: row.id,

@@ -21,11 +21,12 @@ afterEach(() => school.close())
 async function read() {
   let queries = 0
   const counting: KyselyPlugin = {
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    // Of each, also of those that were built and compiled before.
+    async transformResult({ result }) {
       queries += 1
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   }
   const db = school.db.withPlugin(counting)
   const own = await ownChat(db, caller, talk)

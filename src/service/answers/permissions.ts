@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Permission } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db, Permissions } from '../db/schema.ts'
 import { type Content, contentKinds } from '../rules/content.ts'
 import { avatarUrl } from './avatarUrl.ts'
@@ -29,16 +30,19 @@ const rowsOf = (db: Db) =>
 /** Reads the permissions on a piece of content in pages, oldest first. */
 export function grantReader(db: Db, content: Content, showing: Showing) {
   return async (after: number) => {
-    const rows = await rowsOf(db)
-      .where('resource_field', '=', content.field)
-      .where('resource_id', '=', content.id)
-      .where('permissions.id', '>', after)
-      .orderBy('permissions.id')
-      .limit(pageSize)
-      .execute()
+    const rows = await pageOf(db, { ...content, after })
     return { rows, onWire: (row: GrantRow) => onWire(row, showing) }
   }
 }
+
+const pageOf = compiledOnce((db, { field, id, after }: Content & { after: number }) =>
+  rowsOf(db)
+    .where('resource_field', '=', field)
+    .where('resource_id', '=', id)
+    .where('permissions.id', '>', after)
+    .orderBy('permissions.id')
+    .limit(pageSize),
+)
 
 /** One permission as the store has it, undefined when there is none. */
 export async function findGrant(db: Db, id: number) {

@@ -15,14 +15,15 @@ export type Page<Row> = { rows: readonly Row[]; onWire: (row: Row) => unknown }
  */
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
+  first?: Page<Row>,
 ): AsyncGenerator<Iterable<unknown>, void, undefined> {
-  let after = 0
+  let page = first ?? (await read(0))
   for (;;) {
-    const { rows, onWire } = await read(after)
+    const { rows, onWire } = page
     yield shown(rows, onWire)
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
-    after = last.id
+    page = await read(last.id)
   }
 }
 
@@ -56,6 +57,17 @@ export async function* jsonRows(
     await turnIfDue()
   }
   yield `${text}]`
+}
+
+/** The JSON of a list that is this one page; undefined for more, and for what takes long to make. */
+function wholeText<Row>({ rows, onWire }: Page<Row>): string | undefined {
+  if (rows.length >= pageSize) return undefined
+  let text = ''
+  for (const row of rows) {
+    text += `${text && ','}${JSON.stringify(onWire(row))}`
+    if (text.length > piece) return undefined
+  }
+  return `[${text}]`
 }
 
 /** How many long lists are made at a time, whoever asks. */
@@ -130,15 +142,20 @@ export function createBigLists() {
     )
   }
 
-  /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
-  const answer = (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
-    new Response(stream(made), {
+  const json = (body: BodyInit, tag?: string) =>
+    new Response(body, {
       headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
     })
+  /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
+  const answer = (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
+    json(stream(made), tag)
   return {
     answer,
-    /** The list whose pages are read like this. */
-    list: <Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) =>
-      answer(jsonRows(pagesOf(read)), tag),
+    /** The list whose pages are read like this. Most are short: of those a stream would cost more than what is in it. */
+    async list<Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) {
+      const first = await read(0)
+      const whole = wholeText(first)
+      return whole === undefined ? answer(jsonRows(pagesOf(read, first)), tag) : json(whole, tag)
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
 import { Problem } from '../answers/problem.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { From } from '../routes/requestContext.ts'
 import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
@@ -26,15 +27,32 @@ export async function authenticate(endpoint: Endpoint, request: Request, from: F
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 
-async function bearer(token: string, { db, clock }: From): Promise<Caller> {
-  const row = await db
+const tokenOf = compiledOnce((db, { hash }: { hash: string }) =>
+  db
     .selectFrom('tokens')
     .select(['id', 'user_id', 'scopes', 'expires_at'])
-    .where('hash', '=', await hashSecret(token))
+    .where('hash', '=', hash)
     .where('kind', 'in', ['access', 'personal'])
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  if (!row) throw unauthorized('The access token is not valid.', 'invalid_token')
+    .where('revoked_at', 'is', null),
+)
+
+/** Of tokens that were good: who asks again and again is hashed once. Whether one still is, the database is asked. */
+const knownHashes = new Map<string, string>()
+const mostKnown = 10_000
+
+async function bearer(token: string, { db, clock }: From): Promise<Caller> {
+  const known = knownHashes.get(token)
+  const hash = known ?? (await hashSecret(token))
+  const [row] = await tokenOf(db, { hash })
+  if (!row) {
+    knownHashes.delete(token)
+    throw unauthorized('The access token is not valid.', 'invalid_token')
+  }
+  if (known === undefined) {
+    const [oldest] = knownHashes.keys()
+    if (knownHashes.size >= mostKnown && oldest !== undefined) knownHashes.delete(oldest)
+    knownHashes.set(token, hash)
+  }
   if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
     throw unauthorized('The access token has expired.', 'invalid_token')
   }

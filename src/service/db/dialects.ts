@@ -1,4 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
+import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
 import type { Db } from './schema.ts'
 
 // What SQLite and PostgreSQL do not do alike, beside the tables (migrations/tableParts.ts).
@@ -8,6 +10,13 @@ export const serviceSchema = 'staffroom_service'
 
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
+
+/**
+ * The rows of a query as one JSON text, in their order: several lists come with one query, and many small rows at less
+ * than they cost one by one.
+ */
+export const jsonOf = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
+  isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
 /**
  * One transaction. Where PostgreSQL ends one of two that wait for each other, or that it can't put in an order, this one

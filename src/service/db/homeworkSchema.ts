@@ -51,11 +51,19 @@ export type Documents = {
   /** Hex, as `hash`, which is SHA-256. */
   sha1: string
   hash: string
+  /** Its bytes are outside of the database, by their hash (outsideStore.ts). */
+  outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null
 }
 
 export type DocumentContents = { document_id: number; bytes: Uint8Array }
+
+/**
+ * Bytes outside of the database, since before they are put there. Of whom an upload needs them `claimed_at` says since
+ * when; with `going_at` they are being deleted.
+ */
+export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
 
 /** A large file, whose bytes are in pieces; without a document while they are coming. */
 export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }

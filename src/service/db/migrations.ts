@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
 import {
   chatTables,
+  documentsOutside,
   dropFaults,
   fileTables,
   firstTables,
+  grantsByPerson,
   homeworkFaultTables,
   homeworkTables,
   manyProcesses,
@@ -29,6 +31,8 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'large files in pieces', up: uploadTables },
   { name: 'no faults in tables', up: dropFaults },
   { name: 'what several processes decide together', up: manyProcesses },
+  { name: 'documents outside of the database', up: documentsOutside },
+  { name: 'grants found by person and kind', up: grantsByPerson },
 ]
 
 /** Version the code of today needs. */

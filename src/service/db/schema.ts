@@ -8,6 +8,7 @@ import type {
   DocumentContents,
   Documents,
   Homeworks,
+  Objects,
   Submissions,
   UploadPieces,
   Uploads,
@@ -164,6 +165,7 @@ export type Schema = {
   submissions: Submissions
   documents: Documents
   document_contents: DocumentContents
+  objects: Objects
   uploads: Uploads
   upload_pieces: UploadPieces
   chats: Chats

@@ -1,12 +1,28 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
-import { takeTurns, turn } from '../../lib/turn.ts'
+import { takeTurns } from '../../lib/turn.ts'
+import type { Kept } from './documentStore.ts'
+import { hashesOf } from './hashes.ts'
+import { holdObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
-/** A document ready to be stored: hashing stays outside of the transaction that stores it. */
-export type ReadyDocument = Awaited<ReturnType<typeof readyDocument>>
+/** What is to be known of a file: its type by its bytes, a name that is one, its hashes. */
+export type DocumentFacts = {
+  name: string
+  content_type: string
+  type: DocumentType['kind']
+  size: number
+  sha1: string
+  hash: string
+}
 
-/** Finds out what is to be known of a file: its type by its bytes, a name that is one, its hashes. */
-export async function readyDocument(given: { name: string; bytes: Uint8Array<ArrayBuffer> }) {
+/** A document ready to be stored, its bytes beside it. */
+export type ReadyDocument = DocumentFacts & { bytes: Uint8Array<ArrayBuffer> }
+
+/** Finds out what is to be known of a file that is here whole. */
+export async function readyDocument(given: {
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}): Promise<ReadyDocument> {
   const { bytes } = given
   const { contentType, kind } = await documentType(bytes)
   return {
@@ -15,15 +31,14 @@ export async function readyDocument(given: { name: string; bytes: Uint8Array<Arr
     content_type: contentType,
     type: kind,
     size: bytes.byteLength,
-    sha1: await hexDigest('SHA-1', bytes),
-    hash: await hexDigest('SHA-256', bytes),
+    ...(await hashesOf(bytes)),
   }
 }
 
 /** Stores it with its relation and answers its id. `uploadedAt` in Unix milliseconds. */
 export async function storeDocument(
   db: Db,
-  { bytes, ...document }: ReadyDocument,
+  { name, content_type, type, size, sha1, hash, ...kept }: DocumentFacts & Kept,
   {
     relation,
     uploadedAt,
@@ -36,14 +51,13 @@ export async function storeDocument(
     /** Of a message that is being written, or was sent. */
     messageKey?: string | undefined
     chatId?: number
-    /** Its bytes are stored already (documentPieces.ts). */
-    uploadId?: number | undefined
   },
 ): Promise<number> {
   const { id } = await db
     .insertInto('documents')
     .values({
-      ...document,
+      ...{ name, content_type, type, size, sha1, hash },
+      outside: 'outside' in kept ? 1 : 0,
       related_to: relationLabel(relation),
       todo_id: 'todoId' in relation ? relation.todoId : null,
       message_id: 'messageId' in relation ? relation.messageId : null,
@@ -55,24 +69,15 @@ export async function storeDocument(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (more.uploadId === undefined) {
-    await db.insertInto('document_contents').values({ document_id: id, bytes }).execute()
+  if ('bytes' in kept) {
+    await db.insertInto('document_contents').values({ document_id: id, bytes: kept.bytes }).execute()
+  } else if ('uploadId' in kept) {
+    await db.updateTable('uploads').set({ document_id: id }).where('id', '=', kept.uploadId).execute()
   } else {
-    await db.updateTable('uploads').set({ document_id: id }).where('id', '=', more.uploadId).execute()
+    await holdObject(db, hash, uploadedAt)
   }
   return id
 }
-
-async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // The platform copies them first, which takes its time by itself.
-  await turn()
-  const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
-  let text = ''
-  for (const byte of digest) text += hexOfByte[byte]
-  return text
-}
-
-const hexOfByte = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
 
 /** What the bytes of a document are. `kind` is `type` on the wire, whose values api.md does not show. */
 export type DocumentType = {
@@ -101,37 +106,49 @@ const beginnings: readonly [offset: number, bytes: string, type: DocumentType][]
 ]
 
 /**
- * What a document is by its bytes alone: neither its name nor what the uploader said counts. HTML, SVG and scripts are
- * text, and everything unknown is bytes, so nothing is ever sent out as something that runs (cases 15).
+ * Finds what a document is by its bytes alone: neither its name nor what the uploader said counts. HTML, SVG and scripts
+ * are text, and everything unknown is bytes, so nothing is ever sent out as something that runs (cases 15).
  */
-export async function documentType(bytes: Uint8Array): Promise<DocumentType> {
-  const head = String.fromCharCode(...bytes.subarray(0, 16))
-  for (const [offset, beginning, type] of beginnings) {
-    if (head.startsWith(beginning, offset)) return type
+export function createTypeFinder(): { update(piece: Uint8Array): void; end(): DocumentType } {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let head = ''
+  let isText = true
+  const decode = (piece?: Uint8Array) => {
+    try {
+      if (isText) decoder.decode(piece, { stream: piece !== undefined })
+    } catch {
+      isText = false
+    }
   }
-  return (await isText(bytes))
-    ? { contentType: 'text/plain', kind: 'text' }
-    : { contentType: 'application/octet-stream', kind: 'file' }
+  return {
+    update(piece) {
+      head += String.fromCharCode(...piece.subarray(0, Math.max(0, 16 - head.length)))
+      if (isText && piece.some(isControl)) isText = false
+      decode(piece)
+    },
+    end() {
+      for (const [offset, beginning, type] of beginnings) {
+        if (head.startsWith(beginning, offset)) return type
+      }
+      decode()
+      return isText
+        ? { contentType: 'text/plain', kind: 'text' }
+        : { contentType: 'application/octet-stream', kind: 'file' }
+    },
+  }
 }
 
 /** Bytes looked through at a time: a large file must not keep everybody else waiting. */
 const slice = 65_536
 
-async function isText(bytes: Uint8Array): Promise<boolean> {
+async function documentType(bytes: Uint8Array): Promise<DocumentType> {
   const turnIfDue = takeTurns()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let at = 0; at < bytes.byteLength; at += slice) {
-      const part = bytes.subarray(at, at + slice)
-      if (part.some(isControl)) return false
-      decoder.decode(part, { stream: true })
-      await turnIfDue()
-    }
-    decoder.decode()
-    return true
-  } catch {
-    return false
+  const finder = createTypeFinder()
+  for (let at = 0; at < bytes.byteLength; at += slice) {
+    finder.update(bytes.subarray(at, at + slice))
+    await turnIfDue()
   }
+  return finder.end()
 }
 
 /** Tab, line feed, form feed and carriage return are the control characters of texts. */

@@ -9,11 +9,13 @@ export type Audience = {
   membersOf?: number | undefined
   /** Those of them who are no teachers. */
   pupilsOf?: number | undefined
-  /** Who was given something on the content, or on a folder above it. */
+  /** Who was given something on the content itself. */
   holdersOf?: Content
+  /** Who was given something on a file or a folder above it. */
+  holdersOnWay?: number
   /** Who may write it. */
   writersOf?: Content
-  /** Who was given something on what is in a folder. */
+  /** Who was given something on what is in a folder, and not on that alone. */
   holdersWithin?: number
   /** Who was given something on homework of a subject, or on what was taught in it. */
   holdersBelow?: number
@@ -28,53 +30,42 @@ export async function peopleOf(db: Db, audience: Audience): Promise<ReadonlySet<
   return new Set([...(audience.people ?? []), ...rows.map(({ user_id }) => user_id)])
 }
 
-function partsOf(
-  db: Db,
-  { membersOf, pupilsOf, holdersOf, writersOf, holdersWithin, holdersBelow }: Audience,
-) {
+function partsOf(db: Db, audience: Audience) {
+  const { membersOf, pupilsOf, holdersOf, holdersOnWay, writersOf, holdersWithin, holdersBelow } = audience
   const members = (courseId: number) =>
     db
       .selectFrom('memberships')
       .select('memberships.user_id as user_id')
       .where('memberships.course_id', '=', courseId)
       .where('memberships.is_accepted', '=', 1)
-  const holders = (field: Content['field']) =>
+  const pupils = (courseId: number) =>
+    members(courseId).innerJoin('users', 'users.id', 'memberships.user_id').where('users.is_teacher', '=', 0)
+  const on = (field: Content['field']) =>
     db
       .selectFrom('permissions')
       .select('permissions.user_id as user_id')
       .where('permissions.resource_field', '=', field)
+  const holders = ({ field, id }: Content) => on(field).where('permissions.resource_id', '=', id)
+  const onWay = (id: number) =>
+    on('file_id').where('permissions.resource_id', 'in', wayUp(db, id).select('way.id'))
+  const inside = (id: number) =>
+    on('file_id')
+      .where('permissions.resource_id', 'in', within(db, id).select('within.id'))
+      .where('permissions.resource_id', '!=', id)
+  const ofLesson = (table: 'homeworks' | 'lesson_contents', id: number) =>
+    db.selectFrom(table).select('id').where('lesson_id', '=', id)
+  const onHomework = (id: number) =>
+    on('todo_id').where('permissions.resource_id', 'in', ofLesson('homeworks', id))
+  const onContents = (id: number) =>
+    on('lesson_comment_id').where('permissions.resource_id', 'in', ofLesson('lesson_contents', id))
   return [
     membersOf !== undefined && members(membersOf),
-    pupilsOf !== undefined &&
-      members(pupilsOf)
-        .innerJoin('users', 'users.id', 'memberships.user_id')
-        .where('users.is_teacher', '=', 0),
-    holdersOf?.field === 'file_id' &&
-      holders('file_id').where('permissions.resource_id', 'in', wayUp(db, holdersOf.id).select('way.id')),
-    holdersOf &&
-      holdersOf.field !== 'file_id' &&
-      holders(holdersOf.field).where('permissions.resource_id', '=', holdersOf.id),
-    writersOf &&
-      holders(writersOf.field)
-        .where('permissions.resource_id', '=', writersOf.id)
-        .where('permissions.is_write', '=', 1),
-    holdersWithin !== undefined &&
-      holders('file_id').where(
-        'permissions.resource_id',
-        'in',
-        within(db, holdersWithin).select('within.id'),
-      ),
-    holdersBelow !== undefined &&
-      holders('todo_id').where(
-        'permissions.resource_id',
-        'in',
-        db.selectFrom('homeworks').select('id').where('lesson_id', '=', holdersBelow),
-      ),
-    holdersBelow !== undefined &&
-      holders('lesson_comment_id').where(
-        'permissions.resource_id',
-        'in',
-        db.selectFrom('lesson_contents').select('id').where('lesson_id', '=', holdersBelow),
-      ),
+    pupilsOf !== undefined && pupils(pupilsOf),
+    holdersOf && holders(holdersOf),
+    holdersOnWay !== undefined && onWay(holdersOnWay),
+    writersOf && holders(writersOf).where('permissions.is_write', '=', 1),
+    holdersWithin !== undefined && inside(holdersWithin),
+    holdersBelow !== undefined && onHomework(holdersBelow),
+    holdersBelow !== undefined && onContents(holdersBelow),
   ].filter(part => part !== undefined && part !== false)
 }

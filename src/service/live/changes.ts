@@ -140,13 +140,13 @@ function endOf(subject: Subject & { content: Content }, now: number): Change[] {
   if (content.field === 'lesson_id') {
     return [{ event: missed, to: { membersOf: courseId, holdersOf: content, holdersBelow: content.id } }]
   }
-  return accessKinds(content).flatMap(kind => {
+  const all = accessKinds(content).flatMap((kind): Change[] => {
     const id = idOf(kind, subject)
     const to = readersOf(kind, { ...subject, person: undefined })
-    const inside = kind === 'file' || kind === 'permission' ? { holdersWithin: content.id } : {}
-    const all = content.field === 'file_id' ? { ...to, ...inside } : to
-    return id === undefined ? [] : [{ event: { kind, id, version: now }, to: all }]
+    return id === undefined ? [] : [{ event: { kind, id, version: now }, to }]
   })
+  // Nor who had access to what.
+  return content.field === 'file_id' ? [...all, { event: missed, to: { holdersWithin: content.id } }] : all
 }
 
 /** The id by which what was asked is found. */
@@ -196,8 +196,9 @@ function readersOf(kind: Resource, { content, courseId, person }: Subject): Audi
     case 'permission':
       return { holdersOf: content }
     case 'homework':
-    case 'file':
       return { membersOf: courseId, holdersOf: content }
+    case 'file':
+      return { membersOf: courseId, holdersOnWay: content.id }
     case 'submission':
       return { writersOf: content, ...(person === undefined ? { pupilsOf: courseId } : { people: [person] }) }
     default:

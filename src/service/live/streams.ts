@@ -9,6 +9,8 @@ type Stream = {
   isBehind: boolean
   /** Beats at which it was. */
   stalled: number
+  /** Those it has its beats with. */
+  beat: Set<Stream>
 }
 
 /** Events that wait for a reader; whoever reads slower is told that some were left out. */
@@ -37,13 +39,13 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
   let now = 0
 
   const all = () => byBeat.flatMap(streams => [...streams])
+  const fewest = () => byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
   const isOpen = (stream: Stream) => byPerson.get(stream.hearer.userId)?.has(stream) ?? false
 
   function add(stream: Stream) {
     const own = byPerson.get(stream.hearer.userId) ?? new Set()
     byPerson.set(stream.hearer.userId, own.add(stream))
-    const fewest = byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
-    fewest.add(stream)
+    stream.beat.add(stream)
     beating ??= setInterval(() => void beat(), heartbeat / beats)
   }
 
@@ -51,7 +53,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
     const own = byPerson.get(stream.hearer.userId)
     own?.delete(stream)
     if (own?.size === 0) byPerson.delete(stream.hearer.userId)
-    for (const streams of byBeat) streams.delete(stream)
+    stream.beat.delete(stream)
     if (byPerson.size > 0) return
     clearInterval(beating)
     beating = undefined
@@ -110,7 +112,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
       return new ReadableStream(
         {
           start(out) {
-            const stream: Stream = { hearer, out, isBehind: false, stalled: 0 }
+            const stream: Stream = { hearer, out, isBehind: false, stalled: 0, beat: fewest() }
             own = stream
             add(stream)
             out.enqueue(beginning)

@@ -1,7 +1,7 @@
 import { chats } from '../../contract/chats.ts'
 import { turn } from '../../lib/turn.ts'
-import { chatOnWire, chatsOnWire } from '../answers/chats.ts'
-import { taggedByContent } from '../answers/etag.ts'
+import { chatOnWire, chatsOnWire, tagOfChats } from '../answers/chats.ts'
+import { isHeld, notModified, tagged } from '../answers/etag.ts'
 import { makeAdmin } from '../answers/permissions.ts'
 import { ownChat } from '../rules/chats.ts'
 import { on, write } from './route.ts'
@@ -9,14 +9,19 @@ import { on, write } from './route.ts'
 /** Chats (api.md § Chats). Who has any permission on one is a member of it. */
 export const chatRoutes = [
   on(chats.list, async ({ caller, db, request, showing }) => {
-    // Made in one piece, since it is known again by what is in it: everybody who polls has a turn of their own.
+    const tag = await tagOfChats(db, caller, showing)
+    if (isHeld(request, tag)) return notModified(tag)
+    // Made in one piece: everybody who polls has a turn of their own.
     await turn()
-    return taggedByContent(request, await chatsOnWire(db, caller, showing))
+    return tagged(tag, JSON.stringify(await chatsOnWire(db, caller, showing)))
   }),
 
-  on(chats.get, async ({ params: { chat_id }, caller, db, request, showing }) =>
-    taggedByContent(request, await chatOnWire(db, caller, chat_id, showing)),
-  ),
+  on(chats.get, async ({ params: { chat_id }, caller, db, request, showing }) => {
+    await ownChat(db, caller, chat_id)
+    const tag = await tagOfChats(db, caller, showing, chat_id)
+    if (isHeld(request, tag)) return notModified(tag)
+    return tagged(tag, JSON.stringify(await chatOnWire(db, caller, chat_id, showing)))
+  }),
 
   write(chats.create, async ({ body, caller, db, clock, showing }) => {
     const created_at = new Date(clock()).toISOString()

@@ -1,8 +1,12 @@
+import type { Selectable } from 'kysely'
 import { documents } from '../../contract/documents.ts'
+import { askedBytes } from '../answers/byteRange.ts'
 import { documentOnWire, submissionDocumentOnWire } from '../answers/documents.ts'
-import { invalid, notFound } from '../answers/problem.ts'
-import { bytesOf, dropPieces, storedBytes, storePieces } from '../db/documentPieces.ts'
-import { attachment, readyDocument, storeDocument } from '../db/storeDocument.ts'
+import { isHeld, notModified } from '../answers/etag.ts'
+import { invalid, notFound, Problem } from '../answers/problem.ts'
+import type { DocumentStore } from '../db/documentStore.ts'
+import type { Documents } from '../db/homeworkSchema.ts'
+import { attachment, storeDocument } from '../db/storeDocument.ts'
 import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
 import { holdFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
@@ -11,46 +15,73 @@ import { inOneWrite, on } from './route.ts'
 /** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
 export const documentRoutes = [
   on(documents.upload, async asked => {
-    const { body, caller, db, clock, showing } = asked
-    const { file, related_to, message_key } = body
-    const relation = relationOf(related_to)
-    // Asked before the bytes are hashed, and again where nothing can change any more.
+    const { body, file, caller, db, clock, showing } = asked
+    if (!file) throw invalid({ file: 'There is no file in the form.' })
+    const relation = relationOf(body.related_to)
+    // Asked before the bytes are kept for good, and again where nothing can change any more.
     if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
     // A folder that is uploaded may well hold an empty file.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
-    const ready = await readyDocument({ name: file.name, bytes: await bytesOf(file) })
-    const uploadId = await storePieces(db, ready.bytes, clock())
-    const stored = inOneWrite(documents.upload, asked, async trx => {
+    const kept = await file.keep()
+    return inOneWrite(documents.upload, asked, async trx => {
       if (relation.kind === 'file') await holdFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
-      const how = { relation, uploadedAt: clock(), userId: caller.userId, uploadId }
+      const how = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =
         relation.kind === 'newMessage'
-          ? await storeUnsent(trx, ready, { ...how, messageKey: message_key })
-          : await storeDocument(trx, ready, how)
+          ? await storeUnsent(trx, kept, { ...how, messageKey: body.message_key })
+          : await storeDocument(trx, kept, how)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return relation.kind === 'submission'
         ? submissionDocumentOnWire(row, showing)
         : documentOnWire(row, showing)
     })
-    return stored.finally(() => dropPieces(db, uploadId))
   }),
 
-  on(documents.content, async ({ params: { document_id }, query, caller, db, clock }) => {
-    const row = await db.selectFrom('documents').selectAll().where('id', '=', document_id).executeTakeFirst()
-    if (!row) throw notFound()
-    await demandDocument(db, caller, row, clock())
-    if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
-    const stored = await storedBytes(db, row.id)
-    if (!stored) throw notFound()
-    return new Response(stored, {
-      headers: {
-        'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
-        'Content-Length': String(row.size),
-        'Content-Disposition': attachment(row.name),
-        'Content-Security-Policy': "sandbox; default-src 'none'",
-        ETag: `"${row.sha1}"`,
-      },
-    })
-  }),
+  on(
+    documents.content,
+    async ({ params: { document_id }, query, caller, request, db, clock, documents: store }) => {
+      const row = await db
+        .selectFrom('documents')
+        .selectAll()
+        .where('id', '=', document_id)
+        .executeTakeFirst()
+      if (!row) throw notFound()
+      await demandDocument(db, caller, row, clock())
+      if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
+      return contentOf(row, request, store)
+    },
+  ),
 ]
+
+/** The bytes of a document, or those of them that are asked for. */
+async function contentOf(
+  row: Selectable<Documents>,
+  request: Request,
+  store: DocumentStore,
+): Promise<Response> {
+  const { size } = row
+  const tag = `"${row.sha1}"`
+  if (isHeld(request, tag)) return notModified(tag)
+  const asked = request.method === 'GET' ? askedBytes(request, { size, tag }) : 'whole'
+  if (asked === 'none') {
+    const headers = { 'Content-Range': `bytes */${size}` }
+    throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
+  }
+  const range = asked === 'whole' ? { start: 0, end: size - 1 } : asked
+  // Who asks for the headers alone leaves the bytes where they are.
+  const bytes = request.method === 'GET' ? await store.read(row, range) : null
+  if (bytes === undefined) throw notFound()
+  return new Response(bytes, {
+    status: asked === 'whole' ? 200 : 206,
+    headers: {
+      'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
+      'Content-Length': String(range.end + 1 - range.start),
+      ...(asked !== 'whole' && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+      'Accept-Ranges': 'bytes',
+      'Content-Disposition': attachment(row.name),
+      'Content-Security-Policy': "sandbox; default-src 'none'",
+      ETag: tag,
+    },
+  })
+}

@@ -1,7 +1,18 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { heartbeat, missed } from '../../contract/events.ts'
 import { type Listener, listenTo } from '../../testing/listenTo.ts'
-import { smallChats } from '../../testing/sampleSchool.ts'
-import { type TestService, testService } from '../../testing/testService.ts'
+import { smallChats, smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { onPostgres } from '../../testing/testPostgres.ts'
+import { type Send, type TestService, testService } from '../../testing/testService.ts'
+
+// Who hears what of every write is in ../invalidates.test.ts.
+
+const { people } = smallSchool
+const { talk } = smallChats
+const messages = `/api/v2/chats/${talk}/messages`
+/** Milliseconds; a busy machine takes its time. */
+const soon = { timeout: 15_000 }
 
 let school: TestService
 const listeners: Listener[] = []
@@ -9,28 +20,185 @@ beforeEach(async () => {
   school = await testService()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   for (const listener of listeners.splice(0)) await listener.close()
   await school.close()
 })
 
-async function listen(login: string): Promise<Listener> {
-  const listener = await listenTo(school.send, await school.signIn(login))
+async function listen(
+  login: string,
+  { send = school.send, scopes }: { send?: Send; scopes?: Parameters<TestService['signIn']>[1] } = {},
+): Promise<Listener> {
+  const listener = await listenTo(send, await school.signIn(login, scopes))
   listeners.push(listener)
   return listener
 }
 
-const messages = `/api/v2/chats/${smallChats.talk}/messages`
+async function write(login: string, path: string, body: unknown, method = 'POST'): Promise<Response> {
+  return school.send(method, path, { token: await school.signIn(login), body })
+}
+const say = (text: string) => write('albrecht', messages, { text })
+const kindsOf = (listener: Listener) => listener.heard.map(({ kind }) => kind)
 
-it('a message is told to the members of its chat, with the version of it, and to nobody else', async () => {
-  const [sommer, weber] = [await listen('sommer'), await listen('weber')]
-  const token = await school.signIn('albrecht')
-  const sent = await school.send('POST', messages, { token, body: { text: 'Hello' } })
-  const { version } = await sent.json()
-  await expect
-    .poll(() => sommer.heard)
-    .toEqual([
-      { kind: 'message', id: smallChats.talk, version },
-      { kind: 'chat', id: smallChats.talk, version },
-    ])
-  expect(weber.heard).toEqual([])
+describe('a change', () => {
+  it('is told with the version it made, to the members of its chat and nobody else', async () => {
+    const [sommer, weber] = [await listen('sommer'), await listen('weber')]
+    const { version } = await (await say('Hello')).json()
+    await expect
+      .poll(() => sommer.heard, soon)
+      .toEqual([
+        { kind: 'message', id: talk, version },
+        { kind: 'chat', id: talk, version },
+      ])
+    expect(weber.heard).toEqual([])
+  })
+
+  it('is not told where it was refused', async () => {
+    const ruiz = await listen('ruiz')
+    expect((await write('sommer', messages, { text: 'No' })).status).toBe(403)
+    await say('Yes')
+    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+  })
+
+  it('is told to who has the scope of what is read alone', async () => {
+    const sommer = await listen('sommer', { scopes: ['chats'] })
+    await say('Hello')
+    await expect.poll(() => kindsOf(sommer), soon).toEqual(['chat'])
+  })
+
+  it('is told no more to whom access was taken, after that it was', async () => {
+    const [ruiz, albrecht] = [await listen('ruiz'), await listen('albrecht')]
+    const grant = await school.db
+      .selectFrom('permissions')
+      .select('id')
+      .where('resource_field', '=', 'chat_id')
+      .where('resource_id', '=', talk)
+      .where('user_id', '=', people.ruiz)
+      .executeTakeFirstOrThrow()
+    await write('albrecht', `/api/v2/permissions/${grant.id}`, undefined, 'DELETE')
+    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['permission', 'chat', 'message'])
+    await say('Among us')
+    await expect.poll(() => kindsOf(albrecht).slice(-2), soon).toEqual(['message', 'chat'])
+    expect(ruiz.heard).toHaveLength(3)
+  })
+
+  it('of what one has read is one’s own', async () => {
+    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz')]
+    await write('sommer', `/api/v2/chats/${talk}/read`, { message_id: smallChats.messages.ruizs })
+    await expect.poll(() => kindsOf(sommer), soon).toEqual(['chat'])
+    await say('Hello')
+    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+  })
+
+  it('of what a pupil hands in is for them and who corrects, and a correction theirs once it is returned', async () => {
+    const [sommer, albrecht, ruiz] = [await listen('sommer'), await listen('albrecht'), await listen('ruiz')]
+    await write('sommer', `/api/v2/todos/${smallHomework.maths}/submissions`, { comment: 'Done.' })
+    await expect.poll(() => kindsOf(albrecht), soon).toEqual(['submission'])
+    await expect.poll(() => kindsOf(sommer), soon).toEqual(['submission', 'homework'])
+    const correction = new FormData()
+    correction.append('related_to', `todo.${smallHomework.maths}.user.${people.sommer}.correction`)
+    correction.append('file', new File(['text'], 'a.txt'))
+    await write('albrecht', '/api/v2/documents', correction)
+    await expect.poll(() => kindsOf(albrecht), soon).toEqual(['submission', 'submission'])
+    expect(sommer.heard).toHaveLength(2)
+    const returned = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
+    await write('albrecht', returned, { teacher_correction: 'Good.' })
+    await expect.poll(() => kindsOf(sommer), soon).toEqual(['submission', 'homework', 'submission'])
+    await say('Hello')
+    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+  })
 })
+
+describe('a stream', () => {
+  it('begins at once, is kept by nobody, and counts once', async () => {
+    const { response } = await listen('sommer')
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-ratelimit-remaining': expect.any(String),
+    })
+  })
+
+  it('answers a HEAD without one, and nothing but GET', async () => {
+    const token = await school.signIn('sommer')
+    const head = await school.send('HEAD', '/api/v2/events', { token })
+    expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
+      200,
+      'text/event-stream',
+      null,
+    ])
+    const post = await school.send('POST', '/api/v2/events', { token })
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('ends within a heartbeat once its token is revoked or about to expire, and others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
+    const albrecht = await listen('albrecht')
+    const revoked_at = new Date(school.clock()).toISOString()
+    await school.db
+      .updateTable('tokens')
+      .set({ revoked_at })
+      .where('user_id', 'in', [people.sommer, people.ruiz])
+      .execute()
+    vi.advanceTimersByTime(heartbeat)
+    await expect.poll(() => [sommer.isOver(), ruiz.isOver()], soon).toEqual([true, true])
+    expect(albrecht.isOver()).toBe(false)
+    school.advance(3_600_000 - 2 * heartbeat)
+    vi.advanceTimersByTime(heartbeat)
+    await expect.poll(() => albrecht.isOver(), soon).toBe(true)
+  })
+
+  it('ends with its service, which opens no other', async () => {
+    const sommer = await listenTo(direct, await school.signIn('sommer'))
+    school.service.close()
+    await expect.poll(() => sommer.isOver(), soon).toBe(true)
+    const response = await direct('GET', '/api/v2/events', { token: await school.signIn('sommer') })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
+  })
+})
+
+/** To the first process, whoever's turn it is. */
+const direct: Send = (method, path, { token, body } = {}) =>
+  school.service.fetch(
+    new Request(`https://school.example${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }),
+    { address: '192.0.2.1' },
+  )
+
+it('a message shows at others of another process in less than a second, as a rule', async () => {
+  const [sommer, token] = [await listen('sommer', { send: school.second() }), await school.signIn('albrecht')]
+  const took: number[] = []
+  for (let round = 0; round < 25; round += 1) {
+    const began = performance.now()
+    const sent = await direct('POST', messages, { token, body: { text: `Round ${round}` } })
+    const { version } = await sent.json()
+    while (!sommer.heard.some(event => event.kind === 'message' && event.version === version)) {
+      await sommer.more()
+    }
+    took.push(performance.now() - began)
+  }
+  const median = took.toSorted((one, other) => one - other)[12] ?? Number.POSITIVE_INFINITY
+  expect(median).toBeLessThan(1000)
+})
+
+if (onPostgres)
+  it('whoever listens while the connection breaks is told so, and hears what comes then', async () => {
+    const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
+    await say('Before')
+    for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one), soon).toEqual(['message', 'chat'])
+    const ended = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'staffroom changes' and datname = current_database()`.execute(school.db)
+    expect(ended.rows.length).toBeGreaterThanOrEqual(2)
+    for (const one of [sommer, ruiz]) await expect.poll(() => one.heard.at(-1), soon).toEqual(missed)
+    await say('After')
+    for (const one of [sommer, ruiz]) {
+      await expect.poll(() => kindsOf(one).slice(2), soon).toEqual(['everything', 'message', 'chat'])
+    }
+  })

@@ -4,6 +4,7 @@ import { readAnswer } from '../../contract/readAnswer.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
+import { pageSize } from '../answers/streamRows.ts'
 
 const { people } = smallSchool
 const { talk, broadcast, other, messages: ids } = smallChats
@@ -36,6 +37,11 @@ const remove = (id: number, token: string, chat: number = talk) =>
 
 describe('messages', () => {
   it('that change while a list is read have no later version than the list', async () => {
+    // A list of one page is read at once.
+    const said = { chat_id: talk, user_id: people.sommer, text: 'Much to say.', version: 1 }
+    const sent_at = new Date(school.clock()).toISOString()
+    const many = Array.from({ length: pageSize }, () => ({ ...said, sent_at }))
+    await school.db.insertInto('messages').values(many).execute()
     const before = Math.max(...(await list(ruiz)).map(({ version = 0 }) => version))
     const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
     await sent({ text: 'Meanwhile' }, ruiz)

@@ -1,19 +1,10 @@
-import {
-  getMultipartBoundary,
-  MaxFileSizeExceededError,
-  MaxHeaderSizeExceededError,
-  MaxPartsExceededError,
-  MaxTotalSizeExceededError,
-  MultipartParseError,
-  MultipartParser,
-  type MultipartPart,
-} from '@remix-run/multipart-parser'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { bodyPieces } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
-import { takeTurns } from '../../lib/turn.ts'
 import { humanSize } from '../answers/documents.ts'
 import { Problem } from '../answers/problem.ts'
+import type { ReceivedFile } from '../db/receiveFile.ts'
+import { createFormParts, type FormEvent, malformed } from './formParts.ts'
 import { parsed } from './parse.ts'
 
 /** What may travel around the file: boundaries, the headers of the parts, the other fields. Bytes. */
@@ -22,131 +13,130 @@ const wrapping = 10_000
 /** No form of the contract has half as many. */
 const mostParts = 10
 
-/** Enough for a file's name of 255 characters, whatever they are. Bytes. */
-const longestHeader = 2000
+/** The field of the contract whose bytes are kept; those of another are looked at by nobody. */
+const fileField = 'file'
+
+/** A form as its schema reads it, and the file that came with it: in `body` the file has its name alone. */
+export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
- * The form of an upload as its schema reads it. `limit` is the largest file, bytes. Throws 415, 413, 400 and 422, each as
- * soon as it is sure: the body is read as it comes, and what is too much is not waited for. Not by the platform's
- * `formData()`, which takes minutes for a form of many empty parts and answers nobody meanwhile.
+ * The form of an upload. `limit` is the largest file, bytes; `receive` takes in the file with this name while it comes.
+ * Throws 415, 413, 400 and 422, each as soon as it is sure, and then nothing of the file is kept: what is too much is not
+ * waited for. Not by the platform's `formData()`, which takes minutes for a form of many empty parts and answers nobody
+ * meanwhile.
  */
-export async function readUpload(endpoint: Endpoint, request: Request, limit: number): Promise<unknown> {
-  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
+export async function readUpload(
+  endpoint: Endpoint,
+  request: Request,
+  { limit, receive }: { limit: number; receive: (name: string) => ReceivedFile },
+): Promise<ReadUpload> {
+  const form = createFormParts(boundaryOf(request.headers.get('content-type') ?? ''))
   if (Number(request.headers.get('content-length')) > limit + wrapping) throw tooLarge(limit)
-  const fields = new Map<string, unknown>()
-  const form = new MultipartParser(boundary, {
-    maxParts: mostParts,
-    maxHeaderSize: longestHeader,
-    maxFileSize: limit,
-    maxTotalSize: limit + wrapping,
-  })
-  let size = 0
-  let after = 0
+  const fields = readFields(limit, receive)
   try {
+    let size = 0
+    let after = 0
     for await (const piece of request.body ? bodyPieces(request.body) : []) {
       size += piece.byteLength
       if (size > limit + wrapping) throw tooLarge(limit)
-      if (isComplete(form)) {
+      if (form.isComplete()) {
         after += piece.byteLength
         if (after > wrapping) throw malformed('The form goes on after its end.')
         continue
       }
-      for (const part of form.write(piece)) {
-        const { name, value } = await readPart(part, wrapping)
-        // A name given twice comes as a list, which no field of the schema is.
-        fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value)
-      }
+      for (const event of form.write(piece)) await fields.take(event)
     }
-    form.finish()
+    if (!form.isComplete()) throw malformed('The form is not readable.')
+    const body = endpoint.body && parsed(endpoint.body, Object.fromEntries(fields.values))
+    return { body, file: fields.file() }
   } catch (error) {
-    throw problemOf(error, limit)
+    await fields.file()?.discard()
+    // A TypeError is about bytes that are no UTF-8. What else there is, say a caller who went away, is no form's fault.
+    throw error instanceof TypeError ? malformed('The form is not readable.') : error
   }
-  return endpoint.body && parsed(endpoint.body, Object.fromEntries(fields))
 }
 
-/** Of at most 70 characters of a few kinds (RFC 2046 § 5.1.1): the parser is quick with these alone. */
+/** Of at most 70 characters of a few kinds (RFC 2046 § 5.1.1). */
 function boundaryOf(type: string): string {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Problem(415, 'unsupported_media_type', 'A file is sent as multipart/form-data.')
   }
-  const boundary = getMultipartBoundary(type)?.trim() ?? ''
-  if (!/^[\w'()+,./:=? -]{1,70}$/.test(boundary)) throw malformed('The form names no boundary that is one.')
+  const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;]*))/i.exec(type) ?? []
+  const boundary = quoted ?? plain.trim()
+  if (!/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) {
+    throw malformed('The form names no boundary that is one.')
+  }
   return boundary
-}
-
-/** The parser says so only by not complaining. */
-function isComplete(form: MultipartParser): boolean {
-  try {
-    form.finish()
-    return true
-  } catch {
-    return false
-  }
-}
-
-function problemOf(error: unknown, limit: number): unknown {
-  if (error instanceof MaxFileSizeExceededError || error instanceof MaxTotalSizeExceededError) {
-    return tooLarge(limit)
-  }
-  if (error instanceof MaxPartsExceededError) {
-    return new Problem(413, 'too_many_parts', `A form has at most ${mostParts} parts.`)
-  }
-  if (error instanceof MaxHeaderSizeExceededError) {
-    return new Problem(413, 'too_long_headers', 'A part of the form has headers that are too long.')
-  }
-  // A TypeError is about bytes that are no UTF-8. What else there is, say a caller who went away, is no form's fault.
-  const isUnreadable = error instanceof MultipartParseError || error instanceof TypeError
-  return isUnreadable ? malformed('The form is not readable.') : error
 }
 
 const tooLarge = (limit: number) =>
   new Problem(413, 'too_large', `This file is too large: at most ${humanSize(limit)} are possible.`)
 
-/**
- * One part of a form: a file where it has a file's name, or else text of at most `longestText` bytes. Read as the
- * platform's own forms are written (RFC 7578, HTML § multipart/form-data): a backslash in a name is a backslash, a
- * quotation mark and a new line are `%22`, `%0D` and `%0A`. Throws 400 and 413.
- */
-export async function readPart(
-  part: MultipartPart,
-  longestText: number,
-): Promise<{ name: string; value: File | string }> {
-  const disposition = part.headers['content-disposition'] ?? ''
-  const [, quotedName, quotedFile, encodedFile] =
-    /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=utf-8''([^\s;"]*))?\s*;?\s*$/i.exec(
-      disposition,
-    ) ?? []
-  if (quotedName === undefined) throw malformed('A part of the form has no name that is one.')
-  const name = unquoted(quotedName)
-  const fileName = encodedFile === undefined ? quotedFile && unquoted(quotedFile) : decoded(encodedFile)
-  if (fileName !== undefined) return { name, value: await fileOf(part.content, fileName) }
-  if (part.size > longestText) {
-    throw new Problem(413, 'too_large', 'Only files are large: a part of the form without a file is.')
+type Part = { name: string; fileName: string | undefined; size: number; texts: Uint8Array[] }
+
+/** Gathers the fields of a form, each by its name. */
+function readFields(limit: number, receive: (name: string) => ReceivedFile) {
+  const values = new Map<string, unknown>()
+  let file: ReceivedFile | undefined
+  let parts = 0
+  let part: (Part & { file?: ReceivedFile | undefined }) | undefined
+  return {
+    values,
+    file: () => file,
+    async take(event: FormEvent): Promise<void> {
+      if (event === 'end of part') {
+        if (!part) return
+        const { name } = part
+        const value = part.fileName === undefined ? textOf(part) : new File([], part.fileName)
+        // A name given twice comes as a list, which no field of the schema is.
+        values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
+      } else if ('headers' in event) {
+        parts += 1
+        if (parts > mostParts) {
+          throw new Problem(413, 'too_many_parts', `A form has at most ${mostParts} parts.`)
+        }
+        part = partOf(event.headers)
+        if (part.fileName === undefined || part.name !== fileField || file) return
+        file = receive(part.fileName)
+        part.file = file
+      } else if (part) {
+        part.size += event.bytes.byteLength
+        if (part.fileName === undefined) {
+          if (part.size > wrapping) {
+            throw new Problem(413, 'too_large', 'Only files are large: a part of the form without a file is.')
+          }
+          part.texts.push(event.bytes.slice())
+        } else {
+          if (part.size > limit) throw tooLarge(limit)
+          await part.file?.write(event.bytes)
+        }
+      }
+    },
   }
-  if (!isUtf8(part.headers['content-type'] ?? '')) throw malformed('The texts of a form are sent in UTF-8.')
-  // Throws for bytes that are no UTF-8.
-  return { name, value: part.text }
 }
 
-/** Bytes that become part of a file at a time. */
-const step = 1_048_576
-
-/** Takes in what was read step by step: a large file, or one that came in thousands of pieces, would hold everybody up. */
-async function fileOf(content: readonly Uint8Array[], name: string): Promise<File> {
-  const turnIfDue = takeTurns()
-  const steps: Blob[] = []
-  const bytes = new Uint8Array(step)
-  let filled = 0
-  for (const piece of content) {
-    if (filled + piece.byteLength > step) {
-      steps.push(new Blob([bytes.subarray(0, filled)]))
-      filled = 0
-      await turnIfDue()
-    }
-    bytes.set(piece, filled)
-    filled += piece.byteLength
+/**
+ * One part of a form: a file where it has a file's name, or else text. Read as the platform's own forms are written
+ * (RFC 7578, HTML § multipart/form-data): a backslash in a name is a backslash, a quotation mark and a new line are
+ * `%22`, `%0D` and `%0A`. Throws 400.
+ */
+function partOf(headers: ReadonlyMap<string, string>): Part {
+  const [, quotedName, quotedFile, encodedFile] =
+    /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=utf-8''([^\s;"]*))?\s*;?\s*$/i.exec(
+      headers.get('content-disposition') ?? '',
+    ) ?? []
+  if (quotedName === undefined) throw malformed('A part of the form has no name that is one.')
+  const fileName = encodedFile === undefined ? quotedFile && unquoted(quotedFile) : decoded(encodedFile)
+  if (fileName === undefined && !isUtf8(headers.get('content-type') ?? '')) {
+    throw malformed('The texts of a form are sent in UTF-8.')
   }
-  return new File([...steps, bytes.subarray(0, filled)], name)
+  return { name: unquoted(quotedName), fileName, size: 0, texts: [] }
+}
+
+/** Throws a TypeError for bytes that are no UTF-8. */
+function textOf({ texts }: Part): string {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()
 }
 
 const unquoted = (text: string) =>
@@ -160,5 +150,3 @@ function decoded(text: string): string {
     throw malformed('The name of a file is not readable.')
   }
 }
-
-const malformed = (why: string) => new Problem(400, 'malformed', why)

@@ -1,5 +1,7 @@
 import type { BigLists } from '../answers/streamRows.ts'
 import type { Guesses } from '../auth/guesses.ts'
+import type { DocumentStore } from '../db/documentStore.ts'
+import type { Hasher } from '../db/hashes.ts'
 import type { Db } from '../db/schema.ts'
 import type { Live } from '../live/live.ts'
 
@@ -14,6 +16,8 @@ export type Tools = {
   accessTokenSeconds: number
   /** Largest file of an upload, bytes. */
   documentLimit: number
+  documents: DocumentStore
+  newHasher: () => Hasher
   guesses: Guesses
   bigLists: BigLists
   live: Live

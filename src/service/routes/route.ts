@@ -4,6 +4,7 @@ import { lacksScope } from '../answers/problem.ts'
 import { jsonRows, pageSize } from '../answers/streamRows.ts'
 import { authenticate, type Caller } from '../auth/authenticate.ts'
 import { transact } from '../db/dialects.ts'
+import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
 import { changesOf, lookBefore } from '../live/changes.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
@@ -15,6 +16,8 @@ export type Asked<E extends Endpoint> = From & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
+  /** What an upload brought: in `body` the file has its name alone. Taken away again unless a document has it at the end. */
+  file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
   /** Where the caller reached the service, and the school's time zone: what answers are made with. */
@@ -47,23 +50,27 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
       }
       const query = readQuery(endpoint.query, request.url) as Query<E>
       // Of somebody unknown nothing is read.
-      const body = (
+      const { body, file } =
         endpoint.encoding === 'multipart'
-          ? await readUpload(endpoint, request, tools.documentLimit)
-          : await readBody(endpoint, request)
-      ) as Body<E>
+          ? await readUpload(endpoint, request, receiving(tools))
+          : { body: await readBody(endpoint, request), file: undefined }
       const asked = {
-        ...{ ...from, params: read, query, body, request },
+        ...{ ...from, params: read, query, body: body as Body<E>, file, request },
         caller: caller as Asked<E>['caller'],
         showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
       }
-      const answer: unknown = await handle(asked)
+      const answer: unknown = await handle(asked).finally(() => file?.discard())
       if (answer instanceof Response) return answer
       if (Array.isArray(answer) && answer.length > pageSize) return asked.bigLists.answer(jsonRows([answer]))
       return Response.json(answer === undefined ? { success: true } : answer)
     },
   }
 }
+
+const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
+  limit,
+  receive: (name: string) => receiveFile(name, documents, newHasher()),
+})
 
 /** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
 export const write = <E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route =>

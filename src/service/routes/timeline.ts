@@ -1,58 +1,88 @@
 import { timeline } from '../../contract/timeline.ts'
-import { timelineDays, timelineRange } from '../answers/lessons.ts'
+import { daysBetween } from '../../lib/week.ts'
+import { type TimelineInput, timelineDays, timelineRange } from '../answers/lessons.ts'
+import { madeOnce } from '../answers/madeOnce.ts'
 import { notFound } from '../answers/problem.ts'
+import { pageSize } from '../answers/streamRows.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
+import { jsonOf } from '../db/dialects.ts'
 import { demand } from '../rules/policy.ts'
 import { on } from './route.ts'
 
-/** The timetable of a class (api.md § Timetable timeline). As many queries for a year as for a day. */
+/** The timetable of a class (api.md § Timetable timeline). One query for a year as for a day. */
 export const timelineRoutes = [
   on(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
     await demand(db, caller, 'read', { course_id })
-    const course = await db
-      .selectFrom('courses')
-      .select('school_id')
-      .where('id', '=', course_id)
-      .executeTakeFirst()
-    if (!course) throw notFound()
     const range = timelineRange(clock(), timeZone, query)
-
-    return timelineDays(range, {
-      today: range.today,
-      query,
-      units: await db
-        .selectFrom('units')
-        .selectAll()
-        .where('school_id', '=', course.school_id)
-        .orderBy('start_time')
-        .orderBy('id')
-        .execute(),
-      lessons: await db
-        .selectFrom('lessons')
-        .selectAll()
-        .where('course_id', '=', course_id)
-        .orderBy('id')
-        .execute(),
-      entries: await db
-        .selectFrom('timetable_entries')
-        .select(['weekday', 'unit_id', 'lesson_id'])
-        .where('course_id', '=', course_id)
-        .orderBy('id')
-        .execute(),
-      holidays: await db
-        .selectFrom('holidays')
-        .select(['date', 'name'])
-        .where('school_id', '=', course.school_id)
-        .where('date', '>=', range.from)
-        .where('date', '<=', range.to)
-        .execute(),
-      representations: await db
-        .selectFrom('representations')
-        .select(['date', 'body'])
-        .where('course_id', '=', course_id)
-        .where('date', '>=', range.from)
-        .where('date', '<=', range.to)
-        .orderBy('id')
-        .execute(),
-    })
+    const { from, to } = range
+    const [course] = await planOf(db, { course_id, from, to })
+    if (!course) throw notFound()
+    const { units, lessons, entries, holidays, representations } = course
+    // All texts of JSON already.
+    const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
+    const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
+    if (daysBetween(from, to) >= pageSize) return daysOf(all)
+    return new Response(daysText(all), { headers: { 'Content-Type': 'application/json' } })
   }),
 ]
+
+/** The answer to everything that was read for it, as JSON. Members of a class all get the same. */
+const daysText = madeOnce(all => JSON.stringify(daysOf(all)))
+
+type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
+
+function daysOf(all: string) {
+  const { range, ...rest }: Read = JSON.parse(all)
+  return timelineDays(range, { ...rest, today: range.today })
+}
+
+type Asked = { course_id: number; from: string; to: string }
+
+const planOf = compiledOnce((db, { course_id, from, to }: Asked) =>
+  db
+    .selectFrom('courses')
+    .where('courses.id', '=', course_id)
+    .select(({ selectFrom }) => [
+      jsonOf(
+        db,
+        selectFrom('units')
+          .whereRef('units.school_id', '=', 'courses.school_id')
+          .select(['id', 'position', 'start_time', 'end_time', 'text', 'is_break'])
+          .orderBy('start_time')
+          .orderBy('id'),
+      ).as('units'),
+      jsonOf(
+        db,
+        selectFrom('lessons')
+          .where('course_id', '=', course_id)
+          .select(['id', 'name', 'short', 'room', 'teacher', 'note', 'color', 'rooms'])
+          .select(['is_gradable', 'is_timetable_only'])
+          .orderBy('id'),
+      ).as('lessons'),
+      jsonOf(
+        db,
+        selectFrom('timetable_entries')
+          .where('course_id', '=', course_id)
+          .select(['weekday', 'unit_id', 'lesson_id'])
+          .orderBy('id'),
+      ).as('entries'),
+      jsonOf(
+        db,
+        selectFrom('holidays')
+          .whereRef('holidays.school_id', '=', 'courses.school_id')
+          .where('date', '>=', from)
+          .where('date', '<=', to)
+          .select(['date', 'name'])
+          .orderBy('id'),
+      ).as('holidays'),
+      jsonOf(
+        db,
+        selectFrom('representations')
+          .where('course_id', '=', course_id)
+          .where('date', '>=', from)
+          .where('date', '<=', to)
+          .select(['date', 'body'])
+          .orderBy('id'),
+      ).as('representations'),
+    ]),
+)

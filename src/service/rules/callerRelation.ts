@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/authenticate.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, contentKinds } from './content.ts'
 import { reachOf } from './files.ts'
@@ -21,13 +22,7 @@ export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<
   if ('course_id' in thing) return { member: await belongsTo(db, caller, thing.course_id), grant: undefined }
   const content = await contentKinds[thing.field].find(db, thing.id)
   if (!content) return stranger
-  const row = await db
-    .selectFrom('permissions')
-    .select(['is_write', 'is_admin'])
-    .where('resource_field', '=', thing.field)
-    .where('resource_id', '=', thing.id)
-    .where('user_id', '=', caller.userId)
-    .executeTakeFirst()
+  const [row] = await grantOf(db, { ...thing, userId: caller.userId })
   const above = thing.field === 'file_id' ? await reachOf(db, caller, thing.id) : undefined
   return {
     above,
@@ -38,12 +33,24 @@ export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<
 
 /** An accepted member; who is still pending sees nothing yet. */
 async function belongsTo(db: Db, caller: Caller, courseId: number): Promise<boolean> {
-  const row = await db
+  const rows = await membershipOf(db, { courseId, userId: caller.userId })
+  return rows.length > 0
+}
+
+const grantOf = compiledOnce((db, { field, id, userId }: Content & { userId: number }) =>
+  db
+    .selectFrom('permissions')
+    .select(['is_write', 'is_admin'])
+    .where('resource_field', '=', field)
+    .where('resource_id', '=', id)
+    .where('user_id', '=', userId),
+)
+
+const membershipOf = compiledOnce((db, { courseId, userId }: { courseId: number; userId: number }) =>
+  db
     .selectFrom('memberships')
     .select('user_id')
     .where('course_id', '=', courseId)
-    .where('user_id', '=', caller.userId)
-    .where('is_accepted', '=', 1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+    .where('user_id', '=', userId)
+    .where('is_accepted', '=', 1),
+)

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
 import { standingIn } from './callerRelation.ts'
 
@@ -11,11 +12,15 @@ export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
 /** The chat, for who is a member of it: any grant makes one. 404 for everybody else. */
 export async function ownChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
-  const chat = await db.selectFrom('chats').selectAll().where('id', '=', chatId).executeTakeFirst()
+  const [chat] = await chatOf(db, { chatId })
   const { grant } = await standingIn(db, caller, { field: 'chat_id', id: chatId })
   if (!chat || !grant) throw notFound()
   return { chat, grant }
 }
+
+const chatOf = compiledOnce((db, { chatId }: { chatId: number }) =>
+  db.selectFrom('chats').selectAll().where('id', '=', chatId),
+)
 
 /**
  * The same, once no other write about this chat can come between. Locks are taken in the order permissions, chat, so that

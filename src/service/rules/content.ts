@@ -1,5 +1,6 @@
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
 import { holdFilesBeside, removeFile } from './files.ts'
@@ -15,10 +16,19 @@ export type ContentKind = {
 }
 
 /** Where content of a table stands that names its class. */
-const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => async (db: Db, id: number) => {
-  const row = await db.selectFrom(table).select('course_id').where('id', '=', id).executeTakeFirst()
-  return row && { courseId: row.course_id }
+const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
+  const classOf = compiledOnce((db, { id }: { id: number }) =>
+    db.selectFrom(table).select('course_id').where('id', '=', id),
+  )
+  return async (db: Db, id: number) => {
+    const [row] = await classOf(db, { id })
+    return row && { courseId: row.course_id }
+  }
 }
+
+const chatOf = compiledOnce((db, { id }: { id: number }) =>
+  db.selectFrom('chats').select('id').where('id', '=', id),
+)
 
 const deletion = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (db: Db, id: number) =>
   db.deleteFrom(table).where('id', '=', id).execute()
@@ -46,7 +56,7 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   chat_id: {
     // Of no class: only who was given access is in a chat.
     async find(db, id) {
-      const row = await db.selectFrom('chats').select('id').where('id', '=', id).executeTakeFirst()
+      const [row] = await chatOf(db, { id })
       return row && { courseId: null }
     },
     remove: deletion('chats'),

@@ -2,8 +2,9 @@ import { relationLabel } from '../../contract/document.ts'
 import { humanSize } from '../answers/documents.ts'
 import { forbidden, invalid, Problem } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
+import type { Kept } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
-import { type ReadyDocument, storeDocument } from '../db/storeDocument.ts'
+import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
 
 /** How long an upload waits for the message it is for, milliseconds. */
 const waitsFor = 86_400_000
@@ -46,7 +47,7 @@ async function demandRoom(trx: Db, userId: number, size: number, now: number): P
  */
 export async function storeUnsent(
   trx: Db,
-  ready: ReadyDocument,
+  ready: DocumentFacts & Kept,
   how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
   await holdUploads(trx, how.userId)

@@ -9,6 +9,8 @@ export type Telling = 'everything' | 'retryAfter' | 'nothing'
 export type SimulatedStaffRoom = {
   /** Most requests in any 60 s, refused ones too. */
   busiestMinute: number
+  /** Requests in each minute from the first, those that open streams not among them. */
+  byMinute: number[]
   requests: number
   refused: number
   messages: number
@@ -25,6 +27,12 @@ type Options = {
   telling?: Telling
   /** All of them have the same chat open. */
   together?: boolean
+  /** The service tells what changes, in streams of events. */
+  withEvents?: boolean
+  /** Nobody writes, votes or looks at another screen. */
+  quiet?: boolean
+  /** They write and vote so many times less often. */
+  calm?: number
 }
 
 const second = 1000
@@ -38,10 +46,11 @@ const voteEvery = 12 * second
  * people and the network between. Timers must be faked.
  */
 export async function simulateStaffRoom(options: Options): Promise<SimulatedStaffRoom> {
-  const { telling = 'everything', together = false } = options
+  const { telling = 'everything', together = false, withEvents = false, quiet = false, calm = 1 } = options
   const chance = repeatable(options.seed)
   const room = await createStaffRoom({ teachers: options.teachers, together })
-  const end = Date.now() + options.minutes * 60 * second
+  const began = Date.now()
+  const end = began + options.minutes * 60 * second
   const arrivals: number[] = []
   let refused = 0
 
@@ -49,6 +58,10 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
     (token: string) =>
     async (path: string, init: RequestInit = {}) => {
       await later(10 + chance() * 60)
+      if (path === '/api/v2/events') {
+        if (!withEvents) return new Response(null, { status: 404 })
+        return room.listen(path, init, token)
+      }
       arrivals.push(Date.now())
       const response = await room.ask(path, init, token)
       if (response.status === 429) refused += 1
@@ -56,7 +69,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
       return asTold(response, telling)
     }
   const teachers = room.people.map(({ id, chatId, token }) =>
-    openTeacherPage({ id, chatId, fetch: fetchAs(token), chance, end }),
+    openTeacherPage({ id, chatId, fetch: fetchAs(token), chance, end, withEvents, quiet }),
   )
 
   const again = async (every: number, act: () => Promise<unknown>) => {
@@ -68,14 +81,16 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   }
   const somebody = () => teachers[Math.floor(chance() * teachers.length)]
   const sent: { id: number; at: number; chatId: number; by: number }[] = []
-  void again(messageEvery, async () => {
+  if (!quiet) void again(messageEvery * calm, write)
+  if (!quiet) void again(voteEvery * calm, async () => somebody()?.vote())
+
+  async function write() {
     const by = somebody()
     const answer = await by?.send(`Message ${sent.length}`)
     if (by && answer) {
       sent.push({ id: answer.id, at: Date.parse(answer.sent_at), chatId: by.chatId, by: by.id })
     }
-  })
-  void again(voteEvery, async () => somebody()?.vote())
+  }
 
   // What was written in the last moment must have come to everybody a minute later.
   await passTime(end + 75 * second, room.busy)
@@ -88,6 +103,10 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   await room.close()
   return {
     busiestMinute: busiest(arrivals),
+    byMinute: Array.from(
+      { length: options.minutes },
+      (_, minute) => arrivals.filter(at => Math.floor((at - began) / (60 * second)) === minute).length,
+    ),
     requests: arrivals.length,
     refused,
     messages: sent.length,

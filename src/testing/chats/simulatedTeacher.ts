@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { keyOf, query } from '../../api/cache/query.ts'
 import { createBudget, later } from '../../api/client/budget.ts'
 import { createApi } from '../../api/createApi.ts'
+import { createLiveUpdates, type LiveUpdates } from '../../api/events/liveUpdates.ts'
 import { chats } from '../../contract/chats.ts'
 import { courses } from '../../contract/courses.ts'
 import { homework } from '../../contract/homework.ts'
@@ -19,6 +20,10 @@ type Needs = {
   chance: () => number
   /** When the lesson is over, Unix ms. */
   end: number
+  /** There may be a stream of events. */
+  withEvents: boolean
+  /** Stays on the chat. */
+  quiet: boolean
 }
 
 const second = 1000
@@ -28,7 +33,7 @@ const course = { course_id: 1 }
  * A teacher's page, made of the app's own parts: it opens within half a minute of the bell, stays on one chat and looks
  * at other screens in between. What it shows of the chat is seen, as by somebody who sits before it.
  */
-export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
+export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, quiet }: Needs) {
   const api = createApi({ fetch, clock: Date.now, budget: createBudget({ clock: Date.now, chance }) })
   const { queryClient } = api
   const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
@@ -37,6 +42,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
   let openedAt = Number.POSITIVE_INFINITY
   let newsAt: number | undefined
   let sync: ChatSync | undefined
+  let updates: LiveUpdates | undefined
 
   const timed = async <T>(figure: 'longestRead' | 'longestWrite', act: () => Promise<T>) => {
     const began = Date.now()
@@ -84,10 +90,15 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
       timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
     await later(2 * second)
-    sync = createChatSync({ api, userId: id, clock: Date.now, chance, platform: alone })
+    const options = { api, userId: id, clock: Date.now, chance, platform: alone }
+    sync = createChatSync(options)
     sync.start()
     sync.watch(chatId)
-    while (Date.now() < end) {
+    if (withEvents) {
+      updates = createLiveUpdates(options)
+      updates.start()
+    }
+    while (Date.now() < end && !quiet) {
       await later((20 + chance() * 40) * second)
       const look = screens[Math.floor(chance() * screens.length)]
       if (look && Date.now() < end) await timed('longestRead', look)
@@ -121,6 +132,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end }: Needs) {
       if (answer) api.wrote({ endpoint: messages.vote, input, sentAt }, answer)
     },
     close() {
+      updates?.close()
       sync?.close()
       queryClient.clear()
       api.budget.stop()

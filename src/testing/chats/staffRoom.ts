@@ -5,6 +5,8 @@ import { testService } from '../testService.ts'
 export type StaffRoom = {
   people: { id: number; token: string; chatId: number }[]
   ask(path: string, init: RequestInit, token: string): Promise<Response>
+  /** Its stream of events, which stays open. */
+  listen(path: string, init: RequestInit, token: string): Promise<Response>
   /** Requests the service is at. */
   busy(): number
   close(): Promise<void>
@@ -106,18 +108,22 @@ export async function createStaffRoom(options: { teachers: number; together: boo
     people.push({ id, token: await school.signIn(`teacher${id}`), chatId })
   }
 
+  const listen: StaffRoom['listen'] = async (path, init, token) => {
+    school.advance(Date.now() - school.clock())
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
+    return school.service.fetch(request, { address: '192.0.2.1' })
+  }
   let busy = 0
   return {
     people,
+    listen,
     busy: () => busy,
     async ask(path, init, token) {
       busy += 1
       try {
-        school.advance(Date.now() - school.clock())
-        const headers = new Headers(init.headers)
-        headers.set('Authorization', `Bearer ${token}`)
-        const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
-        const response = await school.service.fetch(request, { address: '192.0.2.1' })
+        const response = await listen(path, init, token)
         // Read here, so that nothing of it waits outside the faked time.
         const body = response.body === null ? null : await response.text()
         return new Response(body, { status: response.status, headers: response.headers })

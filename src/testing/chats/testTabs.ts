@@ -1,14 +1,17 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { keyOf, query } from '../../api/cache/query.ts'
 import { type Api, createApi } from '../../api/createApi.ts'
+import { createLiveUpdates, type LiveUpdates } from '../../api/events/liveUpdates.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
-import type { Locks } from '../../session/tabs.ts'
+import type { Locks } from '../../lib/tabTurn.ts'
 import { createFakeChannels, createFakeStorage } from '../fakeGateway.ts'
 import { smallChats } from '../sampleSchool.ts'
 import { type TestService, testService } from '../testService.ts'
+import { createTestStreams } from '../testStreams.ts'
 
 export const { talk } = smallChats
 
@@ -16,6 +19,8 @@ export const { talk } = smallChats
 export type ChatTab = {
   api: Api
   sync: ChatSync
+  /** Not begun: without it a tab only polls. */
+  live: LiveUpdates
   /** Requests it made, as `GET /chats`. */
   calls: string[]
   count(call: string): number
@@ -24,6 +29,8 @@ export type ChatTab = {
   online(): void
   /** Asks for what the screen of a chat asks for. */
   open(chatId?: number): Promise<void>
+  /** The same, and has it on screen. */
+  mount(chatId?: number): Promise<void>
   /** Runs nothing any more, but keeps what it holds: a tab the browser froze. */
   freeze(): void
   close(): void
@@ -49,20 +56,24 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const locks = lineOfLocks()
   const storage = createFakeStorage()
   const open: ChatTab[] = []
+  const streams = createTestStreams()
   let busy = 0
   let down = false
   /** The next answer to this call stays on its way. */
   let held: { call: string; release: Promise<void> } | undefined
 
+  const send = async (token: string, path: string, init: RequestInit = {}) => {
+    school.advance(Date.now() - school.clock())
+    const headers = new Headers(init.headers)
+    headers.set('Authorization', `Bearer ${token}`)
+    const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
+    return school.service.fetch(request, { address: '192.0.2.1' })
+  }
   const ask = async (token: string, path: string, init: RequestInit = {}) => {
     busy += 1
     try {
       if (down) throw new TypeError('Failed to fetch')
-      school.advance(Date.now() - school.clock())
-      const headers = new Headers(init.headers)
-      headers.set('Authorization', `Bearer ${token}`)
-      const request = new Request(`https://school.example${path}`, { ...init, headers, signal: null })
-      const response = await school.service.fetch(request, { address: '192.0.2.1' })
+      const response = await send(token, path, init)
       // Lists are written while they are read: what follows comes when the whole is here.
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
@@ -78,6 +89,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
 
   return {
     storage,
+    streams,
     settle,
     /** Lets time pass in small steps, with all that follows. */
     async pass(ms: number) {
@@ -96,7 +108,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       return resolve
     },
     /** Another tab of this browser, of whatever build. */
-    channel: () => openChannel(),
+    channel: (name = 'staffroom.chats.1') => openChannel(name),
     /** Omar Ruiz writes, from elsewhere. */
     async write(text: string, chatId: number = talk): Promise<number> {
       const body = JSON.stringify({ text })
@@ -121,6 +133,10 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         async fetch(path, init) {
           const call = `${init?.method} ${path.replace('/api/v2', '')}`
           calls.push(call)
+          if (call === 'GET /events') {
+            if (down) throw new TypeError('Failed to fetch')
+            return streams.answer(init?.signal, () => send(tokens.albrecht, path, init))
+          }
           const response = await ask(tokens.albrecht, path, init)
           const holding = held?.call === call ? held.release : undefined
           if (holding) held = undefined
@@ -131,28 +147,26 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
         },
         clock: Date.now,
       })
-      const sync = createChatSync({
-        api,
-        userId: 1,
-        clock: Date.now,
-        chance: () => chance,
-        platform: {
-          locks: withLocks ? locks : undefined,
-          openChannel,
-          storage,
-          page: {
-            visible: () => page.visible && !isFrozen,
-            focused: () => page.focused,
-            subscribe(listener) {
-              listeners.add(listener)
-              return () => void listeners.delete(listener)
-            },
+      const platform = {
+        locks: withLocks ? locks : undefined,
+        openChannel,
+        storage,
+        page: {
+          visible: () => page.visible && !isFrozen,
+          focused: () => page.focused,
+          subscribe(listener: (online: boolean) => void) {
+            listeners.add(listener)
+            return () => void listeners.delete(listener)
           },
         },
-      })
+      }
+      const options = { api, userId: 1, clock: Date.now, chance: () => chance, platform }
+      const sync = createChatSync(options)
+      const live = createLiveUpdates(options)
       const tab: ChatTab = {
         api,
         sync,
+        live,
         calls,
         count: call => calls.filter(made => made === call).length,
         show(state) {
@@ -168,10 +182,17 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
             api.queryClient.fetchQuery(query(messages.list, { chat_id: chatId })),
           ])
         },
+        async mount(chatId = talk) {
+          await tab.open(chatId)
+          new QueryObserver(api.queryClient, query(chats.list, {})).subscribe(() => undefined)
+          const shown = query(messages.list, { chat_id: chatId })
+          new QueryObserver(api.queryClient, shown).subscribe(() => undefined)
+        },
         freeze() {
           isFrozen = true
         },
         close() {
+          live.close()
           sync.close()
           api.queryClient.clear()
           api.budget.stop()

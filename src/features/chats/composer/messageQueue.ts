@@ -14,6 +14,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Beside } from '../../../outbox/queue/Writes.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useChatSync } from '../sync/ChatSyncContext.ts'
 import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
@@ -161,14 +162,14 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
 
 /**
  * What is known of a chat at `now`, Unix ms: nothing where its messages are not here, or where nobody has asked for so
- * long that another device may have written since.
+ * long that another device may have written since. `heardAt`, Unix ms: until then whatever changed was told.
  */
-export function loadedOf(client: QueryClient, chatId: number, now: number): Loaded {
+export function loadedOf(client: QueryClient, chatId: number, now: number, heardAt = 0): Loaded {
   const takesKey = { takesKey: isKeyed(client, chatId) }
   const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
   if (!list) return takesKey
   const newest = newestOf(list.rows)
-  const asOf = Math.max(responseInfoOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest))
+  const asOf = Math.max(responseInfoOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest), heardAt)
   return now - asOf < fresh ? { ...takesKey, newest, unreadable: list.unreadable } : takesKey
 }
 
@@ -188,7 +189,8 @@ function confirmedAt(client: QueryClient, chatId: number, newest: number): numbe
 export function useLoaded(chatId: number): () => Loaded {
   const client = useQueryClient()
   const { clock } = useSchoolTime()
-  return () => loadedOf(client, chatId, clock())
+  const sync = useChatSync()
+  return () => loadedOf(client, chatId, clock(), sync?.heardAt())
 }
 
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })

@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
-import type { Locks, TabChannel } from '../../../session/tabs.ts'
+import type { TabChannel } from '../../../lib/openChannel.ts'
+import type { Locks, TabPage } from '../../../lib/tabTurn.ts'
 import type { ReadReceipts } from './readReceipts.ts'
 
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
@@ -92,6 +93,8 @@ export type ChatSync = {
   /** A chat is on the screen: its messages are read again when they changed, until the answer is called. */
   watch(chatId: number): () => void
   reads: ReadReceipts
+  /** Up to when whatever changed was told, Unix ms; 0 where it is asked for. */
+  heardAt(): number
   /** Lets go of everything, for good. */
   close(): void
 }
@@ -110,12 +113,5 @@ export type SyncPlatform = {
   openChannel(name: string): TabChannel | undefined
   /** Where reads are kept for a service that doesn't; in this page only without it. */
   storage: Storage | undefined
-  page: SyncPage
-}
-
-export type SyncPage = {
-  visible(): boolean
-  focused(): boolean
-  /** Called when the tab was shown or hidden, got or lost the focus, and with `online` when the network came back. */
-  subscribe(listener: (online: boolean) => void): () => void
+  page: TabPage
 }

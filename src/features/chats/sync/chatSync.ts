@@ -6,7 +6,8 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
-import type { Locks, TabChannel } from '../../../session/tabs.ts'
+import type { TabChannel } from '../../../lib/openChannel.ts'
+import { createTabTurn } from '../../../lib/tabTurn.ts'
 import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
 import { createWatchedChats } from './watchedChats.ts'
@@ -16,6 +17,8 @@ const baseOpen = 10_000
 const baseElse = 30_000
 /** A tab whose turn it is not asks itself once it has heard nothing for so many intervals: the other may be frozen. */
 const missed = 3
+/** Where the stream of events ended, somebody asks within so long, ms: not all whose stream ended in that moment. */
+const takeOver = 5_000
 /** Never sooner after the last try, ms. */
 const shortestPause = 2_000
 const longestPause = 300_000
@@ -31,11 +34,11 @@ export type ChatSyncOptions = {
 
 /**
  * Asks for the list of chats, one tab for all tabs of a person, as often as the budget allows, and reads an open chat
- * again when the list says that it changed. Failures are quiet: what is held stays, and the foot says how old it is.
+ * again when the list says that it changed. It rests while a stream of events tells that. Failures are quiet: what is held stays, and the foot says how old it is.
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, chance = Math.random } = options
-  const { queryClient, budget } = api
+  const { queryClient, budget, live } = api
   const { page } = platform
   const name = `staffroom.chats.${userId}`
   const listKey = keyOf(chats.list, {})
@@ -52,6 +55,8 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let stretch = 0.5 + chance() / 2
   /** Somebody came back to this tab: it asks for itself if what it holds is old. */
   let hurried = false
+  /** No later than this, Unix ms, since nobody tells any more what changes. */
+  let takesOverAt = Number.POSITIVE_INFINITY
 
   let watching = 0
   const isInFront = () => watching > 0 && page.focused()
@@ -63,11 +68,11 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     const mine = leader.isMine() || isInFront() || hurried
     const due = heardAt + interval() * (mine ? stretch : missed)
     const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
-    return Math.max(due, triedAt + rest)
+    return Math.max(mine ? Math.min(due, takesOverAt) : due, triedAt + rest)
   }
   const check = () => {
     clearTimeout(timer)
-    if (!running || asking || !page.visible()) return
+    if (!running || asking || live.isUp() || !page.visible()) return
     const wait = dueAt() - clock()
     if (wait > 0) timer = setTimeout(check, wait)
     else void ask()
@@ -84,13 +89,15 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       if (!(error instanceof CancelledError)) failures += 1
     }
     asking = false
+    takesOverAt = Number.POSITIVE_INFINITY
     // Without locks every tab asks for itself: out of step, each hears the others' answers before its own turn.
     stretch = leader.isShared() ? 1 : 1 + chance() / 4
     hurried = false
     check()
   }
 
-  const leader = createSyncLeader(name, platform.locks, check)
+  /** Which of the visible tabs asks for all. */
+  const leader = createTabTurn(name, platform.locks, check)
   const tabs = joinSyncTabs(platform.openChannel(name), {
     list: told => {
       if (!accept(told)) return
@@ -130,6 +137,12 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       check()
     })
   })
+  const unsubscribeLive = live.subscribe((now, before) => {
+    if (now.isUp === before.isUp) return
+    from = clock()
+    if (!now.isUp) takesOverAt = from + chance() * takeOver
+    check()
+  })
   const lookAtPage = (online = false) => {
     const isVisible = page.visible()
     if (online) failures = 0
@@ -145,6 +158,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 
   return {
     reads,
+    heardAt: () => (live.isUp() ? live.heardAt() : 0),
     start() {
       if (running || closed) return
       running = true
@@ -176,45 +190,10 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       this.stop()
       unsubscribePage()
       unsubscribeCache()
+      unsubscribeLive()
       watched.close()
       reads.close()
       tabs.close()
-    },
-  }
-}
-
-/** Which of a person's visible tabs asks for all: a lock that is held from `want` to `release`, and no longer than the tab lives. `began` is called when it was got. */
-export function createSyncLeader(name: string, locks: Locks | undefined, began: () => void) {
-  let waiting: AbortController | undefined
-  let holder: AbortController | undefined
-  // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
-  let lockless = locks === undefined
-  return {
-    /** There are locks to take turns by. */
-    isShared: () => !lockless,
-    isMine: () => lockless || (holder !== undefined && holder === waiting),
-    /** Stands in line, if it does not yet. */
-    want() {
-      if (waiting || !locks || lockless) return
-      const own = new AbortController()
-      waiting = own
-      const released = new Promise<void>(release => own.signal.addEventListener('abort', () => release()))
-      locks
-        .request(name, { signal: own.signal }, () => {
-          holder = own
-          if (!own.signal.aborted) began()
-          return released
-        })
-        .catch(() => {
-          if (own.signal.aborted) return
-          lockless = true
-          began()
-        })
-    },
-    /** Passes it on. */
-    release() {
-      waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
-      waiting = undefined
     },
   }
 }

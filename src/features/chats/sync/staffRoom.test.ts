@@ -49,4 +49,46 @@ describe('40 teachers behind one address, five minutes from 08:00', { timeout: 1
     expect(longest(room, 'failed')).toBe(0)
     expect(longest(room, 'longestWrite')).toBeLessThan(patience)
   })
+
+  describe('with a stream of events each', () => {
+    const figures = (room: SimulatedStaffRoom) =>
+      `${room.byMinute.join(', ')} requests by the minute; a message seen after ${median(room)} ms in the middle`
+
+    it('ask for nothing while nobody writes', async ({ annotate }) => {
+      const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, quiet: true })
+      await annotate(figures(room))
+      // The first two minutes have the opening of the pages in them.
+      for (const requests of room.byMinute.slice(2)) expect(requests).toBe(0)
+    })
+
+    it('see each message within a second', async ({ annotate }) => {
+      const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, calm: 3 })
+      await annotate(figures(room))
+      expect(room.delays.length).toBeGreaterThan(100)
+      expect(median(room)).toBeLessThan(1_000)
+      expect(longest(room, 'failed')).toBe(0)
+    })
+
+    // What all read of each other is near the limit then, however they learn of it.
+    it.for([1, 2])(
+      'wait for the limit alone where somebody writes every four seconds (%i)',
+      async (seed, { annotate }) => {
+        const room = await simulateStaffRoom({ ...staffRoom, seed, withEvents: true })
+        await annotate(figures(room))
+        expect(room.messages).toBeGreaterThan(60)
+        expect(median(room)).toBeLessThan(3_000)
+        expect(room.delays.at(-1)).toBeLessThan(60_000)
+        expect(room.busiestMinute).toBeLessThanOrEqual(310)
+        expect(room.refused).toBe(0)
+        expect(longest(room, 'failed')).toBe(0)
+      },
+    )
+
+    it('hold out in one and the same chat', async ({ annotate }) => {
+      const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, together: true })
+      await annotate(figures(room))
+      expect(room.busiestMinute).toBeLessThanOrEqual(320)
+      expect(median(room)).toBeLessThan(15_000)
+    })
+  })
 })

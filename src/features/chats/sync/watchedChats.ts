@@ -1,12 +1,12 @@
 import type { Query } from '@tanstack/react-query'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
 import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import type { SyncPage } from './ChatSyncContext.ts'
+import type { TabPage } from '../../../lib/tabTurn.ts'
 
 /** A service without versions doesn't tell of votes and deletions: what is looked at is read again after so long, ms. */
 const untold = 60_000
@@ -22,7 +22,7 @@ type Watched = {
   failures: number
 }
 
-type Needs = { api: Api; clock: () => number; page: SyncPage; interval: () => number }
+type Needs = { api: Api; clock: () => number; page: TabPage; interval: () => number }
 
 /**
  * Reads a watched chat again when the list of chats says that it changed: one read at a time, and once more for what
@@ -88,6 +88,23 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     }
   }
 
+  /** The line of the list follows what was just read of its chat: the list need not be asked for that. */
+  const enterIntoList = (chatId: number) => {
+    const key = keyOf(chats.list, {})
+    const list = listOf()
+    const at = list?.rows.findIndex(({ id }) => id === chatId) ?? -1
+    const row = list?.rows[at]
+    const read = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))?.rows
+    const next = row && read && lineAfter(row, read)
+    const query = cache.find({ queryKey: key, exact: true })
+    // What is under way brings it.
+    if (!list || !next || !query || query.state.fetchStatus !== 'idle') return
+    const { tag: _, ...info } = responseInfoOf(list) ?? { askedAt: 0 }
+    const entered = { ...list, rows: list.rows.with(at, next) }
+    setResponseInfo(entered, info)
+    query.setData(entered, { updatedAt: query.state.dataUpdatedAt, manual: true })
+  }
+
   const unsubscribe = cache.subscribe(event => {
     if (event.type === 'removed') {
       const gone = chatOf(event.query)
@@ -101,6 +118,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     if (action.type === 'success' && !action.manual) {
       const state = stateOf(chatId)
       state.held = state.asking
+      enterIntoList(chatId)
       if (watchers.has(chatId)) queueMicrotask(() => checkOne(chatId))
     }
   })
@@ -131,6 +149,35 @@ function chatOf({ queryKey }: Query): number | undefined {
   const [resource, path, input] = queryKey
   if (resource !== messages.list.resource || path !== messages.list.path || !isRecord(input)) return undefined
   return typeof input.chat_id === 'number' ? input.chat_id : undefined
+}
+
+/** Characters of a message that the list shows, as the service cuts it. */
+const shown = 300
+
+/** The line of a chat in the list as the service would give it now; nothing where that can't be told, or is the same. */
+function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
+  const version = read.reduce((newest, message) => Math.max(newest, message.version ?? 0), 0)
+  const last = read.at(-1)
+  const { last_message } = row
+  if (row.version === undefined || version <= row.version || !last || !last_message) return undefined
+  // Something was deleted, or is of a time the list does not know.
+  if (last.id < last_message.id || !read.some(({ id }) => id === last_message.id)) return undefined
+  const added = read.filter(({ id }) => id > last_message.id)
+  const { id, user, sent_at, has_files, has_poll } = last
+  const end = {
+    id,
+    user,
+    text: last.text.slice(0, shown).replace(/[\uD800-\uDBFF]$/, ''),
+    sent_at,
+    has_files,
+    has_poll,
+  }
+  return {
+    ...row,
+    version,
+    unread_messages: row.unread_messages + added.filter(({ is_own }) => !is_own).length,
+    ...(added.length > 0 && { last_message: end, last_message_at: sent_at }),
+  }
 }
 
 /** What of a chat tells that its messages changed. */

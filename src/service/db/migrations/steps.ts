@@ -272,3 +272,18 @@ export async function manyProcesses(db: Db): Promise<void> {
   await unlogged('counts', 'key text primary key, count integer not null, resets_at integer not null')
   await index('counts', 'resets_at')
 }
+
+/** Documents whose bytes are outside, by their SHA-256; and which of those were put there, so that none is lost sight of. */
+export async function documentsOutside(db: Db): Promise<void> {
+  const { column, index, table } = tableParts(db)
+  await column('documents', `outside ${counted}`)
+  await index('documents', 'hash')
+  await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
+}
+
+/** Whose grants on one kind of content, or on one of them, without reading all that somebody has. */
+export async function grantsByPerson(db: Db): Promise<void> {
+  const { index, run } = tableParts(db)
+  await index('permissions', 'user_id', 'resource_field', 'resource_id')
+  await run('drop index "permissions_by_user_id"')
+}

@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import S3rver from 's3rver'
+import { markdownTable, record } from './results.ts'
+
+/**
+ * A file of 200 MB up and down through the whole server, a process of its own, as a page sends it: over each store the
+ * files of a school may be in. What counts is how much memory that takes beside what the process had before.
+ */
+const megabyte = 1024 * 1024
+const large = 200 * megabyte
+const piece = Buffer.alloc(65_536, 'staffroom ')
+/** Megabytes that the process may grow by. */
+const allowed = 50
+
+const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
+const load = Math.round(loadavg()[0] ?? 0)
+mkdirSync(join(directory, 'dist/app'), { recursive: true })
+writeFileSync(join(directory, 'dist/app/index.html'), '<title>Staffroom</title>')
+
+const bucket = 'school-files'
+const s3 = new S3rver({
+  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3') },
+  configureBuckets: [{ name: bucket }],
+})
+mkdirSync(join(directory, 's3'))
+const { port: s3Port } = await s3.run()
+const ofS3 = {
+  DOCUMENTS: `s3://${bucket}`,
+  S3_ENDPOINT: `http://127.0.0.1:${s3Port}`,
+  S3_ACCESS_KEY_ID: 'S3RVER',
+  S3_SECRET_ACCESS_KEY: 'S3RVER',
+}
+const stores: [name: string, environment: Record<string, string>][] = [
+  ['the table', { DOCUMENTS: 'table' }],
+  ['a folder', { DOCUMENTS: join(directory, 'files') }],
+  ['S3', ofS3],
+]
+
+/** Resident memory of a process now, and its highest since `forget`, in MB (proc(5)). */
+function memoryOf({ pid }: ChildProcess): { now: number; highest: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
+  return { now: of('VmRSS'), highest: of('VmHWM') }
+}
+const forget = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+async function start(environment: Record<string, string>, name: string) {
+  // As `npm start` does: pieces that passed are given back soon (docs/decisions/030).
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', resolve('src/server/main.ts')], {
+    cwd: directory,
+    env: {
+      ...{ PATH: process.env.PATH, PORT: '0', DOCUMENT_LIMIT: '200 MB' },
+      DATA_DIR: join(directory, name.replace(' ', '-')),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  const url = await new Promise<string>((found, missed) => {
+    child.once('exit', code => missed(new Error(`the server ended with ${code}`)))
+    child.stdout.on('data', (text: Buffer) => {
+      said += text
+      const match = /Staffroom is at (\S+)\n/.exec(said)
+      if (match?.[1]) found(match[1])
+    })
+  })
+  return { child, url: url.replace('localhost', '127.0.0.1') }
+}
+
+/** Signs a page in and answers the headers it sends. */
+async function signIn(url: string, login = 'albrecht'): Promise<Record<string, string>> {
+  const page = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
+  const { settings } = await (await fetch(`${url}/session`, { headers: page })).json()
+  const asked = {
+    ...{ client_id: settings.client_id, redirect_uri: settings.redirect_uri, scopes: 'me chats' },
+    ...{ state: 's', decision: 'allow', login, password: 'staffroom-demo' },
+  }
+  const json = { 'Content-Type': 'application/json' }
+  const decision = await fetch(`${url}/auth/oauth2/decision`, {
+    ...{ method: 'POST', headers: json, body: JSON.stringify(asked) },
+  })
+  const code = new URL((await decision.json()).redirect_to).searchParams.get('code')
+  const session = await fetch(`${url}/session`, {
+    ...{ method: 'POST', headers: page, body: JSON.stringify({ code, state: 's' }) },
+  })
+  return { ...page, Cookie: session.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
+
+/** Sends the file without holding it, as fast as it is taken; answers the document's number. */
+async function upload(url: string, headers: Record<string, string>, size = large): Promise<number> {
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
+  const head = Buffer.from(
+    `${part('related_to')}\r\n\r\nchat-message-file-new\r\n${part('file')}; filename="a"\r\n\r\n`,
+  )
+  const end = Buffer.from('\r\n--x--\r\n')
+  const sending = request(`${url}/api/v2/documents`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'Content-Length': head.byteLength + size + end.byteLength,
+    },
+  })
+  const answer = new Promise<string>((found, missed) => {
+    sending.on('error', missed)
+    sending.on('response', async response => {
+      let text = ''
+      for await (const some of response) text += some
+      if (response.statusCode === 200) found(text)
+      else missed(new Error(`the upload was answered ${response.statusCode}: ${text}`))
+    })
+  })
+  answer.catch(() => undefined)
+  sending.write(head)
+  for (let sent = 0; sent < size; sent += piece.byteLength) {
+    if (!sending.write(piece)) await new Promise(resolve => sending.once('drain', resolve))
+  }
+  sending.end(end)
+  return JSON.parse(await answer).id
+}
+
+async function download(
+  url: string,
+  headers: Record<string, string>,
+  id: number,
+  size = large,
+): Promise<void> {
+  const answer = await fetch(`${url}/api/v2/documents/${id}/content`, { headers })
+  let length = 0
+  for await (const some of answer.body ?? []) length += some.byteLength
+  if (length !== size) throw new Error(`${length} bytes came of ${size}`)
+}
+
+/** What `work` takes: the most memory beside what there was before, MB, and MB a second. */
+async function measured(child: ChildProcess, work: () => Promise<unknown>) {
+  await wait(2000)
+  const { now } = memoryOf(child)
+  forget(child)
+  const begun = performance.now()
+  await work()
+  const seconds = (performance.now() - begun) / 1000
+  return { grown: memoryOf(child).highest - now, rate: large / megabyte / seconds }
+}
+
+try {
+  const figures = []
+  for (const [name, environment] of stores) {
+    const { child, url } = await start(environment, name)
+    try {
+      const headers = await signIn(url)
+      // A small one of somebody else's first: what the program loads for it is no matter of size.
+      const others = await signIn(url, 'ruiz')
+      await download(url, others, await upload(url, others, megabyte), megabyte)
+      let id = 0
+      const up = await measured(child, async () => {
+        id = await upload(url, headers)
+      })
+      const down = await measured(child, () => download(url, headers, id))
+      figures.push({ name, up, down })
+    } finally {
+      child.kill()
+    }
+  }
+  const table = markdownTable(
+    ['', 'up: memory MB', 'MB/s', 'down: memory MB', 'MB/s'],
+    figures.map(({ name, up, down }) => [
+      name,
+      ...[up, down].flatMap(({ grown, rate }) => [grown.toFixed(0), rate.toFixed(0)]),
+    ]),
+  )
+  console.log(table)
+  const most = Math.max(...figures.flatMap(({ up, down }) => [up.grown, down.grown]))
+  const what = `A file of ${large / megabyte} MB through the whole server, a process of its own: how far its resident memory rises above what it was after a file of 1 MB (\`VmHWM\`), at most ${most.toFixed(0)} MB of the ${allowed} that are allowed. S3 is s3rver on the same machine, on ${availableParallelism()} cores with a load of ${load}.`
+  record('documents', { size: large, figures }, `${table}\n\n${what}`)
+  if (most > allowed) process.exitCode = 1
+} finally {
+  await s3.close()
+  rmSync(directory, { recursive: true, force: true })
+}

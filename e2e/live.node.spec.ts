@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { openChat, sendMessage, talk } from './chat.ts'
+import { test } from './fixtures.ts'
+import { enterAs } from './signInAs.ts'
+
+const class8b = 1
+const events = '**/api/v2/events'
+
+/** How often a page asked for the list of chats since. */
+function polls(page: Page): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/v2/chats') count += 1
+  })
+  return () => count
+}
+
+/** Ms until a page shows a text that another sends. */
+async function timed(from: Page, to: Page, text: string): Promise<number> {
+  const shown = to.waitForFunction(
+    wanted => document.querySelector('[role=log]')?.textContent?.includes(wanted),
+    text,
+    { polling: 20 },
+  )
+  await sendMessage(from, text)
+  const sentAt = Date.now()
+  await shown
+  return Date.now() - sentAt
+}
+
+const streamOf = (page: Page) => page.waitForResponse(response => response.url().endsWith('/api/v2/events'))
+
+test('what a teacher writes a pupil sees at once, polls or no polls', async ({ page, node, openBrowser }) => {
+  test.setTimeout(180_000)
+  const elsewhere = await openBrowser()
+  const pupil = await elsewhere.newPage()
+  await enterAs(page, 'albrecht')
+  await enterAs(pupil, 'sommer')
+  const stream = streamOf(pupil)
+  await openChat(page, class8b)
+  await openChat(pupil, class8b)
+  expect((await stream).status()).toBe(200)
+
+  await test.step('told by events, without asking for the list', async () => {
+    const delays: number[] = []
+    const asked = polls(pupil)
+    for (let nth = 1; nth <= 5; nth += 1) delays.push(await timed(page, pupil, `Told at once, no. ${nth}`))
+    await test.info().attach('ms until it was seen', { body: delays.join(', ') })
+    // Its line of the list goes with it. What the page asks for once after it was opened may fall in between.
+    expect(asked()).toBeLessThanOrEqual(1)
+    await sendMessage(pupil, 'I see')
+    await expect(talk(page).getByText('I see', { exact: true })).toBeVisible()
+  })
+
+  await test.step('by polls where the stream is cut, and by events again', async () => {
+    await pupil.route(events, route => route.abort())
+    await node.pause()
+    await node.resume()
+    await sendMessage(page, 'By a poll')
+    await expect(talk(pupil).getByText('By a poll')).toBeVisible()
+    const again = streamOf(pupil)
+    await pupil.unroute(events)
+    expect((await again).status()).toBe(200)
+    await sendMessage(page, 'By events again')
+    await expect(talk(pupil).getByText('By events again')).toBeVisible()
+  })
+})
+
+test('one stream for all tabs of a person; the next tab takes it over', async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const elsewhere = await openBrowser()
+  const teacher = await elsewhere.newPage()
+  await enterAs(teacher, 'albrecht')
+  await openChat(teacher, class8b)
+  let opened = 0
+  context.on('request', request => {
+    if (request.url().endsWith('/api/v2/events')) opened += 1
+  })
+  await enterAs(page, 'sommer')
+  await openChat(page, class8b)
+  await expect.poll(() => opened).toBe(1)
+  const second = await context.newPage()
+  await openChat(second, class8b)
+  await sendMessage(teacher, 'To both tabs')
+  for (const tab of [page, second]) await expect(talk(tab).getByText('To both tabs')).toBeVisible()
+  const before = opened
+  await page.close()
+  await expect.poll(() => opened).toBe(before + 1)
+  await sendMessage(teacher, 'To the tab that is left')
+  await expect(talk(second).getByText('To the tab that is left')).toBeVisible()
+})

@@ -1,0 +1,36 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+
+const underway = new WeakMap<Page, Set<Request>>()
+
+/** For as long as somebody is signed in, this one is (contract/events.ts): a page with it is never idle to Playwright. */
+const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
+
+/** To be called before the first page of a context is opened. */
+export function watchRequests(context: BrowserContext): void {
+  const follow = (page: Page) => {
+    const requests = new Set<Request>()
+    underway.set(page, requests)
+    page.on('request', request => void (isStream(request) || requests.add(request)))
+    page.on('requestfinished', request => void requests.delete(request))
+    page.on('requestfailed', request => void requests.delete(request))
+  }
+  for (const page of context.pages()) follow(page)
+  context.on('page', follow)
+}
+
+const quietFor = 500
+const patience = 30_000
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Nothing was under way for half a second, but for the stream of events. */
+export async function settled(page: Page): Promise<void> {
+  const requests = underway.get(page)
+  if (!requests) throw new Error('watchRequests was not called for this page')
+  await page.waitForLoadState()
+  const last = Date.now() + patience
+  for (let quietSince = Date.now(); Date.now() - quietSince < quietFor; await pause(50)) {
+    if (requests.size > 0) quietSince = Date.now()
+    if (Date.now() > last)
+      throw new Error(`still under way: ${[...requests].map(one => one.url()).join(', ')}`)
+  }
+}

@@ -1,0 +1,150 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { files } from '../../contract/files.ts'
+import { homework } from '../../contract/homework.ts'
+import { permissions } from '../../contract/permissions.ts'
+import { submissions } from '../../contract/submissions.ts'
+import { timeline } from '../../contract/timeline.ts'
+import { query } from '../cache/query.ts'
+import { createBudget } from '../client/budget.ts'
+import { createApi } from '../createApi.ts'
+import { createEventReader } from './applyEvents.ts'
+
+const second = 1000
+const sent: string[] = []
+let api: ReturnType<typeof createApi>
+let reader: ReturnType<typeof createEventReader>
+let isVisible: boolean
+/** Answers to writes come when this is settled. */
+let writing: Promise<void>
+
+const task = {
+  ...{
+    id: 5,
+    course_id: 7,
+    lesson_id: 1,
+    text: 'Task',
+    note: null,
+    until_datetime: '2026-11-20T08:00:00+01:00',
+  },
+  ...{ can_edit: true, is_submissionable: true },
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00+01:00') })
+  sent.length = 0
+  isVisible = true
+  writing = Promise.resolve()
+  api = createApi({
+    clock: Date.now,
+    budget: createBudget({ clock: Date.now, chance: () => 0.5 }),
+    async fetch(path, init) {
+      sent.push(`${init?.method} ${path.replace('/api/v2', '')}`)
+      if (init?.method === 'GET') return Response.json([])
+      await writing
+      return Response.json(task)
+    },
+  })
+  const page = { visible: () => isVisible }
+  reader = createEventReader({ api, clock: Date.now, chance: () => 0.5, page })
+})
+afterEach(() => {
+  reader.close()
+  api.queryClient.clear()
+  api.budget.stop()
+  vi.useRealTimers()
+})
+
+async function mount(...asked: { endpoint: Endpoint & { method: 'GET' }; input: object }[]) {
+  for (const { endpoint, input } of asked) {
+    new QueryObserver(api.queryClient, query(endpoint, input as never)).subscribe(() => undefined)
+  }
+  await vi.advanceTimersByTimeAsync(second)
+  sent.length = 0
+}
+const hear = async (kind: Parameters<typeof reader.hear>[0]['kind'], id: number, ms = 3 * second) => {
+  reader.hear({ kind, id, version: Date.now() })
+  await vi.advanceTimersByTimeAsync(ms)
+}
+
+describe('what an event makes stale', () => {
+  it.each([
+    ['homework', 7, 'GET /courses/7/homeworks'],
+    ['submission', 7, 'GET /todos/7/submissions'],
+    ['timeline', 7, 'GET /courses/7/timetable/timeline'],
+    ['file', 7, 'GET /course/7/files'],
+    ['permission', 7, 'GET /permissions?file_id=7'],
+  ] as const)('of %s is what was asked with its id, and nothing else', async (kind, id, call) => {
+    await mount(
+      ...[7, 8].flatMap(each => [
+        { endpoint: homework.list, input: { course_id: each } },
+        { endpoint: submissions.list, input: { todo_id: each } },
+        { endpoint: timeline.days, input: { course_id: each } },
+        { endpoint: files.list, input: { course_id: each } },
+        { endpoint: permissions.list, input: { file_id: each } },
+      ]),
+    )
+    await hear(kind, id)
+    expect(sent).toEqual([call])
+  })
+
+  it('is not what only has that number in it', async () => {
+    await mount({ endpoint: timeline.days, input: { course_id: 3, days_forward: 7 } })
+    await hear('timeline', 7)
+    expect(sent).toEqual([])
+  })
+})
+
+describe('a storm of events', () => {
+  it('is answered at once, then less and less often, and to the end', async () => {
+    await mount({ endpoint: files.list, input: { course_id: 7 } })
+    for (let nth = 0; nth < 100; nth += 1) await hear('file', 7, second)
+    expect(sent.length).toBeGreaterThanOrEqual(4)
+    expect(sent.length).toBeLessThan(12)
+    const before = sent.length
+    await vi.advanceTimersByTimeAsync(180 * second)
+    expect(sent.length).toBe(before + 1)
+  })
+})
+
+describe('a write of this page', () => {
+  const change = () => api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Task' } })
+
+  it('is told by one event, which asks for nothing; the next is of somebody else', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    writing = promise
+    const changed = change()
+    await vi.advanceTimersByTimeAsync(10)
+    // The event overtakes the answer.
+    await hear('homework', 7)
+    expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
+    resolve()
+    await changed
+    await vi.advanceTimersByTimeAsync(3 * second)
+    expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
+    await hear('homework', 7)
+    expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
+  })
+
+  it('hides no event of another class', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 8 } })
+    await change()
+    await hear('homework', 8)
+    expect(sent).toContain('GET /courses/8/homeworks')
+  })
+})
+
+describe('a request that fails', () => {
+  it('is made again later', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const answers = vi.spyOn(Response, 'json')
+    answers.mockImplementationOnce(() => new Response('', { status: 503 }))
+    await hear('homework', 7)
+    expect(sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(20 * second)
+    expect(sent).toHaveLength(2)
+    answers.mockRestore()
+  })
+})

@@ -1,0 +1,233 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, query } from '../../../api/cache/query.ts'
+import { chats } from '../../../contract/chats.ts'
+import { messages } from '../../../contract/messages.ts'
+import { type ChatTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
+import { smallChats } from '../../../testing/sampleSchool.ts'
+
+const second = 1000
+const minute = 60 * second
+const list = 'GET /chats'
+const chat = `GET /chats/${talk}/messages`
+
+let browser: Awaited<ReturnType<typeof openTestTabs>>
+beforeEach(async () => {
+  vi.useFakeTimers({
+    now: Date.parse('2026-11-18T08:00:00+01:00'),
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+  browser = await openTestTabs()
+})
+afterEach(async () => {
+  await browser.close()
+  vi.useRealTimers()
+})
+
+/** A tab with a chat on its screen, some time after it was opened. */
+async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
+  const tab = browser.tab({ focused: true, ...options })
+  await tab.mount()
+  tab.sync.start()
+  tab.sync.watch(talk)
+  tab.live.start()
+  await browser.pass(minute)
+  tab.calls.length = 0
+  return tab
+}
+const lineOf = ({ api }: ChatTab) =>
+  api.queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === talk)
+const requests = (...tabs: ChatTab[]) => tabs.flatMap(tab => tab.calls)
+
+describe('a stream of events', () => {
+  it('takes the place of every poll', async () => {
+    const tab = await started()
+    expect(browser.streams.standing()).toBe(1)
+    await browser.pass(20 * minute)
+    expect(tab.calls).toEqual([])
+  })
+
+  it('shows what somebody else writes in the open chat at once, and in its line of the list with it', async () => {
+    const tab = await started()
+    await browser.write('Already here')
+    await browser.settle()
+    expect(tab.texts()).toContain('Already here')
+    expect(tab.calls).toEqual([chat])
+    const line = lineOf(tab)
+    await browser.pass(5 * minute)
+    expect(tab.calls).toEqual([chat])
+    // As the service has it.
+    await tab.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
+    expect(line).toMatchObject({ last_message: { text: 'Already here' } })
+    expect(line).toEqual(lineOf(tab))
+  })
+
+  it('shows what somebody writes in a chat that is not open in the list within seconds', async () => {
+    const tab = browser.tab()
+    new QueryObserver(tab.api.queryClient, query(chats.list, {})).subscribe(() => undefined)
+    tab.sync.start()
+    tab.live.start()
+    await browser.pass(minute)
+    tab.calls.length = 0
+    await browser.write('To the list')
+    await browser.pass(5 * second)
+    expect(lineOf(tab)?.last_message?.text).toBe('To the list')
+    expect(tab.calls).toEqual([list])
+  })
+
+  it('has a burst read by one request at a time, and one after it', async () => {
+    const tab = await started()
+    const release = browser.hold(chat)
+    for (const text of ['One', 'Two', 'Three', 'Four']) await browser.write(text)
+    await browser.settle()
+    expect(tab.count(chat)).toBe(1)
+    release()
+    await browser.pass(5 * second)
+    expect(tab.count(chat)).toBe(2)
+    expect(tab.texts().slice(-2)).toEqual(['Three', 'Four'])
+    expect(tab.count(list)).toBe(0)
+  })
+
+  it('makes what is not on screen stale, and asks nothing for it', async () => {
+    const tab = await started()
+    const elsewhere = query(messages.list, { chat_id: smallChats.broadcast })
+    await tab.api.queryClient.fetchQuery(elsewhere)
+    tab.calls.length = 0
+    const isStale = () => tab.api.queryClient.getQueryState(elsewhere.queryKey)?.isInvalidated
+    expect(isStale()).toBe(false)
+    browser.streams.say({ kind: 'message', id: smallChats.broadcast, version: 9_999 })
+    browser.streams.say({ kind: 'homework', id: 1, version: Date.now() })
+    await browser.pass(minute)
+    expect(tab.calls).toEqual([])
+    expect(isStale()).toBe(true)
+  })
+
+  it('asks again for nothing that is held in that version', async () => {
+    const tab = await started()
+    await browser.write('Once')
+    await browser.pass(10 * second)
+    tab.calls.length = 0
+    const version = tab.api.queryClient
+      .getQueryData(query(messages.list, { chat_id: talk }).queryKey)
+      ?.rows.at(-1)?.version
+    browser.streams.say({ kind: 'message', id: talk, version: version ?? 0 })
+    browser.streams.say({ kind: 'message', id: talk, version: (version ?? 0) - 1 })
+    await browser.pass(minute)
+    expect(tab.calls).toEqual([])
+  })
+
+  it('asks everything on screen again when something may have been missed', async () => {
+    const tab = await started()
+    browser.streams.say({ kind: 'everything', id: 0, version: 0 })
+    await browser.pass(10 * second)
+    // The chat did not change.
+    expect(tab.calls).toEqual([list])
+  })
+
+  it('passes over what it can not read', async () => {
+    const tab = await started()
+    browser.streams.write(
+      'data: hello\n\ndata: {"kind":7}\n\nnonsense\n\ndata: {"kind":"lunch","id":1,"version":1}\n\n',
+    )
+    await browser.pass(minute)
+    expect(tab.calls).toEqual([])
+    await browser.write('And goes on')
+    await browser.settle()
+    expect(tab.texts()).toContain('And goes on')
+    expect(browser.streams.opened()).toBe(1)
+  })
+})
+
+describe('a write of this page', () => {
+  const send = async (tab: ChatTab, text: string) => {
+    const input = { chat_id: talk, body: { text } }
+    const sentAt = Date.now()
+    const answer = await tab.api.call(messages.send, input)
+    // The event is here before the outbox has noted the answer.
+    await browser.settle()
+    tab.api.wrote({ endpoint: messages.send, input, sentAt }, answer)
+    await browser.pass(10 * second)
+  }
+
+  it('costs no request more than it did', async () => {
+    const tab = await started()
+    await send(tab, 'My own')
+    expect(tab.texts()).toContain('My own')
+    // The list says what the answer does not: as without events.
+    expect(tab.calls).toEqual([`POST /chats/${talk}/messages`, list])
+  })
+
+  it('does not hide what somebody else wrote meanwhile', async () => {
+    const tab = await started()
+    await browser.write('Theirs, unheard')
+    tab.calls.length = 0
+    await send(tab, 'Mine')
+    await browser.pass(10 * second)
+    expect(tab.texts().slice(-2)).toEqual(['Theirs, unheard', 'Mine'])
+  })
+})
+
+describe('several tabs', () => {
+  it('have one stream, and all hear', async () => {
+    const tabs = [await started(), await started({ focused: false }), await started({ focused: false })]
+    expect([browser.streams.opened(), browser.streams.standing()]).toEqual([1, 1])
+    for (const tab of tabs) tab.calls.length = 0
+    await browser.write('To all three')
+    await browser.settle()
+    for (const tab of tabs) expect(tab.texts()).toContain('To all three')
+    await browser.pass(10 * minute)
+    expect(requests(...tabs).filter(call => call === list).length).toBeLessThanOrEqual(3)
+  })
+
+  it('go on by the stream of another when the one that had it is closed', async () => {
+    const [one, two, three] = [await started(), await started(), await started()]
+    one.close()
+    await browser.pass(10 * second)
+    expect([browser.streams.opened(), browser.streams.standing()]).toEqual([2, 1])
+    for (const tab of [two, three]) tab.calls.length = 0
+    await browser.write('After it went')
+    await browser.settle()
+    for (const tab of [two, three]) expect(tab.texts()).toContain('After it went')
+    await browser.pass(10 * minute)
+    expect(requests(two, three).filter(call => call !== list)).toEqual([chat, chat])
+  })
+
+  it('have one each without locks, while they are looked at', async () => {
+    const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false })]
+    expect(browser.streams.standing()).toBe(2)
+    two.show({ visible: false })
+    await browser.settle()
+    expect(browser.streams.standing()).toBe(1)
+    await browser.write('To who looks')
+    await browser.settle()
+    expect(one.texts()).toContain('To who looks')
+  })
+
+  it('believe nothing that is no word of a stream', async () => {
+    const tab = await started()
+    const other = browser.channel('staffroom.events.1')
+    for (const told of ['hello', { kind: 'lunch' }, { kind: 'event', event: { kind: 7 } }, null]) {
+      other.postMessage(told)
+    }
+    await browser.pass(minute)
+    expect(tab.calls).toEqual([])
+    expect(tab.api.live.isUp()).toBe(true)
+  })
+})
+
+describe('a tab nobody looks at', () => {
+  it('keeps the stream for the others, asks for nothing, and asks once when it is looked at', async () => {
+    const tab = await started()
+    tab.show({ visible: false, focused: false })
+    for (const text of ['One', 'Two', 'Three']) {
+      await browser.write(text)
+      await browser.pass(minute)
+    }
+    expect(tab.calls).toEqual([])
+    expect(browser.streams.standing()).toBe(1)
+    tab.show({ visible: true, focused: true })
+    await browser.pass(10 * second)
+    expect(tab.texts()).toContain('Three')
+    expect(tab.calls.toSorted()).toEqual([list, chat].toSorted())
+  })
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { heartbeat } from '../contract/events.ts'
+import { type Listener, readEvents } from '../testing/listenTo.ts'
+import { type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
+
+/** Milliseconds; a busy machine takes its time. */
+const soon = { timeout: 15_000 }
+/** Longer than a session is left idle. */
+const tokenSeconds = 7 * 3600
+const message = { kind: 'message', id: 7, version: 12 }
+
+let setup: TestGateway
+let id: string
+/** Of the service: what it sends, and whether somebody still reads it. */
+let upstream: { send: (text: string) => void; isRead: () => boolean }
+const listeners: Listener[] = []
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  setup = await testGateway()
+  setup.answers.token = () => tokenAnswer(1, { expires_in: tokenSeconds })
+  id = await setup.signIn()
+  let isRead = true
+  let out: ReadableStreamDefaultController<Uint8Array> | undefined
+  upstream = { send: text => out?.enqueue(new TextEncoder().encode(text)), isRead: () => isRead }
+  setup.answers.api = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          out = controller
+        },
+        cancel() {
+          isRead = false
+        },
+      }),
+      { headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' } },
+    )
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const listener of listeners.splice(0)) await listener.close()
+})
+
+async function listen(): Promise<Listener> {
+  const { response, route } = await setup.call('GET', '/api/v2/events', { id })
+  expect([response.status, route]).toEqual([200, '/api/v2/events'])
+  const listener = readEvents(response)
+  listeners.push(listener)
+  return listener
+}
+
+it('what the service sends is passed on at once, however little it is', async () => {
+  const listener = await listen()
+  upstream.send(`data: ${JSON.stringify(message)}\n\n`)
+  await expect.poll(() => listener.heard, soon).toEqual([message])
+  expect(Object.fromEntries(listener.response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  })
+})
+
+it('it ends with a sign-out, at the service too', async () => {
+  const listener = await listen()
+  await setup.call('DELETE', '/session', { id })
+  // Another process hears of it at its next look.
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+})
+
+it('it keeps no session awake, and ends with one that is idle', async () => {
+  const listener = await listen()
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  expect(listener.isOver()).toBe(false)
+  setup.advance(61 * 60_000)
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+})
+
+it('it ends before its token does, so that it is asked for with the next', async () => {
+  const listener = await listen()
+  setup.advance(tokenSeconds * 1000 - 2 * heartbeat)
+  // Nobody was idle.
+  await setup.db.updateTable('sessions').set({ last_seen_at: '2026-11-18T16:19:00.000Z' }).execute()
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+})
+
+it('a browser that goes away ends it at the service, and leaves no timer', async () => {
+  const listener = await listen()
+  expect(vi.getTimerCount()).toBe(1)
+  await listener.close()
+  await expect.poll(upstream.isRead, soon).toBe(false)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('it ends with the gateway', async () => {
+  const { response } = await setup.gateway.fetch(
+    new Request('https://staffroom.example/api/v2/events', {
+      headers: { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' },
+    }),
+    { id },
+  )
+  const listener = readEvents(response)
+  listeners.push(listener)
+  setup.gateway.close()
+  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+})
+
+it('a service that has none says so, and one that answers something else keeps nobody waiting', async () => {
+  setup.answers.api = () => Response.json({ code: 404 }, { status: 404 })
+  expect((await setup.call('GET', '/api/v2/events', { id })).response.status).toBe(404)
+  setup.answers.api = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })
+  const { response } = await setup.call('GET', '/api/v2/events', { id })
+  expect(await response.text()).toBe('<!doctype html>')
+})

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAskUpstream, type Upstream } from './upstream.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A body whose pieces come when they are told to. */
+function source() {
+  let control: ReadableStreamDefaultController<Uint8Array> | undefined
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      control = controller
+    },
+  })
+  return {
+    stream,
+    send: (text: string) => control?.enqueue(new TextEncoder().encode(text)),
+    end: () => control?.close(),
+    breakOff: () => control?.error(new Error('gone')),
+  }
+}
+
+/** Asks with that body; `read` is what the service has read so far. */
+function asking(body: ReadableStream<Uint8Array>, length: string | null = null) {
+  const read: string[] = []
+  let request: Request | undefined
+  const upstream: Upstream = async asked => {
+    request = asked
+    const reader = asked.body?.getReader()
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+      read.push(new TextDecoder().decode(next.value))
+    return new Response('kept')
+  }
+  const ask = createAskUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
+  const answer = ask({
+    method: 'POST',
+    path: '/api/v2/documents',
+    headers: {},
+    body: { stream: body, length },
+    long: true,
+  })
+  return { read, answer, request: () => request }
+}
+
+it('hands each piece on as it comes, with the length that was said', async () => {
+  const { stream, send, end } = source()
+  const { read, answer, request } = asking(stream, '6')
+  send('one')
+  await expect.poll(() => read).toEqual(['one'])
+  send('two')
+  end()
+  expect((await answer).kind).toBe('answered')
+  expect(read).toEqual(['one', 'two'])
+  expect(request()?.headers.get('content-length')).toBe('6')
+})
+
+it('gives an upload its time as long as pieces of it come, and no more', async () => {
+  const { stream, send } = source()
+  const { read, answer } = asking(stream)
+  for (let piece = 1; piece <= 5; piece += 1) {
+    send('x')
+    await expect.poll(() => read).toHaveLength(piece)
+    vi.advanceTimersByTime(29_000)
+  }
+  vi.advanceTimersByTime(2_000)
+  expect((await answer).kind).toBe('tooSlow')
+})
+
+it('tells the service of a page that goes away in the middle', async () => {
+  const { stream, send, breakOff } = source()
+  const { read, answer, request } = asking(stream)
+  send('one')
+  await expect.poll(() => read).toEqual(['one'])
+  breakOff()
+  expect((await answer).kind).not.toBe('answered')
+  expect(request()?.signal.aborted).toBe(true)
+})
+
+it('reads what is still coming where the service refuses it early, so that the page hears why', async () => {
+  const { stream, send, end } = source()
+  const upstream: Upstream = async request => {
+    await request.body?.cancel()
+    return new Response('too large', { status: 413 })
+  }
+  const ask = createAskUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
+  let status: number | undefined
+  const body = { stream, length: null }
+  const answer = ask({ ...{ method: 'POST', path: '/', headers: {} }, body }).then(answered => {
+    status = answered.kind === 'answered' ? answered.response.status : 0
+  })
+  send('one')
+  send('two')
+  await new Promise(resolve => setImmediate(resolve))
+  expect(status).toBeUndefined()
+  end()
+  await answer
+  expect(status).toBe(413)
+})

@@ -1,0 +1,176 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startProcess, workingFolder } from '../../testing/testProcess.ts'
+import { type S3Way, testS3 } from '../../testing/testS3.ts'
+import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../../testing/testServer.ts'
+import { readSettings } from '../settings.ts'
+
+const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 7 + (at >> 9)) % 251)
+
+/** A pupil of the made-up school at a server with these settings, who hands in and reads what was handed in. */
+async function pupilOf(environment: Record<string, string>) {
+  const server = await testServer(testSettings(environment))
+  const page = pageOn(server.url)
+  await signIn(page, server.url, 'albrecht')
+  const upload = () => {
+    const body = new FormData()
+    body.append('related_to', 'chat-message-file-new')
+    body.append('message_key', '1b671a64-40d5-491e-99b0-da01ff1f3341')
+    body.append('file', new File([bytes], 'a.bin'))
+    return page.fetch('/api/v2/documents', { method: 'POST', body })
+  }
+  const read = (id: number) => page.fetch(`/api/v2/documents/${id}/content`)
+  const isReady = async () => (await fetch(`${server.url}/readyz`)).status
+  return { server, upload, read, isReady }
+}
+
+const refusal = async (answer: Response) => [
+  answer.status,
+  answer.headers.get('retry-after'),
+  (await answer.json()).error.message,
+]
+const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
+
+describe('S3 that fails for a while', () => {
+  it.each<S3Way>(['refused', 'busy', 'half up'])('(%s) costs nothing but time', async way => {
+    const s3 = await testS3()
+    const { server, upload, read, isReady } = await pupilOf(s3.environment)
+    const { id } = await (await upload()).json()
+    expect(await isReady()).toBe(200)
+    s3.set(way)
+    expect(await refusal(await upload())).toEqual(unavailable)
+    if (way !== 'half up') {
+      expect(await refusal(await read(id))).toEqual(unavailable)
+      expect(await isReady()).toBe(503)
+    }
+    expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
+    s3.set('open')
+    expect(await isReady()).toBe(200)
+    expect((await upload()).status).toBe(200)
+    expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
+    expect(s3.keys()).toHaveLength(1)
+  })
+
+  it('(half down) breaks off the answer, so that nobody takes half for the whole', async () => {
+    const s3 = await testS3()
+    const { upload, read } = await pupilOf(s3.environment)
+    const { id } = await (await upload()).json()
+    s3.set('half down')
+    await expect(read(id).then(answer => answer.arrayBuffer())).rejects.toThrow()
+    s3.set('open')
+    expect((await (await read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
+  })
+})
+
+describe('a start', () => {
+  const sentence = async (environment: Record<string, string>) => {
+    const { ended } = startProcess(workingFolder(), environment)
+    const { code, err } = await ended
+    expect(code).toBe(1)
+    return err
+  }
+
+  it.each<[S3Way, RegExp]>([
+    ['refused', /^DOCUMENTS: the bucket school-files at \S+ refuses S3_ACCESS_KEY_ID \(403\): .+\.\n$/],
+    ['busy', /^S3 at \S+ answers 503, .+\.\n$/],
+    ['half down', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
+    ['half up', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
+  ])('before S3 that is %s says so in one sentence', async (way, said) => {
+    const s3 = await testS3()
+    s3.set(way)
+    expect(await sentence(s3.environment)).toMatch(said)
+  })
+
+  it('before no S3, and without the bucket, says so', async () => {
+    const s3 = await testS3()
+    expect(await sentence({ ...s3.environment, S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(
+      /^S3_ENDPOINT: no S3 answers at 127\.0\.0\.1:9\. .+\n$/,
+    )
+    expect(await sentence({ ...s3.environment, DOCUMENTS: 's3://another' })).toMatch(
+      /^DOCUMENTS: the bucket another at \S+ is not there: create it first\.\n$/,
+    )
+  })
+
+  it('with a folder that is a file says so', async () => {
+    const file = join(temporaryDirectory(), 'file')
+    writeFileSync(file, '')
+    for (const DOCUMENTS of [file, join(file, 'within')])
+      expect(await sentence({ DOCUMENTS })).toMatch(/^DOCUMENTS: the folder \S+ .+\.\n$/)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('with a folder that may not be written to says so', async () => {
+    const folder = join(temporaryDirectory(), 'files')
+    mkdirSync(folder, { mode: 0o500 })
+    expect(await sentence({ DOCUMENTS: folder })).toMatch(/cannot be written to/)
+  })
+
+  it('elsewhere than where the documents are is refused, and nothing is lost', async () => {
+    const directory = temporaryDirectory()
+    const DATA_DIR = join(directory, 'data')
+    const DOCUMENTS = join(directory, 'files')
+    const first = await pupilOf({ DATA_DIR, DOCUMENTS })
+    const { id } = await (await first.upload()).json()
+    await first.server.stop()
+    await expect(testServer(testSettings({ DATA_DIR }))).rejects.toThrow(/DOCUMENTS is table, but/)
+    const other = testSettings({ DATA_DIR, DOCUMENTS: join(directory, 'other') })
+    await expect(testServer(other)).rejects.toThrow(/another place than where/)
+    const again = await pupilOf({ DATA_DIR, DOCUMENTS })
+    expect((await (await again.read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
+  })
+})
+
+describe('a folder', () => {
+  it('that is gone for a while costs nothing but time', async () => {
+    const DOCUMENTS = join(temporaryDirectory(), 'files')
+    const { upload, read, isReady } = await pupilOf({ DOCUMENTS })
+    const { id } = await (await upload()).json()
+    renameSync(DOCUMENTS, `${DOCUMENTS}-away`)
+    writeFileSync(DOCUMENTS, '')
+    expect(await refusal(await upload())).toEqual(unavailable)
+    expect(await refusal(await read(id))).toEqual(unavailable)
+    expect(await isReady()).toBe(503)
+    rmSync(DOCUMENTS)
+    renameSync(`${DOCUMENTS}-away`, DOCUMENTS)
+    expect(await isReady()).toBe(200)
+    expect((await upload()).status).toBe(200)
+    expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
+  })
+})
+
+describe('the setting', () => {
+  const wrongOf = (environment: Record<string, string>) => {
+    const read = readSettings(environment, [])
+    return 'wrong' in read ? read.wrong : []
+  }
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'the-secret' }
+  it.each<[Record<string, string>, RegExp]>([
+    [{ DOCUMENTS: 's3://school' }, /^S3_ENDPOINT and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set/],
+    [{ DOCUMENTS: 's3://S', S3_ENDPOINT: 'https://s3.example', ...keys }, /a bucket is named as/],
+    [{ DOCUMENTS: 's3://school/a b', S3_ENDPOINT: 'https://s3.example', ...keys }, /a bucket is named as/],
+    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'https://s3.example/path', ...keys }, /a host alone/],
+    [{ DOCUMENTS: 's3://school', S3_ENDPOINT: 'minio:9000', ...keys }, /a host alone/],
+    [{ S3_ENDPOINT: 'https://s3.example' }, /^S3_ENDPOINT is about S3, but DOCUMENTS names no bucket/],
+    [{ DOCUMENTS: 'file:///srv' }, /it is table, a folder, or/],
+    [
+      { DOCUMENTS: 'files', SERVICE_URL: 'https://a.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' },
+      /^DOCUMENTS is about the service of this program/,
+    ],
+  ])('%j is refused in one sentence, without the secret', (environment, said) => {
+    const wrong = wrongOf(environment)
+    expect(wrong).toEqual([expect.stringMatching(said)])
+    expect(wrong.join()).not.toContain('the-secret')
+  })
+
+  it.each<[string | undefined, object]>([
+    [undefined, { kind: 'table' }],
+    ['table', { kind: 'table' }],
+    ['/srv/files', { kind: 'folder', path: '/srv/files' }],
+    ['s3://school', { kind: 's3', bucket: 'school', prefix: '' }],
+    ['s3://school/a/b/', { kind: 's3', bucket: 'school', prefix: 'a/b/', region: 'us-east-1' }],
+  ])('%j is understood', (DOCUMENTS, documents) => {
+    const ofS3 = DOCUMENTS?.startsWith('s3') ? { S3_ENDPOINT: 'http://minio:9000', ...keys } : {}
+    const read = readSettings({ ...(DOCUMENTS && { DOCUMENTS }), ...ofS3 }, [])
+    expect('settings' in read && read.settings.documents).toMatchObject(documents)
+  })
+})

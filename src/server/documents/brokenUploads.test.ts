@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { pageHeader } from '../../contract/session.ts'
+import { startProcess, workingFolder } from '../../testing/testProcess.ts'
+import { pageOn, signIn, temporaryDirectory } from '../../testing/testServer.ts'
+
+const filesOf = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+    : []
+
+/** Begins to upload as a page does, and stops in the middle once so much of it is on the other side. */
+async function beginUpload(url: string, cookie: string): Promise<ClientRequest> {
+  const sending = request(`${url.replace('localhost', '127.0.0.1')}/api/v2/documents`, {
+    method: 'POST',
+    headers: {
+      [pageHeader]: '1',
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: cookie,
+      'Content-Type': 'multipart/form-data; boundary=x',
+      'Content-Length': 4_000_000,
+    },
+  })
+  sending.on('error', () => undefined)
+  sending.write(
+    '--x\r\nContent-Disposition: form-data; name="related_to"\r\n\r\nchat-message-file-new\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n',
+  )
+  sending.write(new Uint8Array(2_000_000))
+  return sending
+}
+
+async function startWith(environment: Record<string, string>) {
+  const started = startProcess(workingFolder(), environment)
+  const url = await started.url
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  return { ...started, begin: async () => beginUpload(await started.url, page.cookies.at(-1) ?? '') }
+}
+
+it('leaves nothing in a folder where the page goes away in the middle, and is no fault of ours', async () => {
+  const DOCUMENTS = join(temporaryDirectory(), 'files')
+  const { begin, process, ended } = await startWith({ DOCUMENTS })
+  const sending = await begin()
+  await expect.poll(() => filesOf(DOCUMENTS)).toHaveLength(1)
+  sending.destroy()
+  await expect.poll(() => filesOf(DOCUMENTS)).toEqual([])
+  process.kill('SIGTERM')
+  expect((await ended).err).not.toMatch(/"level":[56]0/)
+})
+
+it('leaves nothing in the table either', async () => {
+  const DATA_DIR = join(temporaryDirectory(), 'data')
+  const { begin } = await startWith({ DATA_DIR })
+  const database = new DatabaseSync(join(DATA_DIR, 'staffroom.sqlite'), { readOnly: true })
+  const pieces = () => database.prepare('select count(*) as count from upload_pieces').get()?.count
+  const sending = await begin()
+  await expect.poll(pieces).toBeGreaterThan(0)
+  sending.destroy()
+  await expect.poll(pieces).toBe(0)
+  database.close()
+})
+
+it('leaves what the next start takes away where the process is killed, but not what just came', async () => {
+  const DOCUMENTS = join(temporaryDirectory(), 'files')
+  const DATA_DIR = join(temporaryDirectory(), 'data')
+  const first = await startWith({ DOCUMENTS, DATA_DIR })
+  await first.begin()
+  await first.begin()
+  await expect.poll(() => filesOf(DOCUMENTS)).toHaveLength(2)
+  first.process.kill('SIGKILL')
+  await once(first.process, 'exit')
+  const [old, young] = filesOf(DOCUMENTS).map(file => file.name)
+  const longAgo = Date.now() / 1000 - 2 * 3600
+  utimesSync(join(DOCUMENTS, 'incoming', old ?? ''), longAgo, longAgo)
+  await startWith({ DOCUMENTS, DATA_DIR })
+  await expect.poll(() => filesOf(DOCUMENTS).map(file => file.name)).toEqual([young])
+})

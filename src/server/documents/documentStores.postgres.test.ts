@@ -1,0 +1,2 @@
+// The same once more on PostgreSQL, where several connections claim and sweep at once.
+import './documentStores.test.ts'

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { StoreAway } from '../../service/db/documentStore.ts'
+import type { ObjectStore } from '../../service/db/outsideStore.ts'
+import { bytesOfFile, spool } from './spool.ts'
+
+/** What comes is written here first, in the same file system. */
+const incoming = 'incoming'
+const hour = 3_600_000
+
+/**
+ * Documents as files of a folder, named by their SHA-256 below its first two letters. Each is written under another name,
+ * synced and renamed, so that what has its name is whole. Several processes may share the folder.
+ */
+export function createFolderStore(folder: string): ObjectStore {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
+  const away = (cause: unknown) => new StoreAway(sentenceOfFolder(folder, cause), cause)
+  const orAway = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (cause) {
+      throw away(cause)
+    }
+  }
+
+  return {
+    receive() {
+      const path = join(folder, incoming, randomUUID())
+      const file = spool(() => open(path, 'wx', 0o600))
+      return {
+        write: piece => orAway(file.write(piece)),
+        async put(key) {
+          const place = pathOf(key)
+          await orAway(
+            (async () => {
+              await file.sync()
+              await file.close()
+              await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+              await rename(path, place)
+              await syncFolder(dirname(place))
+            })(),
+          )
+        },
+        async discard() {
+          await file.close().catch(() => undefined)
+          await rm(path, { force: true }).catch(() => undefined)
+        },
+      }
+    },
+
+    async read(key, range) {
+      const file = await orAway(open(pathOf(key), 'r'))
+      return bytesOfFile(file, range)
+    },
+
+    remove: key => orAway(rm(pathOf(key), { force: true })),
+
+    async check() {
+      const path = join(folder, incoming, randomUUID())
+      try {
+        await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 })
+        const file = await open(path, 'wx', 0o600)
+        try {
+          // A full disk takes an empty file still.
+          await file.write(new Uint8Array(4096))
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+      } catch (cause) {
+        throw away(cause)
+      } finally {
+        await rm(path, { force: true }).catch(() => undefined)
+      }
+    },
+
+    async sweep() {
+      for (const name of await orAway(readdir(join(folder, incoming)))) {
+        const path = join(folder, incoming, name)
+        const found = await stat(path).catch(() => undefined)
+        // An upload under way writes to its file all the time.
+        if (found && Date.now() - found.mtimeMs > hour) await orAway(rm(path, { force: true }))
+      }
+    },
+  }
+}
+
+/** A new name is as durable as its folder. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folder as a file, and keeps names by itself.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** One sentence about a folder that can't be read or written. */
+function sentenceOfFolder(folder: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const name = `DOCUMENTS: the folder ${folder}`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `${name} has no room left on its disk.`
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `${name} cannot be written to: its owner must be the user of this program.`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${name} is no folder, but a file.`
+  return `${name} cannot be used (${code || 'no reason was given'}).`
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startProcess, workingFolder } from '../../testing/testProcess.ts'
+import { pageOn, signIn, temporaryDirectory } from '../../testing/testServer.ts'
+
+const megabyte = 1024 * 1024
+const size = 190 * megabyte
+const piece = new Uint8Array(65_536).fill(7)
+
+/** Resident memory of a process, its highest since the last call of `forget`; MB (proc(5)). */
+const highest = (pid: number) =>
+  Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+const forget = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+
+/** A form with a file of so many bytes, made as it is read. */
+function formOf(bytes: number): ReadableStream<Uint8Array> {
+  const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
+  const text = (some: string) => new TextEncoder().encode(some)
+  let at = -1
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (at < 0) {
+          const head = `${part('related_to')}\r\n\r\nchat-message-file-new\r\n${part('file')}; filename="a"\r\n\r\n`
+          controller.enqueue(text(head))
+          at = 0
+        } else if (at < bytes) {
+          controller.enqueue(piece)
+          at += piece.byteLength
+        } else {
+          controller.enqueue(text('\r\n--x--\r\n'))
+          controller.close()
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+// Just how far it rises is measured by `npm run bench:documents`; here, that it is far from the size of the file.
+it.runIf(process.platform === 'linux').each(['table', 'folder'])(
+  'a file of 190 MB goes up and down without being held, in a %s',
+  async kind => {
+    const DOCUMENTS = kind === 'table' ? kind : join(temporaryDirectory(), 'files')
+    const started = startProcess(workingFolder(), { DOCUMENTS, DOCUMENT_LIMIT: '200 MB' })
+    const url = await started.url
+    const pid = started.process.pid ?? 0
+    const page = pageOn(url)
+    await signIn(page, url, 'albrecht')
+    const upload = async (bytes: number): Promise<{ id: number; hash: string; size: number }> => {
+      const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+      const init = { method: 'POST', headers, body: formOf(bytes), duplex: 'half' } as RequestInit
+      return (await page.fetch('/api/v2/documents', init)).json()
+    }
+    await upload(megabyte)
+    forget(pid)
+    const before = highest(pid)
+    const document = await upload(size)
+    expect(document.size).toBe(size)
+    const hash = createHash('sha256')
+    const answer = await page.fetch(`/api/v2/documents/${document.id}/content`)
+    for await (const some of answer.body ?? []) hash.update(some)
+    expect(hash.digest('hex')).toBe(document.hash)
+    expect(highest(pid) - before).toBeLessThan(120)
+  },
+)

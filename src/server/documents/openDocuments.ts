@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { type DocumentStore, StoreAway } from '../../service/db/documentStore.ts'
+import type { Hasher } from '../../service/db/hashes.ts'
+import { type ObjectStore, outsideStore, sweepObjects } from '../../service/db/outsideStore.ts'
+import type { Db } from '../../service/db/schema.ts'
+import { tableStore } from '../../service/db/tableStore.ts'
+import { StartError } from '../StartError.ts'
+import type { DocumentSettings } from './documentSettings.ts'
+
+/** Where the bytes of documents are kept, open and tried. */
+export type Documents = {
+  store: DocumentStore
+  /** Throws while bytes can't be read or written. */
+  check(): Promise<void>
+  /** Ends the sweeping, and what is open. */
+  close(): Promise<void>
+}
+
+const often = 15 * 60_000
+
+/**
+ * Opens what the settings name, and sweeps there now and every quarter of an hour; `report` hears where that fails.
+ * Throws `StartError` where it can't be read and written, or is not where the documents of this database are.
+ */
+export async function openDocuments(
+  settings: DocumentSettings,
+  options: { db: Db; clock: () => number; report: (error: unknown) => void },
+): Promise<Documents> {
+  const { db, clock, report } = options
+  const objects = await openObjects(settings)
+  try {
+    await objects?.check()
+    await demandThere(db, objects)
+  } catch (error) {
+    objects?.close?.()
+    throw error instanceof StoreAway ? new StartError([error.message], error) : error
+  }
+  if (!objects) {
+    return { store: tableStore(db, clock), check: async () => undefined, close: async () => undefined }
+  }
+  const stopping = new AbortController()
+  let sweeping: Promise<unknown> = Promise.resolve()
+  const sweep = () => {
+    sweeping = sweepObjects(db, objects, clock(), stopping.signal)
+      .then(() => objects.sweep())
+      .catch(report)
+  }
+  sweep()
+  const timer = setInterval(sweep, often)
+  return {
+    store: outsideStore({ db, objects, clock, wait }),
+    check: () => objects.check(),
+    async close() {
+      clearInterval(timer)
+      stopping.abort()
+      await sweeping
+      objects.close?.()
+    },
+  }
+}
+
+/** null: the table. What S3 needs is loaded only for it. */
+export async function openObjects(
+  settings: DocumentSettings,
+): Promise<(ObjectStore & { close?: () => void }) | null> {
+  if (settings.kind === 'table') return null
+  if (settings.kind === 'folder') {
+    return (await import('./folderStore.ts')).createFolderStore(settings.path)
+  }
+  return (await import('./s3Store.ts')).createS3Store(settings)
+}
+
+/** The newest document that is outside of the database stands for all: what was set before may be set no more. */
+async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
+  const newest = await db
+    .selectFrom('documents')
+    .select(['hash', 'size'])
+    .where('outside', '=', 1)
+    .where('size', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest) return
+  if (!objects) {
+    throw new StartError([
+      'DOCUMENTS is table, but there are documents whose bytes are in a folder or in S3: name that one.',
+    ])
+  }
+  const found = await objects.read(newest.hash, { start: 0, end: 0 }).catch((cause: unknown) => {
+    throw new StartError(
+      [
+        'DOCUMENTS names another place than where the documents of this database are: name that one, or copy its files there first.',
+      ],
+      cause,
+    )
+  })
+  await found.cancel()
+}
+
+/** By Node, which hashes pieces as they come. */
+export function nodeHasher(): Hasher {
+  const sha1 = createHash('sha1')
+  const sha256 = createHash('sha256')
+  return {
+    update(piece) {
+      sha1.update(piece)
+      sha256.update(piece)
+    },
+    end: async () => ({ sha1: sha1.digest('hex'), hash: sha256.digest('hex') }),
+  }
+}

@@ -1,0 +1,77 @@
+import type { FileHandle } from 'node:fs/promises'
+import type { ByteRange } from '../../service/db/documentStore.ts'
+
+/** Bytes written at a time. */
+const piece = 262_144
+/** Read at a time: what has passed is given back the sooner the smaller it is. */
+const readPiece = 65_536
+
+/** A file that is written while it comes, in pieces worth a system call. `begin` makes it when the first byte is there. */
+export function spool(begin: () => Promise<FileHandle>) {
+  const buffer = new Uint8Array(piece)
+  let filled = 0
+  let size = 0
+  let file: FileHandle | undefined
+  async function opened(): Promise<FileHandle> {
+    file ??= await begin()
+    return file
+  }
+  async function flush(): Promise<FileHandle> {
+    const to = await opened()
+    for (let at = 0; at < filled; ) {
+      const { bytesWritten } = await to.write(buffer, at, filled - at, size)
+      at += bytesWritten
+      size += bytesWritten
+    }
+    filled = 0
+    return to
+  }
+  return {
+    async write(given: Uint8Array): Promise<void> {
+      for (let at = 0; at < given.byteLength; ) {
+        if (filled === piece) await flush()
+        const some = given.subarray(at, at + piece - filled)
+        buffer.set(some, filled)
+        filled += some.byteLength
+        at += some.byteLength
+      }
+    },
+    /** All that was written is in the file now, which is still open. */
+    async whole(): Promise<{ file: FileHandle; size: number }> {
+      return { file: await flush(), size }
+    },
+    async sync(): Promise<void> {
+      await (await flush()).sync()
+    },
+    async close(): Promise<void> {
+      const open = file
+      file = undefined
+      await open?.close()
+    },
+  }
+}
+
+/** Some bytes of an open file, read as they are asked for; the file is closed with the last, or when nobody wants more. */
+export function bytesOfFile(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  let at = start
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (at > end) {
+          await file.close()
+          return controller.close()
+        }
+        const buffer = new Uint8Array(Math.min(readPiece, end + 1 - at))
+        const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at)
+        if (bytesRead === 0) {
+          await file.close()
+          throw new Error('the file is shorter than its document')
+        }
+        at += bytesRead
+        controller.enqueue(buffer.subarray(0, bytesRead))
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
+}

@@ -1,0 +1,86 @@
+import { BlockList } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { type Listener, readEvents } from '../testing/listenTo.ts'
+import { pageOn, signIn, type TestServer, testServer, testSettings } from '../testing/testServer.ts'
+import { createHttpServer } from './httpServer.ts'
+import { createLog } from './log.ts'
+import { listen, stopServer } from './startServer.ts'
+
+/** Milliseconds; a busy machine takes its time. */
+const soon = { timeout: 15_000 }
+
+async function listenOn(page: ReturnType<typeof pageOn>): Promise<Listener> {
+  const listener = readEvents(await page.fetch('/api/v2/events'))
+  onTestFinished(listener.close)
+  return listener
+}
+
+const linesOf = ({ logged }: TestServer, route: string) =>
+  logged.map(line => JSON.parse(line)).filter(line => line.route === route)
+
+it('a page hears through the gateway what another writes', async () => {
+  const server = await testServer(testSettings())
+  const [albrecht, ruiz] = [pageOn(server.url), pageOn(server.url)]
+  await signIn(albrecht, server.url, 'albrecht')
+  await signIn(ruiz, server.url, 'ruiz')
+  const listener = await listenOn(ruiz)
+  expect(listener.response.headers.get('Content-Encoding')).toBeNull()
+  const sent = await albrecht.fetch('/api/v2/chats/1/messages', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ text: 'Hello' }),
+  })
+  const { version } = await sent.json()
+  await expect
+    .poll(() => listener.heard, soon)
+    .toEqual([
+      { kind: 'message', id: 1, version },
+      { kind: 'chat', id: 1, version },
+    ])
+})
+
+it('a stop ends the streams, whole, and waits for nobody who listens', async () => {
+  const server = await testServer(testSettings())
+  const page = pageOn(server.url)
+  await signIn(page, server.url, 'albrecht')
+  const listener = await listenOn(page)
+  await server.stop()
+  await expect.poll(listener.isOver, soon).toBe(true)
+  await expect
+    .poll(() => linesOf(server, '/api/v2/events'), soon)
+    .toMatchObject([{ status: 200, finished: true }])
+})
+
+it('a client that goes away ends what it was sent, and its line is written', async () => {
+  const logged: string[] = []
+  let isRead = true
+  const body = () =>
+    new ReadableStream({
+      start: out => out.enqueue(new TextEncoder().encode(':\n\n')),
+      cancel() {
+        isRead = false
+      },
+    })
+  const headers = { 'Content-Type': 'text/event-stream' }
+  const server = createHttpServer({
+    pages: () => undefined,
+    log: createLog({ write: line => void logged.push(line) }),
+    ready: () => ({
+      data: async () => ({ response: new Response(body(), { headers }), route: 'events' }),
+      url: 'http://localhost:4000',
+      localOnly: false,
+      isReady: async () => true,
+    }),
+    trustedProxies: new BlockList(),
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => stopServer(server))
+  const gone = new AbortController()
+  const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: gone.signal })
+  const reader = response.body?.getReader()
+  // The beginning is here though nothing follows.
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
+  gone.abort()
+  await expect.poll(() => isRead, soon).toBe(false)
+  await expect.poll(() => logged.map(line => JSON.parse(line).finished), soon).toEqual([false])
+})

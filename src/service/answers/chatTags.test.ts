@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+const { people } = smallSchool
+const { talk, messages } = smallChats
+/** Made here, between Albrecht and Sommer. */
+const direct = 90
+
+let school: TestService
+let albrecht: string
+let sommer: string
+beforeEach(async () => {
+  school = await testService()
+  albrecht = await school.signIn('albrecht')
+  sommer = await school.signIn('sommer')
+  const at = new Date(school.clock()).toISOString()
+  const chat = { id: direct, name: '', created_at: at, broadcast_only: 0, files_allowed: 1 } as const
+  await school.db
+    .insertInto('chats')
+    .values({ ...chat, is_direct: 1 })
+    .execute()
+  for (const user_id of [people.albrecht, people.sommer]) {
+    const given = { resource_field: 'chat_id', resource_id: direct, user_id, given_by_user_id: null }
+    await school.db
+      .insertInto('permissions')
+      .values({ ...given, is_write: 1, is_admin: 0, given_at: at })
+      .execute()
+  }
+})
+afterEach(() => school.close())
+
+const post = (path: string, token: string, body: object) =>
+  school.send('POST', `/api/v2${path}`, { token, body })
+const remove = (path: string) => school.send('DELETE', `/api/v2${path}`, { token: albrecht })
+const inTalk = (rest: string) => `/chats/${talk}${rest}`
+const give = (user_id: number, flags = {}) =>
+  post('/permissions', albrecht, { resource_ids: { chat_id: talk }, target_ids: { user_id }, ...flags })
+const grantOf = async (user_id: number) => {
+  const row = await school.db
+    .selectFrom('permissions')
+    .select('id')
+    .where('resource_field', '=', 'chat_id')
+    .where('resource_id', '=', talk)
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow()
+  return `/permissions/${row.id}`
+}
+const rename = (id: number) => school.db.updateTable('users').set({ name: 'Another' }).where('id', '=', id)
+const changeTalk = (values: object) => school.db.updateTable('chats').set(values).where('id', '=', talk)
+
+/** Everything that Sommer's list, or a chat in it, shows. `of` where only one of the chats does. */
+const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
+  ['a message', talk, () => post(inTalk('/messages'), albrecht, { text: 'New.' })],
+  ['the first message of a chat', direct, () => post(`/chats/${direct}/messages`, albrecht, { text: 'Hi.' })],
+  ['its last message deleted', talk, () => remove(inTalk(`/messages/${messages.anonymousPoll}`))],
+  ['another message deleted', talk, () => remove(inTalk(`/messages/${messages.ruizs}`))],
+  [
+    'a vote',
+    talk,
+    () => post(inTalk(`/messages/${messages.poll}/poll/votes`), albrecht, { option_ids: [1] }),
+  ],
+  ['a reaction', talk, () => post(inTalk(`/messages/${messages.poll}/reactions`), albrecht, { emoji: '👍' })],
+  ['what was read', talk, () => post(inTalk('/read'), sommer, { message_id: messages.poll })],
+  ['a new member', talk, () => give(people.kern)],
+  ['a member less', talk, async () => remove(await grantOf(people.ruiz))],
+  ['who may write', talk, () => give(people.sommer, { is_write: true })],
+  ['who administers', talk, () => give(people.sommer, { is_admin: true })],
+  ['a chat’s name', talk, () => changeTalk({ name: 'Another' }).execute()],
+  ['who writes in it', talk, () => changeTalk({ broadcast_only: 1 }).execute()],
+  ['whether it takes files', talk, () => changeTalk({ files_allowed: 0 }).execute()],
+  ['the name of who wrote last', talk, () => rename(people.albrecht).execute()],
+  ['the name of the other of two', direct, () => rename(people.albrecht).execute()],
+]
+
+const ask = (path: string, headers = {}) => school.send('GET', path, { token: sommer, headers })
+const tagOf = async (path: string) => (await ask(path)).headers.get('etag') ?? ''
+
+describe('who holds the chats is told of', () => {
+  it.each(changes)('%s', async (_name, of, change) => {
+    const paths = ['/api/v2/chats', `/api/v2/chats/${of}`]
+    const before = await Promise.all(paths.map(async path => (await ask(path)).json()))
+    const tags = await Promise.all(paths.map(tagOf))
+    await change()
+    for (const [at, path] of paths.entries()) {
+      const again = await ask(path, { 'if-none-match': tags[at] })
+      expect([path, again.status]).toEqual([path, 200])
+      expect(await again.json()).not.toEqual(before[at])
+      expect(again.headers.get('etag')).not.toBe(tags[at])
+    }
+  })
+
+  it('a chat that is new, or gone', async () => {
+    const held = await tagOf('/api/v2/chats')
+    await post('/chats', sommer, { name: 'Trip' })
+    const more = await ask('/api/v2/chats', { 'if-none-match': held })
+    expect(more.status).toBe(200)
+    const one = await tagOf(`/api/v2/chats/${talk}`)
+    await remove(await grantOf(people.sommer))
+    const tag = more.headers.get('etag')
+    expect((await ask('/api/v2/chats', { 'if-none-match': tag })).status).toBe(200)
+    expect((await ask(`/api/v2/chats/${talk}`, { 'if-none-match': one })).status).toBe(404)
+  })
+
+  it('other addresses, where they are asked for by another name', async () => {
+    const headers = { 'if-none-match': await tagOf('/api/v2/chats'), authorization: `Bearer ${sommer}` }
+    const other = await school.service.fetch(new Request('https://other.example/api/v2/chats', { headers }))
+    expect(other.status).toBe(200)
+  })
+})
+
+it('and hears nothing of what it does not show', async () => {
+  const held = await tagOf('/api/v2/chats')
+  await post(inTalk('/read'), albrecht, { message_id: messages.poll })
+  await rename(people.ruiz).execute()
+  await post(`/chats/${smallChats.other}/messages`, await school.signIn('kern'), { text: 'Elsewhere.' })
+  expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
+})
+
+it('reads no message for it', async () => {
+  const held = await tagOf('/api/v2/chats')
+  // What was not read can't be missed: the text of every message goes, and no version says so.
+  await school.db.updateTable('messages').set({ text: '' }).execute()
+  expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
+})

@@ -1,0 +1,122 @@
+import { turn } from '../../lib/turn.ts'
+import type { ByteRange, DocumentStore, Incoming } from './documentStore.ts'
+import type { Db } from './schema.ts'
+
+/** Bytes written, or read, at a time: a few milliseconds' work for the database, the file's sync included. */
+const piece = 262_144
+
+const hour = 3_600_000
+/** Of a long upload so often it is noted that it still comes, milliseconds. */
+const noted = 600_000
+
+/** The bytes of documents in the database itself. `clock` in Unix milliseconds. */
+export const tableStore = (db: Db, clock: () => number): DocumentStore => ({
+  receive: () => receivePieces(db, clock),
+  read: ({ id }, range) => storedBytes(db, id, range),
+})
+
+/**
+ * Writes a large file piece by piece while it comes; one that is a piece itself goes in with its document. What an upload
+ * left that broke off goes after an hour.
+ */
+function receivePieces(db: Db, clock: () => number): Incoming {
+  const buffer = new Uint8Array(piece)
+  let filled = 0
+  let written = 0
+  let upload: { id: number; notedAt: number } | undefined
+
+  async function begin(): Promise<{ id: number; notedAt: number }> {
+    const now = clock()
+    await db
+      .deleteFrom('uploads')
+      .where('document_id', 'is', null)
+      .where('begun_at', '<', new Date(now - hour).toISOString())
+      .execute()
+    const { id } = await db
+      .insertInto('uploads')
+      .values({ document_id: null, begun_at: new Date(now).toISOString() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, notedAt: now }
+  }
+
+  async function flush(): Promise<number> {
+    upload ??= await begin()
+    await turn()
+    const values = { upload_id: upload.id, position: written, bytes: buffer.subarray(0, filled) }
+    await db.insertInto('upload_pieces').values(values).execute()
+    written += filled
+    filled = 0
+    const now = clock()
+    if (now - upload.notedAt > noted) {
+      upload.notedAt = now
+      const begun_at = new Date(now).toISOString()
+      await db.updateTable('uploads').set({ begun_at }).where('id', '=', upload.id).execute()
+    }
+    return upload.id
+  }
+
+  return {
+    async write(given) {
+      for (let at = 0; at < given.byteLength; ) {
+        if (filled === piece) await flush()
+        const some = given.subarray(at, at + piece - filled)
+        buffer.set(some, filled)
+        filled += some.byteLength
+        at += some.byteLength
+      }
+    },
+    async keep() {
+      if (!upload) return { bytes: buffer.slice(0, filled) }
+      return { uploadId: await flush() }
+    },
+    async discard() {
+      if (!upload) return
+      const left = db.deleteFrom('uploads').where('id', '=', upload.id).where('document_id', 'is', null)
+      await left.execute().catch(() => undefined)
+    },
+  }
+}
+
+async function storedBytes(
+  db: Db,
+  documentId: number,
+  range: ByteRange,
+): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined> {
+  const whole = await db
+    .selectFrom('document_contents')
+    .select('bytes')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  if (whole) return new Uint8Array(whole.bytes.subarray(range.start, range.end + 1))
+  const upload = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('document_id', '=', documentId)
+    .executeTakeFirst()
+  return upload && piecesOf(db, upload.id, range)
+}
+
+function piecesOf(db: Db, uploadId: number, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  let at = start - (start % piece)
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (at > end) return controller.close()
+        await turn()
+        const next = await db
+          .selectFrom('upload_pieces')
+          .select('bytes')
+          .where('upload_id', '=', uploadId)
+          .where('position', '=', at)
+          .executeTakeFirst()
+        // Deleted while it was read: half of it must not look whole.
+        if (!next) throw new Error('the document is gone')
+        const from = Math.max(start - at, 0)
+        controller.enqueue(next.bytes.subarray(from, end + 1 - at))
+        at += piece
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}

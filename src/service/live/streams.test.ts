@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { heartbeat, missed } from '../../contract/events.ts'
+import { type Listener, readEvents } from '../../testing/listenTo.ts'
+import { textsOf } from './ears.ts'
+import { createStreams } from './streams.ts'
+
+const hearer = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
+const message = (version: number) => ({ kind: 'message', id: 7, version }) as const
+const forever = () => new AbortController().signal
+const streamsOf = () => createStreams(async ids => new Set(ids))
+const listeners: Listener[] = []
+const readOf = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+  const listener = readEvents(new Response(body))
+  listeners.push(listener)
+  return listener
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const listener of listeners.splice(0)) await listener.close()
+})
+
+it('whoever reads too slowly hears that something was left out, and what comes afterwards', async () => {
+  const streams = streamsOf()
+  const body = streams.open(hearer(1), forever())
+  for (let version = 1; version <= 1000; version += 1) await streams.tell(message(version), [1], () => true)
+  const slow = readOf(body)
+  await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
+  // What waited was bounded.
+  expect(slow.heard.length).toBeLessThan(100)
+  await streams.tell(message(1001), [1], () => true)
+  await expect.poll(() => slow.heard.at(-1)).toEqual(message(1001))
+})
+
+it('whoever reads nothing for three heartbeats is left', async () => {
+  const streams = streamsOf()
+  const body = streams.open(hearer(1), forever())
+  for (let version = 1; version <= 100; version += 1) await streams.tell(message(version), [1], () => true)
+  await vi.advanceTimersByTimeAsync(3 * heartbeat)
+  expect(streams.isEmpty()).toBe(true)
+  await body.cancel()
+})
+
+it('a reader that goes away leaves nothing behind, whichever way it goes', async () => {
+  const streams = streamsOf()
+  const gone = new AbortController()
+  const bodies = [streams.open(hearer(1), forever()), streams.open(hearer(2), gone.signal)]
+  await bodies[0]?.cancel()
+  expect(streams.isEmpty()).toBe(false)
+  gone.abort()
+  expect(streams.isEmpty()).toBe(true)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('ten thousand have one timer', () => {
+  const streams = streamsOf()
+  for (let person = 1; person <= 10_000; person += 1) streams.open(hearer(person), forever())
+  expect(vi.getTimerCount()).toBe(1)
+  streams.end()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('every stream has a comment once in a heartbeat', async () => {
+  const streams = streamsOf()
+  const readers = Array.from({ length: 50 }, (_, at) => streams.open(hearer(at), forever()).getReader())
+  for (const reader of readers)
+    expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^retry/)
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  for (const reader of readers) expect(new TextDecoder().decode((await reader.read()).value)).toBe(':\n\n')
+  streams.end()
+})
+
+it('what is told to a thousand people who lost something fits into what PostgreSQL takes', () => {
+  const people = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
+  const texts = textsOf([
+    { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },
+    { event: { kind: 'chat', id: 7, version: 1 }, to: { people } },
+  ])
+  expect(Math.max(...texts.map(text => text.length))).toBeLessThan(8000)
+  const told = texts.flatMap(text => JSON.parse(text) as { to: { people?: number[] } }[])
+  expect(told.flatMap(({ to }) => to.people ?? [])).toEqual(people)
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+
+// Two pieces of the table and a bit (db/tableStore.ts).
+const size = 600_000
+const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 251)
+
+let school: TestService
+let token: string
+let id: number
+let tag: string
+beforeAll(async () => {
+  school = await testService()
+  token = await school.signIn('sommer')
+  ;({ id, sha1_checksum: tag } = await upload(bytes))
+  tag = `"${tag}"`
+})
+afterAll(() => school.close())
+
+async function upload(content: Uint8Array<ArrayBuffer>) {
+  const body = new FormData()
+  body.append('related_to', `todo.${smallHomework.maths}.user.${smallSchool.people.sommer}.submission`)
+  body.append('file', new File([content], 'a.bin'))
+  return (await school.send('POST', '/api/v2/documents', { token, body })).json()
+}
+const content = (headers: Record<string, string>, method = 'GET', document = id) =>
+  school.send(method, `/api/v2/documents/${document}/content`, { token, headers })
+
+it.each([
+  ['bytes=0-0', 0, 0],
+  ['bytes=0-262143', 0, 262_143],
+  ['bytes=262143-262144', 262_143, 262_144],
+  ['bytes=262144-', 262_144, size - 1],
+  ['bytes=300000-599998', 300_000, size - 2],
+  ['bytes=599999-', size - 1, size - 1],
+  ['bytes=599999-9999999', size - 1, size - 1],
+  ['bytes=-1', size - 1, size - 1],
+  ['bytes=-300000', 300_000, size - 1],
+  ['bytes=-9999999', 0, size - 1],
+  ['Bytes=5-6', 5, 6],
+])('%s gives just these', async (Range, start, end) => {
+  const answer = await content({ Range })
+  expect(answer.status).toBe(206)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-range': `bytes ${start}-${end}/${size}`,
+    'content-length': String(end + 1 - start),
+    'accept-ranges': 'bytes',
+    etag: tag,
+  })
+  const got = new Uint8Array(await answer.arrayBuffer())
+  expect(Buffer.compare(got, bytes.subarray(start, end + 1))).toBe(0)
+})
+
+it.each(['bytes=600000-', 'bytes=600000-600001', 'bytes=-0'])('%s is not there: 416', async Range => {
+  const answer = await content({ Range })
+  expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
+  expect(await answer.json()).toMatchObject({ error: { name: 'no_such_range' } })
+})
+
+it.each(['bytes=5-4', 'bytes=a-b', 'bytes=-', 'bytes=0-1,3-4', 'lines=0-1', '0-1', 'bytes=1'])(
+  '%s is no range, or several: the whole comes',
+  async Range => {
+    const answer = await content({ Range })
+    expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)])
+    expect(answer.headers.get('content-range')).toBeNull()
+    await answer.body?.cancel()
+  },
+)
+
+it('comes only of the content whose tag If-Range names', async () => {
+  const asked = async (name: string) => {
+    const answer = await content({ Range: 'bytes=0-1', 'If-Range': name })
+    await answer.body?.cancel()
+    return answer.status
+  }
+  expect(await asked(tag)).toBe(206)
+  expect(await asked(`W/${tag}`)).toBe(200)
+  expect(await asked('"another"')).toBe(200)
+  expect(await asked('Wed, 18 Nov 2026 10:20:00 GMT')).toBe(200)
+})
+
+it('is not sent to who holds the content, whatever part is asked for', async () => {
+  for (const headers of [
+    { 'If-None-Match': tag },
+    { 'If-None-Match': `"x", W/${tag}`, Range: 'bytes=0-1' },
+  ]) {
+    const answer = await content(headers)
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, tag, ''])
+  }
+})
+
+it('is a matter of GET alone', async () => {
+  const answer = await content({ Range: 'bytes=0-1' }, 'HEAD')
+  expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(size)])
+  expect(answer.headers.get('accept-ranges')).toBe('bytes')
+})
+
+it('of a file that is small, and of an empty one', async () => {
+  const { id: small } = await upload(bytes.slice(0, 10))
+  const answer = await content({ Range: 'bytes=3-5' }, 'GET', small)
+  expect([answer.status, [...new Uint8Array(await answer.arrayBuffer())]]).toEqual([
+    206,
+    [...bytes.slice(3, 6)],
+  ])
+  const { id: empty } = await school.db
+    .updateTable('documents')
+    .set({ size: 0 })
+    .where('id', '=', small)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await content({ Range: 'bytes=0-' }, 'GET', empty)).status).toBe(416)
+  expect((await content({ Range: 'bytes=-1' }, 'GET', empty)).status).toBe(416)
+  expect(await (await content({}, 'GET', empty)).text()).toBe('')
+})
