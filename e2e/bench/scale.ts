@@ -77,9 +77,8 @@ try {
     open.push(answerOf(simulator))
   }
   await Promise.all(open)
-  // What opening left to do is done first.
-  await pause(5000)
-  say(`${pages} pages are open. Counting for ${seconds} s.`)
+  const left = await settled(simulators)
+  say(`${pages} pages are open, ${left} requests are waiting. Counting for ${seconds} s.`)
 
   const serverPids = processes.map(({ child }) => child.pid ?? 0)
   const used = () => ({
@@ -198,6 +197,19 @@ async function fill(environment: Record<string, string>) {
     return { people, postgresFolder: rows[0]?.data_directory ?? '' }
   } finally {
     await databases.close()
+  }
+}
+
+/** What opening left to do is done first, for two minutes at most; answers how many requests are without an answer then. */
+async function settled(simulators: readonly ChildProcess[]): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    await pause(5000)
+    const told = simulators.map(simulator => {
+      simulator.send('waiting')
+      return answerOf<{ waiting: number }>(simulator)
+    })
+    const waiting = sum((await Promise.all(told)).map(one => one.waiting))
+    if (waiting < pages / 200 + 5 || tries === 24) return waiting
   }
 }
 

@@ -31,7 +31,16 @@ export function createBook() {
   let figures = empty()
   let isCounting = false
   let streams = 0
+  let waiting = 0
   return {
+    /** Requests without an answer. */
+    waiting: () => waiting,
+    asked() {
+      waiting += 1
+    },
+    over() {
+      waiting -= 1
+    },
     begin() {
       figures = empty()
       isCounting = true

@@ -41,7 +41,8 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
       const { tag, json } = options
       const asked = performance.now()
       const body = json === undefined ? undefined : JSON.stringify(json)
-      return new Promise<Answer>(resolve => {
+      book.asked()
+      const answered = new Promise<Answer>(resolve => {
         const gone = (why: string) => {
           book.failed(`${what}: ${why}`)
           resolve({ status: 0, text: '', tag: undefined })
@@ -76,6 +77,7 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
         )
         asking.on('error', error => gone(error.message)).end(body)
       })
+      return answered.finally(book.over)
     },
     /** Holds the stream of events, and again when it ends; `tell` hears the data of each, `opened` each time it is. */
     hold(tell: (data: string) => void, opened: (isFirst: boolean) => void): void {

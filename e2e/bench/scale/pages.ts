@@ -6,7 +6,7 @@ import { openPage } from './page.ts'
 
 /**
  * Many pages in one process. Told who they are it opens them one after the other in `rampSeconds` and says `open`; told
- * `begin` it counts, and told `end` it says what it counted.
+ * `begin` it counts, told `end` it says what it counted, and told `waiting` how many requests have no answer yet.
  */
 const Told = z.object({
   people: z.array(z.object({ cookie: z.string(), courseId: z.number(), chatIds: z.array(z.number()) })),
@@ -21,6 +21,7 @@ const Told = z.object({
 const book = createBook()
 process.on('message', async told => {
   if (told === 'begin') return book.begin()
+  if (told === 'waiting') return void process.send?.({ waiting: book.waiting() })
   if (told === 'end') return void process.send?.(book.end())
   const { people, first, ports, socketsPerServer, rampSeconds, withEvents } = Told.parse(told)
   const connect = createConnections(ports, socketsPerServer)
