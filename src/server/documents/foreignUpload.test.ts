@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { createAskUpstream } from '../../gateway/upstream.ts'
+
+it.each(['6', null])('reaches somebody else’s service as it comes, with its length %j', async length => {
+  const seen: unknown[] = []
+  const service = createServer((request, response) => {
+    seen.push(request.headers['content-length'], request.headers['transfer-encoding'])
+    request.on('data', (bytes: Buffer) => seen.push(bytes.toString()))
+    request.on('end', () => response.end('kept'))
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  onTestFinished(() => void service.close())
+  const { port } = service.address() as AddressInfo
+  const ask = createAskUpstream({
+    upstream: request => fetch(request),
+    serviceUrl: `http://127.0.0.1:${port}`,
+    version: '1',
+  })
+  let send = (_text: string) => {}
+  let end = () => {}
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = text => controller.enqueue(new TextEncoder().encode(text))
+      end = () => controller.close()
+    },
+  })
+  const answer = ask({ method: 'POST', path: '/', headers: {}, body: { stream, length }, long: true })
+  send('one')
+  const framing = length === null ? [undefined, 'chunked'] : ['6', undefined]
+  await expect.poll(() => seen).toEqual([...framing, 'one'])
+  send('two')
+  end()
+  expect((await answer).kind).toBe('answered')
+  expect(seen).toEqual([...framing, 'one', 'two'])
+})
