@@ -30,7 +30,14 @@ async function timed(from: Page, to: Page, text: string): Promise<number> {
 
 const streamOf = (page: Page) => page.waitForResponse(response => response.url().endsWith('/api/v2/events'))
 
-test('what a teacher writes a pupil sees at once, polls or no polls', async ({ page, node, openBrowser }) => {
+test('what a teacher writes a pupil sees at once, polls or no polls', async ({
+  page,
+  node,
+  guard,
+  openBrowser,
+}) => {
+  // The stream is cut on purpose, and what is asked while the server is away finds nobody.
+  guard.allow(/net::ERR_|status of 50[234]/)
   test.setTimeout(180_000)
   const elsewhere = await openBrowser()
   const pupil = await elsewhere.newPage()

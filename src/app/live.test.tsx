@@ -1,0 +1,89 @@
+import { act, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { renderApp } from '../testing/renderApp.tsx'
+
+/** What somebody else does while the screen stands there, and what it then shows. */
+type Change = {
+  of: string
+  as: string
+  at: string
+  /** There before. */
+  shows: () => Promise<unknown>
+  by: string
+  post: (send: (method: string, path: string, body?: unknown) => Promise<unknown>) => Promise<unknown>
+  after: () => unknown
+}
+
+const changes: Change[] = [
+  {
+    of: 'a message',
+    ...{ as: 'sommer', at: '/chats/1', by: 'albrecht' },
+    shows: () => screen.findByRole('log'),
+    post: send => send('POST', '/chats/1/messages', { text: 'Told at once' }),
+    after: () => screen.getAllByText('Told at once'),
+  },
+  {
+    of: 'homework',
+    ...{ as: 'albrecht', at: '/classes/1/homework', by: 'ruiz' },
+    shows: () => screen.findAllByText(/Fractions p\. 42/),
+    post: send =>
+      send('POST', '/courses/1/homeworks', { lesson_id: 1, text: 'New today', until_datetime: '2026-11-20' }),
+    after: () => screen.getAllByText(/New today/),
+  },
+  {
+    of: 'a file',
+    ...{ as: 'albrecht', at: '/classes/1/files', by: 'ruiz' },
+    shows: () => screen.findByRole('heading', { level: 1, name: 'Files' }),
+    post: send => send('POST', '/course/1/files', { name: 'A folder of Omar', is_dir: true }),
+    after: () => screen.getAllByText('A folder of Omar'),
+  },
+  {
+    of: 'access',
+    // By Jana Albrecht herself, elsewhere: Peter Kern reads it until then.
+    ...{ as: 'albrecht', at: '/classes/1/homework?access=todo_id.1', by: 'albrecht' },
+    shows: () => screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' }),
+    post: send =>
+      send('POST', '/permissions', {
+        resource_ids: { todo_id: 1 },
+        target_ids: { user_id: 3 },
+        is_write: true,
+      }),
+    after: () =>
+      within(screen.getByRole('dialog')).getByText(
+        (_, row) => row?.tagName === 'LI' && /Peter Kern\s*Write/.test(row.textContent ?? ''),
+      ),
+  },
+]
+
+it.each(changes)('the screen shows $of of somebody else without being asked', async change => {
+  const { api, service } = await renderApp({ as: change.as, at: change.at })
+  await change.shows()
+  await expect.poll(() => api.live.isUp(), { timeout: 20_000 }).toBe(true)
+  // School and page have the clock of the test; whoever comes back to a tab has it look at what is due.
+  const pass = async (ms: number) => {
+    service.advance(ms)
+    await act(async () => window.dispatchEvent(new Event('focus')))
+  }
+  // What a page asks once after it was opened is over.
+  await pass(30_000)
+  await expect.poll(() => api.queryClient.isFetching(), { timeout: 20_000 }).toBe(0)
+  expect(change.after).toThrow()
+  const token = await service.signIn(change.by)
+  await change.post(async (method, path, body) => {
+    const answer = await service.send(method, `/api/v2${path}`, {
+      token,
+      ...(body !== undefined && { body }),
+    })
+    expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true)
+    return answer.json()
+  })
+  await expect
+    .poll(
+      async () => {
+        await pass(500)
+        return change.after()
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    .toBeTruthy()
+})
