@@ -17,11 +17,11 @@ import { createData } from './data.ts'
 import { demandSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
-import { createPostgresEars } from './ears.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
 import type { Log } from './log.ts'
 import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
 import { createPages } from './pages.ts'
+import { createPostgresFeed } from './postgresFeed.ts'
 import { StartError } from './StartError.ts'
 import { prepareSchool, type SchoolState } from './school.ts'
 import type { Settings } from './settings.ts'
@@ -129,8 +129,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
     return { url, port, school: own?.school ?? null, stop }
 
-    function earsOf(directUrl: string) {
-      return createPostgresEars({ url: directUrl, report: error => log.failed(error) })
+    function feedOf(directUrl: string) {
+      return createPostgresFeed({ url: directUrl, report: error => log.failed(error) })
     }
 
     async function startService(db: Db, documents: DocumentStore) {
@@ -150,7 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         documentLimit: settings.documentLimit,
         ...{ documents, newHasher: nodeHasher },
         report: error => log.failed(error),
-        ...(settings.database && { ears: earsOf(settings.database.directUrl) }),
+        ...(settings.database && { feed: feedOf(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })

@@ -8,7 +8,7 @@ import { isAway } from './db/dialects.ts'
 import { type DocumentStore, StoreAway } from './db/documentStore.ts'
 import { type Hasher, wholeHasher } from './db/hashes.ts'
 import { tableStore } from './db/tableStore.ts'
-import type { Ears } from './live/ears.ts'
+import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
@@ -40,7 +40,7 @@ export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'>
   /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
   documentLimit?: number
   /** How what other processes tell is heard; none unless given. */
-  ears?: Ears
+  feed?: ChangeFeed
   /** Where the bytes of documents are kept; in the database unless given. */
   documents?: DocumentStore
   /** Hashes what is uploaded piece by piece; without it a file is held whole for that. */
@@ -89,7 +89,7 @@ export function createService(options: ServiceOptions): Service {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
-    live: createLive({ db, clock, ears: options.ears, report: options.report }),
+    live: createLive({ db, clock, feed: options.feed, report: options.report }),
   }
   const app = createApp(tools, documentedOnly, options.report)
   const limited = createRateLimit(options.rateLimit ?? 300, clock, windows)

@@ -7,8 +7,8 @@ import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { nodeHasher } from '../server/documents/openDocuments.ts'
-import { createPostgresEars } from '../server/ears.ts'
 import { makeSchema, openPostgres, type Postgres } from '../server/postgres.ts'
+import { createPostgresFeed } from '../server/postgresFeed.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { dialectOf } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
@@ -18,7 +18,7 @@ import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
-import { createOwnEars } from '../service/live/ears.ts'
+import { createLocalFeed } from '../service/live/changeFeed.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
@@ -97,7 +97,7 @@ export async function testService(
     await fill(db, { now, timeZone, random, files: readSchoolFile })
     await countOnFromRows(db)
   }
-  const { db, close, another, ears } = onPostgres
+  const { db, close, another, feed } = onPostgres
     ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
     : await inMemory(copied ? fill : undefined, prepare)
   const report = (error: unknown) => {
@@ -106,7 +106,7 @@ export async function testService(
   const services: Service[] = []
   const start = (db: Db) => {
     const service = createService({
-      ...{ rateLimit: 1_000_000, report, ears, newHasher: nodeHasher, ...rest, db, clock, random, timeZone },
+      ...{ rateLimit: 1_000_000, report, feed, newHasher: nodeHasher, ...rest, db, clock, random, timeZone },
       ...(documents && { documents: documents(db, clock) }),
     })
     services.push(service)
@@ -194,7 +194,7 @@ async function inMemory(copied: Fill | undefined, prepare: (db: Db) => Promise<v
     await prepare(db)
     if (copied) filled.set(copied, database.serialize())
   }
-  return { db, close: () => db.destroy(), another: () => db, ears: createOwnEars() }
+  return { db, close: () => db.destroy(), another: () => db, feed: createLocalFeed() }
 }
 
 async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
@@ -209,7 +209,7 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
   const others: Postgres[] = []
   return {
     // What a test breaks on purpose is nothing to report.
-    ears: createPostgresEars({ url: postgres.url, report: () => undefined }),
+    feed: createPostgresFeed({ url: postgres.url, report: () => undefined }),
     db: postgres.part<Schema>(serviceSchema),
     another() {
       const other = openPostgres({ url: postgres.url, connections: 5 })

@@ -128,6 +128,16 @@ describe('a write of this page', () => {
     expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
   })
 
+  it('to access hides no event of what it is access to', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const body = { resource_ids: { todo_id: 5 }, target_ids: { user_id: 2 }, is_write: true, is_admin: false }
+    await api.call(permissions.create, { body }).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(3 * second)
+    sent.length = 0
+    await hear('homework', 7)
+    expect(sent).toEqual(['GET /courses/7/homeworks'])
+  })
+
   it('hides no event of another class', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 8 } })
     await change()

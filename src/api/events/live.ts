@@ -76,6 +76,8 @@ export function createLive(clock: () => number) {
   }
 
   function isUnheard(write: OwnWrite, kind: Resource): boolean {
+    // Of access to something only this is told to who changed it; what else changed, to whose access it is.
+    if (write.endpoint.resource === 'permission' && kind !== 'permission' && kind !== 'chat') return false
     return write.doneAt !== undefined && !isOld(write) && !write.heard.has(kind)
   }
 }

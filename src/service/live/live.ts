@@ -6,8 +6,8 @@ import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { peopleOf } from './audience.ts'
+import { type ChangeFeed, createLocalFeed, tellWithin } from './changeFeed.ts'
 import type { Change } from './changes.ts'
-import { createOwnEars, type Ears, tellWithin } from './ears.ts'
 import { createStreams } from './streams.ts'
 
 /** Milliseconds without hearing anything, after which who listens is sent away: asking again and again tells them more. */
@@ -20,11 +20,11 @@ export function createLive(options: {
   db: Db
   clock: () => number
   /** Absent where there is but one process; in PostgreSQL there may be many. */
-  ears?: Ears | undefined
+  feed?: ChangeFeed | undefined
   report?: ((error: unknown) => void) | undefined
 }) {
   const { db, clock, report = () => undefined } = options
-  const ears = options.ears ?? (isPostgres(db) ? undefined : createOwnEars())
+  const feed = options.feed ?? (isPostgres(db) ? undefined : createLocalFeed())
   const streams = createStreams(ids => goodTokens(db, ids, clock()).catch(keepAll(ids)))
   let stopListening: (() => void) | undefined
   let isClosed = false
@@ -66,14 +66,14 @@ export function createLive(options: {
     if (!isTelling) void tellAll()
   }
 
-  /** One round after the other: what comes meanwhile is told together, of the same thing once. */
+  /** One round after the other: what comes meanwhile is told together. */
   async function tellAll() {
     isTelling = true
     while (waiting.length > 0 && !isClosed) {
-      const round = new Map(waiting.map(change => [thingOf(change), change]))
+      const round = newestOf(waiting)
       waiting = []
       try {
-        await tell(round.values())
+        await tell(round)
       } catch (error) {
         failed(error)
         await streams.tellMissed()
@@ -95,8 +95,8 @@ export function createLive(options: {
   return {
     /** A stream of what somebody hears of. Throws 503 while nothing can be heard. */
     async open(hearer: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-      if (!ears) throw notFound()
-      if (!isClosed) stopListening ??= ears.listen({ heard, up, down })
+      if (!feed) throw notFound()
+      if (!isClosed) stopListening ??= feed.listen({ heard, up, down })
       if (isClosed || !(await within(deafFor, hearing.promise))) throw away()
       return streams.open(hearer, signal)
     },
@@ -104,7 +104,7 @@ export function createLive(options: {
     within: tellWithin,
     /** Once it is certain. */
     committed(changes: readonly Change[]): void {
-      if (changes.length > 0) ears?.tell?.(JSON.stringify(changes))
+      if (changes.length > 0) feed?.tell?.(JSON.stringify(changes))
     },
     /** Ends all streams; none is opened after that. */
     close() {
@@ -116,7 +116,20 @@ export function createLive(options: {
   }
 }
 
-const thingOf = ({ event, to }: Change): string => `${event.kind} ${event.id} ${JSON.stringify(to)}`
+/**
+ * Of a chat's messages the newest version says all. Every other change is told by itself: who made one waits for its own
+ * event, and would take one for two for that.
+ */
+function newestOf(changes: readonly Change[]): Change[] {
+  const newest = new Map<string, Change>()
+  for (const [at, change] of changes.entries()) {
+    const { event, to } = change
+    const thing = event.kind === 'message' ? `${event.id} ${JSON.stringify(to)}` : String(at)
+    newest.delete(thing)
+    newest.set(thing, change)
+  }
+  return [...newest.values()]
+}
 
 const away = () =>
   new Problem(503, 'unavailable', 'Changes cannot be told at the moment.', undefined, { 'Retry-After': '10' })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { heartbeat, missed } from '../../contract/events.ts'
 import { type Listener, readEvents } from '../../testing/listenTo.ts'
-import { textsOf } from './ears.ts'
+import { textsOf } from './changeFeed.ts'
 import { createStreams } from './streams.ts'
 
 const hearer = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })

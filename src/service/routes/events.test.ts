@@ -53,6 +53,17 @@ describe('a change', () => {
     expect(weber.heard).toEqual([])
   })
 
+  it('is told by itself, though another of the same comes at once', async () => {
+    const sommer = await listen('sommer')
+    const path = `/api/v2/courses/1/homeworks/${smallHomework.maths}`
+    const token = await school.signIn('albrecht')
+    const changes = Array.from({ length: 5 }, (_, at) => ({ note: `Change ${at}` }))
+    await Promise.all(changes.map(body => school.send('PUT', path, { token, body })))
+    await say('The last')
+    await expect.poll(() => kindsOf(sommer), soon).toContain('message')
+    expect(kindsOf(sommer).filter(kind => kind === 'homework')).toHaveLength(5)
+  })
+
   it('is not told where it was refused', async () => {
     const ruiz = await listen('ruiz')
     expect((await write('sommer', messages, { text: 'No' })).status).toBe(403)

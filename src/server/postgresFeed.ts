@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { channel, type Ears } from '../service/live/ears.ts'
+import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 
 /** Milliseconds until it is tried again to connect, the first time and at most. */
 const soonest = 100
@@ -12,7 +12,7 @@ const patience = 5000
  * Hears what every process tells through PostgreSQL, over a connection of its own, which a pooler in transaction mode could
  * not give. Connects again for as long as it is listened to.
  */
-export function createPostgresEars(options: { url: string; report: (error: unknown) => void }): Ears {
+export function createPostgresFeed(options: { url: string; report: (error: unknown) => void }): ChangeFeed {
   const { url, report } = options
   return {
     listen(hears) {

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
 /** How one process hears what all of them tell, itself among them. */
-export type Ears = {
+export type ChangeFeed = {
   /**
    * Begins to listen: `up` is called whenever from now on everything is heard, `down` whenever that is over. Answers what
    * ends it.
@@ -15,7 +15,7 @@ export type Ears = {
 }
 
 /** Of a database that one process has. */
-export function createOwnEars(): Ears {
+export function createLocalFeed(): ChangeFeed {
   const listening = new Set<(text: string) => void>()
   return {
     listen({ heard, up }) {
