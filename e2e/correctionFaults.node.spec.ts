@@ -51,7 +51,14 @@ for (const { id, says, statuses } of faults) {
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
     await passUntil(context, node, async () => {
-      const shown = await Promise.all(corrected.map(({ name }) => correctedLink(page, name).count()))
+      // It may be seen at the service before its answer is read again: then it is marked, and on its way as well.
+      const shown = await Promise.all(
+        corrected.map(({ name, points }) =>
+          correctedLink(page, name)
+            .filter({ hasText: String(points) })
+            .count(),
+        ),
+      )
       return shown.every(count => count === 1)
     })
     await expectShown()

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 const underway = new WeakMap<Page, Set<Request>>()
 
 /** For as long as somebody is signed in, this one is (contract/events.ts): a page with it is never idle to Playwright. */
-const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
+export const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
 
 /** To be called before the first page of a context is opened. */
 export function watchRequests(context: BrowserContext): void {

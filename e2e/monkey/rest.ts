@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { isStream } from '../../scripts/settled.ts'
 
 /** Requests on their way, by browser. */
 const onTheWay = new WeakMap<BrowserContext, Set<unknown>>()
@@ -8,7 +9,7 @@ export function countRequests(context: BrowserContext): void {
   onTheWay.set(context, requests)
   context.on('request', request => {
     // The demo's school is asked for once, and of what a SharedWorker loads no end is ever heard.
-    if (!/\/schoolWorker-/.test(request.url())) requests.add(request)
+    if (!/\/schoolWorker-/.test(request.url()) && !isStream(request)) requests.add(request)
   })
   context.on('requestfinished', request => requests.delete(request))
   context.on('requestfailed', request => requests.delete(request))
