@@ -43,6 +43,8 @@ export function createOpenStreams({ store, clock }: { store: SessionStore; clock
       const stream: OpenStream = {
         session,
         end() {
+          // Over already, while its session was being looked for.
+          if (out && !open.has(stream) && !isClosed) return
           drop(stream)
           out?.close()
           reader.cancel().catch(() => undefined)

@@ -69,6 +69,10 @@ export function createLive(clock: () => number) {
       )
       own?.heard.add(kind)
     },
+    /** Events may have been missed, those of this page's own writes among them: none is waited for. */
+    forgetOwn(): void {
+      writes = writes.filter(({ doneAt }) => doneAt === undefined)
+    },
     onWriteEnded(listener: () => void): () => void {
       ended.add(listener)
       return () => void ended.delete(listener)

@@ -67,6 +67,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     clearTimeouts()
     silence = setTimeout(down, longestSilence)
     live.heard()
+    if (isNew || (told.kind === 'event' && told.event.kind === 'everything')) live.forgetOwn()
     if (isNew) reader.askAll(wasUp ? nextLook : firstLook)
     wasUp = true
     if (told.kind !== 'event') return

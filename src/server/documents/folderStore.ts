@@ -39,6 +39,8 @@ export function createFolderStore(folder: string): ObjectStore {
               await mkdir(dirname(place), { recursive: true, mode: 0o700 })
               await rename(path, place)
               await syncFolder(dirname(place))
+              // Its folder may be new, made by this process or by another just now.
+              await syncFolder(folder)
             })(),
           )
         },

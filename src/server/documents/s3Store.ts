@@ -18,8 +18,9 @@ import type { S3Settings } from './documentSettings.ts'
 import { spool } from './spool.ts'
 
 /** Milliseconds: until connected, until an answer begins, for a large file, and until a connection counts as dead. */
-const patience = { connect: 5_000, answer: 15_000, put: 600_000, idle: 300_000 }
-const connections = 50
+const patience = { connect: 5_000, answer: 15_000, put: 110_000, idle: 300_000 }
+/** Each download holds one for as long as its reader takes. */
+const connections = 1000
 const silent = () => undefined
 
 /**
@@ -28,25 +29,28 @@ const silent = () => undefined
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
-  const agent = { keepAlive: true, maxSockets: connections }
-  const client = new S3Client({
-    endpoint,
-    region,
-    forcePathStyle: true,
-    credentials: { accessKeyId, secretAccessKey },
-    maxAttempts: 2,
-    // What it would say on the console is said by what is thrown.
-    logger: { debug: silent, info: silent, warn: silent, error: silent },
-    // Checksums of Amazon's own would come as trailers, which others do not all know.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: patience.connect,
-      socketTimeout: patience.idle,
-      httpAgent: new HttpAgent(agent),
-      httpsAgent: new HttpsAgent(agent),
-    },
-  })
+  const clientOf = (agent: { keepAlive: boolean; maxSockets: number }) =>
+    new S3Client({
+      endpoint,
+      region,
+      forcePathStyle: true,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: 2,
+      // What it would say on the console is said by what is thrown.
+      logger: { debug: silent, info: silent, warn: silent, error: silent },
+      // Checksums of Amazon's own would come as trailers, which others do not all know.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: patience.connect,
+        socketTimeout: patience.idle,
+        httpAgent: new HttpAgent(agent),
+        httpsAgent: new HttpsAgent(agent),
+      },
+    })
+  const client = clientOf({ keepAlive: true, maxSockets: connections })
+  // Whether S3 answers does not wait behind those who download.
+  const probe = clientOf({ keepAlive: true, maxSockets: 4 })
   /** There for as long as the store is: whoever can read it can read documents. */
   const marker = `${prefix}staffroom`
   let isProven = false
@@ -97,7 +101,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
 
     async check() {
       if (isProven) {
-        await orAway(client.send(new HeadObjectCommand({ Bucket, Key: marker }), soon()))
+        await orAway(probe.send(new HeadObjectCommand({ Bucket, Key: marker }), soon()))
         return
       }
       const mark = 'Documents of Staffroom, each named by its SHA-256.\n'
@@ -114,7 +118,10 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
 
     // What broke off has left no object, and its temporary file has no name.
     sweep: async () => undefined,
-    close: () => client.destroy(),
+    close() {
+      client.destroy()
+      probe.destroy()
+    },
   }
 }
 

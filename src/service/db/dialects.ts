@@ -36,8 +36,8 @@ const isOfTwo = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
- * Whether a database failed for a while and not for what it was asked: it is not reached, stops or starts, is full, or has
- * become one that is only read. What was to be written then was not kept, or may have been where the connection broke.
+ * Whether a database failed for a while and not for what it was asked: it is not reached, stops or starts, takes too long,
+ * is full, or has become one that is only read. What was to be written then was not kept, or may have been where the connection broke.
  */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -47,7 +47,9 @@ export function isAway(error: unknown): boolean {
     return awayInSqlite.includes(number)
   }
   return (
-    /^(?:08...|57P0.|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(code) ||
+    /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(
+      code,
+    ) ||
     // What the driver says itself carries no code.
     /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
       error.message,

@@ -111,6 +111,7 @@ export async function sweepObjects(
   const unnamed = unnamedAt(now)
   let swept = 0
   let after = ''
+  let failure: { error: unknown } | undefined
   while (!stop?.aborted) {
     const some = await db
       .selectFrom('objects')
@@ -130,7 +131,13 @@ export async function sweepObjects(
         .where(unnamed)
         .executeTakeFirst()
       if (marked.numUpdatedRows !== 1n) continue
-      await objects.remove(hash)
+      try {
+        await objects.remove(hash)
+      } catch (error) {
+        // It may be deleted all the same, so that it stays marked; the others need not wait for it.
+        failure ??= { error }
+        continue
+      }
       await db.deleteFrom('objects').where('hash', '=', hash).where('going_at', '=', going_at).execute()
       swept += 1
       await turnIfDue()
@@ -140,6 +147,7 @@ export async function sweepObjects(
     after = last.hash
     await turnIfDue()
   }
+  if (failure) throw failure.error
   return swept
 }
 

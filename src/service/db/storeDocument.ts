@@ -1,6 +1,6 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
 import { takeTurns } from '../../lib/turn.ts'
-import type { Kept } from './documentStore.ts'
+import { type Kept, StoreAway } from './documentStore.ts'
 import { hashesOf } from './hashes.ts'
 import { holdObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
@@ -72,7 +72,12 @@ export async function storeDocument(
   if ('bytes' in kept) {
     await db.insertInto('document_contents').values({ document_id: id, bytes: kept.bytes }).execute()
   } else if ('uploadId' in kept) {
-    await db.updateTable('uploads').set({ document_id: id }).where('id', '=', kept.uploadId).execute()
+    const claimed = await db
+      .updateTable('uploads')
+      .set({ document_id: id })
+      .where('id', '=', kept.uploadId)
+      .executeTakeFirst()
+    if (claimed.numUpdatedRows !== 1n) throw new StoreAway('the upload was cleared away meanwhile')
   } else {
     await holdObject(db, hash, uploadedAt)
   }

@@ -70,10 +70,10 @@ export function createLive(options: {
   async function tellAll() {
     isTelling = true
     while (waiting.length > 0 && !isClosed) {
-      const round = newestOf(waiting)
+      const round = waiting
       waiting = []
       try {
-        await tell(round)
+        await tell(newestOf(round))
       } catch (error) {
         failed(error)
         await streams.tellMissed()

@@ -63,6 +63,17 @@ it('ten thousand have one timer', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('of one person the streams opened last stay, so that nobody uses up a machine', async () => {
+  const streams = streamsOf()
+  const readers = Array.from({ length: 25 }, () => streams.open(hearer(1), forever()).getReader())
+  for (const reader of readers) await reader.read()
+  const first = await Promise.all(readers.slice(0, 5).map(reader => reader.read()))
+  expect(first.map(({ done }) => done)).toEqual([true, true, true, true, true])
+  await streams.tell({ kind: 'message', id: 1, version: 1 }, [1], () => true)
+  for (const reader of readers.slice(5)) expect((await reader.read()).done).toBe(false)
+  streams.end()
+})
+
 it('every stream has a comment once in a heartbeat', async () => {
   const streams = streamsOf()
   const readers = Array.from({ length: 50 }, (_, at) => streams.open(hearer(at), forever()).getReader())

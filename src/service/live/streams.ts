@@ -15,6 +15,8 @@ type Stream = {
 
 /** Events that wait for a reader; whoever reads slower is told that some were left out. */
 const mostWaiting = 64
+/** Of one person in one process: more than anybody has devices, and no way to use up a machine. */
+const mostOfOne = 20
 /** Beats at which a reader that takes nothing is left. */
 const mostStalled = 3
 /** Every stream has a beat of its own among so many, so that ten thousand do not have theirs at once. */
@@ -115,6 +117,8 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
             const stream: Stream = { hearer, out, isBehind: false, stalled: 0, beat: fewest() }
             own = stream
             add(stream)
+            const theirs = byPerson.get(hearer.userId) ?? new Set()
+            for (const oldest of theirs) if (theirs.size > mostOfOne) end(oldest)
             out.enqueue(beginning)
             signal.addEventListener('abort', () => end(stream), { once: true })
             if (signal.aborted) end(stream)
