@@ -23,13 +23,21 @@ export function useTimetable(courseId: number, week: string, today: string, stor
 
   useEffect(() => {
     if (!data) return
-    return whenIdle(() => {
+    const keep = () => {
+      window.removeEventListener('pagehide', keep)
       const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
       store.keep(
         data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
         dataUpdatedAt,
       )
-    })
+    }
+    const cancel = whenIdle(keep)
+    // A tab that is closed before it was ever idle.
+    window.addEventListener('pagehide', keep)
+    return () => {
+      cancel()
+      window.removeEventListener('pagehide', keep)
+    }
   }, [data, dataUpdatedAt, week, store])
 
   const answered = useMemo(() => data?.rows.some(day => weekOf(day.date) === week) ?? false, [data, week])
