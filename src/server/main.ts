@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { newSecrets } from './databaseSettings.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 import { type RunningServer, startServer } from './startServer.ts'
@@ -43,7 +43,7 @@ else {
   const pagesDirectory = resolve('dist/app')
   try {
     const running = await startServer({ settings: read.settings, pagesDirectory, log })
-    stopOnSignal(running)
+    stopOnSignal(running, log)
     await greet(running)
   } catch (error) {
     const isKnown = error instanceof StartError
@@ -73,13 +73,21 @@ async function greet({ url, school }: RunningServer): Promise<void> {
   for (const { login, name, role } of school.seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
+/** Milliseconds; who stops a process kills it after ten seconds, and calls have got theirs by then. */
+const longestStop = 9500
+
 /** Ctrl+C once ends in order; twice, at once. */
-function stopOnSignal(running: RunningServer): void {
+function stopOnSignal(running: RunningServer, log: Log): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
+      // A database that does not answer would hold it up for longer.
+      setTimeout(() => {
+        log.note('stopped while something still hung')
+        process.exit(1)
+      }, longestStop).unref()
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),

@@ -2,6 +2,7 @@ import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
+  type PostgresPoolClient,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
@@ -10,6 +11,8 @@ import pg from 'pg'
 /** Milliseconds that connecting may take, and one statement: behind it somebody waits, or has gone. */
 const connectPatience = 5_000
 const statementPatience = 30_000
+/** Until no answer counts as a network that swallows it: PostgreSQL's own limit has its time to be told before. */
+const silencePatience = statementPatience + 5_000
 const limits = {
   statement_timeout: statementPatience,
   idle_in_transaction_session_timeout: 2 * statementPatience,
@@ -26,7 +29,8 @@ export type Postgres = {
 /**
  * Connects to a PostgreSQL database, lazily: the first query tells whether it is there. `directUrl` goes past a pooler in
  * transaction mode, for what belongs to a connection: the lock of `alone`. `report` hears of connections that broke,
- * which the pool replaces. `patient`: a statement takes as long as it takes.
+ * which the pool replaces. `patient`: a statement takes as long as it takes. `silence`: milliseconds until a connection
+ * that says nothing is given up.
  */
 export function openPostgres(options: {
   url: string
@@ -34,8 +38,10 @@ export function openPostgres(options: {
   connections: number
   report?: (error: Error) => void
   patient?: boolean
+  silence?: number
 }): Postgres {
   const { url, directUrl = url, connections, report = () => undefined, patient = false } = options
+  const { silence = silencePatience } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -44,7 +50,7 @@ export function openPostgres(options: {
     // A pooler hands connections to many, and refuses who brings settings for one: there they are the pooler's to make.
     ...(directUrl === url && !patient && limits),
     // Where nobody else has a limit, and where the network swallows the answer.
-    ...(!patient && { query_timeout: statementPatience + 5_000 }),
+    ...(!patient && { query_timeout: silence }),
     keepAlive: true,
     // After a failover the name leads to another server, while the one before may still answer, and only be read.
     maxLifetimeSeconds: 300,
@@ -55,7 +61,13 @@ export function openPostgres(options: {
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
   const all = new Kysely<Record<string, never>>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({
+      pool: {
+        options: {},
+        connect: async () => unlessSilent(await pool.connect()),
+        end: () => pool.end(),
+      },
+    }),
     // "In nothing" is an error of syntax here, and nobody in SQLite.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
@@ -81,6 +93,27 @@ export function openPostgres(options: {
       }
     },
     close: () => all.destroy(),
+  }
+}
+
+/**
+ * A connection that is ended once a statement was not answered in time. pg would give it to the next, whose statement
+ * waits behind the one before, on a network that swallows everything for good.
+ */
+function unlessSilent(client: pg.PoolClient): PostgresPoolClient {
+  let silent: Error | undefined
+  async function query(text: string, values: unknown[]) {
+    if (silent) throw silent
+    try {
+      return await client.query(text, values)
+    } catch (error) {
+      if (error instanceof Error && error.message === 'Query read timeout') silent = error
+      throw error
+    }
+  }
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy = false) => client.release(destroy || silent !== undefined),
   }
 }
 

@@ -47,7 +47,7 @@ export type RunningServer = {
   port: number
   /** Of our own service; null before somebody else's. */
   school: SchoolState | null
-  /** Takes no more calls, finishes those that run, closes the database: within 10 s. */
+  /** Takes no more calls, finishes those that run within 9 s, closes the database. */
   stop(): Promise<void>
 }
 

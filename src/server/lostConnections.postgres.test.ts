@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { expect, it, onTestFinished } from 'vitest'
+import { channel } from '../service/live/changeFeed.ts'
+import { freePort } from '../testing/freePort.ts'
+import { ownPostgres } from '../testing/ownPostgres.ts'
+import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { pageOn, signIn } from '../testing/testServer.ts'
+import { openPostgres } from './postgres.ts'
+import { createPostgresFeed } from './postgresFeed.ts'
+
+// Networks that swallow what is sent and say nothing, and names that lead to another server.
+
+/** Stands between a program and the database of a URL. */
+async function relay(url: string) {
+  let target = new URL(url)
+  const open = new Set<Socket>()
+  const server = createServer(from => {
+    const to = connect(Number(target.port), target.hostname)
+    for (const [socket, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      open.add(socket)
+      socket.on('error', () => undefined)
+      socket.on('close', () => other.destroy())
+      socket.pipe(other)
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of open) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { port: String(port) }).href,
+    /** The connections there are carry nothing more, and stay open. */
+    swallow() {
+      for (const socket of open) socket.unpipe().pause()
+    },
+    /** New connections lead to another server. */
+    leadTo(other: string) {
+      target = new URL(other)
+    },
+  }
+}
+
+it('gives up a connection whose answer never comes, and nobody else waits behind it', async () => {
+  const { url } = await sharedDatabase()
+  const between = await relay(url)
+  const postgres = openPostgres({ url: between.url, connections: 2, silence: 1000 })
+  onTestFinished(() => postgres.close())
+  const db = postgres.part('public')
+  const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
+  await Promise.all([ask(), ask()])
+  between.swallow()
+  const written = db.transaction().execute(trx => sql`select 1`.execute(trx))
+  await expect(written).rejects.toThrow('Query read timeout')
+  await expect(ask()).rejects.toThrow('Query read timeout')
+  for (let times = 0; times < 4; times += 1) expect((await ask()).rows).toEqual([{ one: 1 }])
+})
+
+it('hears what is told at the server its name leads to, once that has changed', async () => {
+  const { url } = await sharedDatabase()
+  const between = await relay(url)
+  const heard: string[] = []
+  const states: string[] = []
+  const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewEvery: 300 })
+  onTestFinished(
+    feed.listen({
+      heard: text => void heard.push(text),
+      up: () => void states.push('up'),
+      down: () => void states.push('down'),
+    }),
+  )
+  await expect.poll(() => states).toEqual(['up'])
+  const tell = async (at: string, text: string) => {
+    const client = new pg.Client({ connectionString: at })
+    await client.connect()
+    await client.query('select pg_notify($1, $2)', [channel, text])
+    await client.end()
+  }
+  // Told all the while, nothing is missed where the server stays the same.
+  const texts = Array.from({ length: 50 }, (_, at) => `before ${at}`)
+  for (const text of texts) await tell(url, text)
+  await expect.poll(() => texts.filter(text => !heard.includes(text)), { timeout: 20_000 }).toEqual([])
+  expect(states).toEqual(['up'])
+
+  const other = await ownPostgres()
+  onTestFinished(other.end)
+  between.leadTo(other.url)
+  const elsewhere = Object.assign(new URL(other.url), { pathname: new URL(url).pathname }).href
+  const admin = new pg.Client({ connectionString: other.url })
+  await admin.connect()
+  await admin.query(`create database ${new URL(url).pathname.slice(1)}`)
+  await admin.end()
+  await expect.poll(() => states, { timeout: 30_000 }).toEqual(['up', 'down', 'up'])
+  await tell(elsewhere, 'after')
+  await expect.poll(() => heard, { timeout: 20_000 }).toContain('after')
+}, 120_000)
+
+it('stops within ten seconds of the signal while a statement hangs', async () => {
+  const { url, query } = await sharedDatabase()
+  const port = await freePort()
+  const at = `http://localhost:${port}`
+  const started = startProcess(workingFolder(), { ...environmentOf(url), PORT: String(port), PUBLIC_URL: at })
+  await started.url
+  const page = pageOn(at)
+  expect((await signIn(page, at, 'albrecht')).status).toBe(200)
+  const other = new pg.Client({ connectionString: url })
+  await other.connect()
+  onTestFinished(() => other.end())
+  await other.query('begin')
+  await other.query('lock table staffroom_service.chats in access exclusive mode')
+  const asked = page.fetch('/api/v2/chats').then(
+    ({ status }) => status,
+    () => 'no answer',
+  )
+  await expect
+    .poll(async () => {
+      const waiting = await query(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`)
+      return waiting.rowCount
+    })
+    .toBeGreaterThan(0)
+  const signalled = performance.now()
+  started.process.kill('SIGTERM')
+  const { code } = await started.ended
+  expect(performance.now() - signalled).toBeLessThan(15_000)
+  expect(code).toBe(1)
+  expect(await asked).toBe('no answer')
+}, 60_000)
