@@ -56,7 +56,7 @@ const changes: Change[] = [
 ]
 
 it.each(changes)('the screen shows $of of somebody else without being asked', async change => {
-  const { api, service } = await renderApp({ as: change.as, at: change.at })
+  const { api, service } = await renderApp({ as: change.as, at: change.at, live: true })
   await change.shows()
   await expect.poll(() => api.live.isUp(), { timeout: 20_000 }).toBe(true)
   // School and page have the clock of the test; whoever comes back to a tab has it look at what is due.

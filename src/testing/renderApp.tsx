@@ -56,6 +56,11 @@ export type RenderOptions = {
   faults?: boolean
   /** What this browser kept; nothing when left out. */
   indexedDB?: IDBFactory
+  /**
+   * With live updates. Without them, as before a service that lacks them: what a screen asks for by itself is the same then
+   * however slow the machine is.
+   */
+  live?: boolean
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
   instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
@@ -83,6 +88,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     documentedOnly = false,
     crowd = false,
     faults = false,
+    live = false,
     instead,
   } = options
   const service = await testService({
@@ -120,6 +126,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   let sessionId: string | null = null
   const send = async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(path, origin), await asBytes(init))
+    if (!live && request.url === `${origin}/api/v2/events`) return new Response(null, { status: 404 })
     const other = await instead?.(request)
     if (other) return other
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
