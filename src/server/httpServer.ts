@@ -4,7 +4,7 @@ import type { BlockList } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
 import { everyAnswer } from '../gateway/securityHeaders.ts'
-import { isAway } from '../service/db/dialects.ts'
+import { isUnavailable } from '../service/db/dialects.ts'
 import { isLocalAddress } from './addresses.ts'
 import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clientAddress.ts'
 import { type Data, isData } from './data.ts'
@@ -56,7 +56,7 @@ export function createHttpServer(options: {
         // The call's own line says 400; where in a library that was noticed says nothing more.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         log.failed(error)
-        if (isAway(error))
+        if (isUnavailable(error))
           return problem(
             503,
             'unavailable',

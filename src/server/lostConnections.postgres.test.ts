@@ -64,30 +64,30 @@ it('gives up a connection whose answer never comes, and nobody else waits behind
   for (let times = 0; times < 4; times += 1) expect((await ask()).rows).toEqual([{ one: 1 }])
 })
 
-it('hears what is told at the server its name leads to, once that has changed', async () => {
+it('listens at the server its name leads to, once that has changed', async () => {
   const { url } = await sharedDatabase()
   const between = await relay(url)
-  const heard: string[] = []
+  const received: string[] = []
   const states: string[] = []
   const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewEvery: 300 })
   onTestFinished(
     feed.listen({
-      heard: text => void heard.push(text),
+      received: text => void received.push(text),
       up: () => void states.push('up'),
       down: () => void states.push('down'),
     }),
   )
   await expect.poll(() => states).toEqual(['up'])
-  const tell = async (at: string, text: string) => {
+  const notify = async (at: string, text: string) => {
     const client = new pg.Client({ connectionString: at })
     await client.connect()
     await client.query('select pg_notify($1, $2)', [channel, text])
     await client.end()
   }
-  // Told all the while, nothing is missed where the server stays the same.
+  // Renewed all the while, nothing is missed where the server stays the same.
   const texts = Array.from({ length: 50 }, (_, at) => `before ${at}`)
-  for (const text of texts) await tell(url, text)
-  await expect.poll(() => texts.filter(text => !heard.includes(text)), { timeout: 20_000 }).toEqual([])
+  for (const text of texts) await notify(url, text)
+  await expect.poll(() => texts.filter(text => !received.includes(text)), { timeout: 20_000 }).toEqual([])
   expect(states).toEqual(['up'])
 
   const other = await ownPostgres()
@@ -99,8 +99,8 @@ it('hears what is told at the server its name leads to, once that has changed', 
   await admin.query(`create database ${new URL(url).pathname.slice(1)}`)
   await admin.end()
   await expect.poll(() => states, { timeout: 30_000 }).toEqual(['up', 'down', 'up'])
-  await tell(elsewhere, 'after')
-  await expect.poll(() => heard, { timeout: 20_000 }).toContain('after')
+  await notify(elsewhere, 'after')
+  await expect.poll(() => received, { timeout: 20_000 }).toContain('after')
 }, 120_000)
 
 it('stops within ten seconds of the signal while a statement hangs', async () => {

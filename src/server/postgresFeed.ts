@@ -11,8 +11,8 @@ const patience = 5000
 const renewEvery = 300_000
 
 /**
- * Hears what every process tells through PostgreSQL, over a connection of its own, which a pooler in transaction mode could
- * not give. Connects again for as long as it is listened to, and every `renewEvery` milliseconds by a new connection.
+ * Receives the changes of every process through PostgreSQL's LISTEN, over a connection of its own, since a pooler in
+ * transaction mode has none to give. Reconnects when it breaks, and every `renewEvery` milliseconds anyway.
  */
 export function createPostgresFeed(options: {
   url: string
@@ -21,7 +21,7 @@ export function createPostgresFeed(options: {
 }): ChangeFeed {
   const { url, report } = options
   return {
-    listen(hears) {
+    listen(listener) {
       let isOver = false
       let current: { client: pg.Client; server: string } | undefined
       let reconnecting: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ export function createPostgresFeed(options: {
         })
         client.on('error', error => lost(client, error))
         client.on('end', () => lost(client))
-        client.on('notification', ({ payload = '' }) => hears.heard(payload))
+        client.on('notification', ({ payload = '' }) => listener.received(payload))
         try {
           await client.connect()
           await client.query(`listen ${channel}`)
@@ -58,7 +58,7 @@ export function createPostgresFeed(options: {
           if (isOver) return close(opened.client)
           current = opened
           delay = soonest
-          hears.up()
+          listener.up()
         } catch (error) {
           if (isOver) return
           report(error)
@@ -77,22 +77,22 @@ export function createPostgresFeed(options: {
         current = undefined
         if (error !== undefined) report(error)
         close(client)
-        hears.down()
+        listener.down()
         connectLater()
       }
 
       async function renew() {
         const before = current
-        // Where no other can be opened, the one there is still hears.
+        // Where no other can be opened, the present one goes on.
         const opened = before && (await open().catch(report))
         if (!opened) return
         if (isOver || current !== before) return close(opened.client)
         current = opened
         if (opened.server !== before.server) {
-          hears.down()
-          hears.up()
+          listener.down()
+          listener.up()
         }
-        // What was told before the new one listened has come once this is answered; some of it comes twice.
+        // Its answer comes after every notification from before the new one listened. Some arrive on both, which is harmless.
         await before.client.query('select 1').catch(() => undefined)
         close(before.client)
       }

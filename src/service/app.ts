@@ -4,8 +4,8 @@ import { createBigLists } from './answers/streamRows.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
-import { isAway } from './db/dialects.ts'
-import { type DocumentStore, StoreAway } from './db/documentStore.ts'
+import { isUnavailable } from './db/dialects.ts'
+import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { type Hasher, wholeHasher } from './db/hashes.ts'
 import { tableStore } from './db/tableStore.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
@@ -39,7 +39,7 @@ export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'>
   accessTokenSeconds?: number
   /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
   documentLimit?: number
-  /** How what other processes tell is heard; none unless given. */
+  /** Brings the changes of other processes; with PostgreSQL there are no live updates without it. */
   feed?: ChangeFeed
   /** Where the bytes of documents are kept; in the database unless given. */
   documents?: DocumentStore
@@ -131,14 +131,19 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   if (error instanceof Problem) return problemResponse(error)
   // Who has gone away needs no answer, and is nothing to report.
   if (!request.signal.aborted) report?.(error)
-  const away = error instanceof StoreAway ? storeAwaySentence : isAway(error) ? awaySentence : undefined
+  const away =
+    error instanceof StoreUnavailable
+      ? storeUnavailable
+      : isUnavailable(error)
+        ? databaseUnavailable
+        : undefined
   if (away !== undefined) return problemResponse(new Problem(503, 'unavailable', away, undefined, soon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
 /** What a caller hears while the database can't be written or read; nothing of the request was kept. */
-const awaySentence = 'The school’s database cannot be reached at the moment. Please try again.'
-const storeAwaySentence =
+const databaseUnavailable = 'The school’s database cannot be reached at the moment. Please try again.'
+const storeUnavailable =
   'Where the school’s files are kept cannot be reached at the moment. Please try again.'
 const soon = { 'Retry-After': '2' }
 

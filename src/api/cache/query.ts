@@ -103,7 +103,7 @@ export function createFreshness(
 
   const update = () => {
     const answered = newestAnswer(queryClient)
-    const asOf = answered && live.isUp() ? Math.max(answered, live.heardAt()) : answered
+    const asOf = answered && live.isUp() ? Math.max(answered, live.receivedAt()) : answered
     const next = { asOf, offline, budget: budget.state() }
     const shown = store.getState()
     const isSame = next.asOf === shown.asOf && offline === shown.offline && next.budget === shown.budget

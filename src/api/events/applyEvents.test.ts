@@ -63,8 +63,8 @@ async function mount(...asked: { endpoint: Endpoint & { method: 'GET' }; input: 
   await vi.advanceTimersByTimeAsync(second)
   sent.length = 0
 }
-const hear = async (kind: Parameters<typeof reader.hear>[0]['kind'], id: number, ms = 3 * second) => {
-  reader.hear({ kind, id, version: Date.now() })
+const hear = async (kind: Parameters<typeof reader.apply>[0]['kind'], id: number, ms = 3 * second) => {
+  reader.apply({ kind, id, version: Date.now() })
   await vi.advanceTimersByTimeAsync(ms)
 }
 

@@ -6,35 +6,35 @@ import type { Api } from '../createApi.ts'
 import { longestSilence } from './live.ts'
 import { readEventStream } from './readEventStream.ts'
 
-/** What becomes of a stream that is kept open. */
-export type StreamHearer = {
-  /** It stands, for the first time or again: what changed before nobody told. */
+/** What happens to a stream that is kept open. */
+export type StreamListener = {
+  /** It is open, for the first time or again: what changed before is not known. */
   opened(): void
   event(event: LiveEvent): void
-  /** The other side is there; an event says so too. */
+  /** A heartbeat; an event counts as one. */
   sign(): void
-  /** It ended, or could not be had; it is tried again. */
+  /** It ended or could not be opened, and will be tried again. */
   broke(): void
-  /** This service has none. */
+  /** This service has none, or not for this person. */
   lacks(): void
 }
 
-type Needs = { api: Api; clock: () => number; chance: () => number; hear: StreamHearer }
+type Needs = { api: Api; clock: () => number; chance: () => number; listener: StreamListener }
 
 /** ms; the service may say otherwise. */
 const firstRetry = 3_000
 const longestRetry = 60_000
-/** A stream that stood so long was no failure, ms: it ends with the access token, and the next one begins at once. */
+/** A stream that was open this long ended in order, with its access token, ms: the next one is opened at once. */
 const goodLife = 60_000
 const atOnce = 500
 
-/** Keeps a stream of events open from `open` to `close`, whatever befalls it. 401 is the business of `session.fetch`. */
-export function createEventStream({ api, clock, chance, hear }: Needs) {
+/** Keeps a stream of events open from `open` to `close`, and opens it again when it breaks. `session.fetch` deals with 401. */
+export function createEventStream({ api, clock, chance, listener }: Needs) {
   let running: AbortController | undefined
   let isLacking = false
-  /** Ends the wait for the next try, or the silent stream. */
+  /** Ends the wait for the next try, or a stream that has gone silent. */
   let wakeUp: () => void = () => undefined
-  let signAt = 0
+  let lastSignAt = 0
   let isOpen = false
 
   async function run({ signal }: AbortController): Promise<void> {
@@ -50,45 +50,45 @@ export function createEventStream({ api, clock, chance, hear }: Needs) {
         if (signal.aborted) return
         if (isFinal(error)) {
           isLacking = true
-          return hear.lacks()
+          return listener.lacks()
         }
       }
       if (signal.aborted) return
-      hear.broke()
-      const stood = clock() - began >= goodLife
-      failures = stood ? 0 : failures + 1
+      listener.broke()
+      const wasGood = clock() - began >= goodLife
+      failures = wasGood ? 0 : failures + 1
       const most = Math.min(retry * 2 ** Math.max(0, failures - 1), longestRetry)
-      // Never in step with everybody whose stream broke in the same moment.
-      await pause(stood ? chance() * atOnce : most * (0.5 + chance() / 2), signal)
+      // At random, since many streams may have broken in the same moment.
+      await pause(wasGood ? chance() * atOnce : most * (0.5 + chance() / 2), signal)
     }
   }
 
-  /** Until it ends; throws where it could not be had or broke off. */
+  /** Resolves when the stream ends; throws where it could not be opened or broke off. */
   async function listen(signal: AbortSignal, retryAfter: (ms: number) => void): Promise<void> {
     const own = new AbortController()
-    const quit = () => own.abort(new DOMException('nothing was heard', 'TimeoutError'))
+    const quit = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
     let silence = setTimeout(quit, longestSilence)
     const both = AbortSignal.any([signal, own.signal])
-    const heard = () => {
+    const received = () => {
       clearTimeout(silence)
       silence = setTimeout(quit, longestSilence)
-      signAt = clock()
-      // Not with the headers: what something between holds back would never be heard.
-      if (!isOpen) hear.opened()
+      lastSignAt = clock()
+      // Not with the headers: a proxy that holds back the body would leave it silent.
+      if (!isOpen) listener.opened()
       isOpen = true
     }
     try {
       const body = await api.call(events.stream, {}, { signal: both, timeout: longestSilence })
       wakeUp = () => {
-        if (isOpen && clock() - signAt >= longestSilence) quit()
+        if (isOpen && clock() - lastSignAt >= longestSilence) quit()
       }
       for await (const part of readEventStream(body, both)) {
-        heard()
+        received()
         if (part.kind === 'retry') retryAfter(part.after)
-        // What this page can't read, it has nothing on screen for.
+        // An event this build can't read is about nothing it has on screen.
         const event = part.kind === 'data' ? LiveEvent.safeParse(parseJson(part.text)) : undefined
-        if (event?.success) hear.event(event.data as LiveEvent)
-        else hear.sign()
+        if (event?.success) listener.event(event.data as LiveEvent)
+        else listener.sign()
       }
     } finally {
       clearTimeout(silence)
@@ -112,16 +112,16 @@ export function createEventStream({ api, clock, chance, hear }: Needs) {
       void run(running)
     },
     close(): void {
-      running?.abort(new DOMException('nobody listens any more', 'AbortError'))
+      running?.abort(new DOMException('the stream was closed', 'AbortError'))
       running = undefined
     },
-    /** It stands, and something was heard on it. */
+    /** Whether it is open and something came of it. */
     isOpen: () => isOpen,
-    /** The page was shown, or the network is back: timers may have slept, and what waits tries now. */
+    /** The page was shown, or the network is back: timers may have slept, and a wait for the next try ends now. */
     wake: (): void => wakeUp(),
   }
 }
 
-/** What says that it is not there, or not for this person, says so the next time too. */
+/** A service that lacks it, or refuses it to this person, will do so the next time too. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && ['unsupported', 'noScope', 'forbidden', 'offContract'].includes(error.kind)

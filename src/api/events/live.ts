@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Endpoint, Resource } from '../../contract/endpoint.ts'
 import { isInvalidatedBy } from '../cache/applyWrite.ts'
 
-/** A stream in which nothing was heard for so long, ms, is none: the service says something every 20 s. */
+/** After this long without a sign a stream counts as broken, ms: the service sends a heartbeat every 20 s. */
 export const longestSilence = 45_000
 
 /** What the rest of the page knows of the stream of events. The stream itself comes later (`liveUpdates.ts`). */
@@ -10,41 +10,41 @@ export type Live = ReturnType<typeof createLive>
 
 type LiveState = {
   isUp: boolean
-  /** When something was last heard, Unix ms. */
-  heardAt: number
+  /** When the last event or heartbeat came, Unix ms. */
+  receivedAt: number
 }
 
 type Cached = { endpoint: Endpoint; input: unknown }
 
-/** A write of this page, and which kinds of events were heard of it. */
-type OwnWrite = Cached & { doneAt: number | undefined; heard: Set<Resource> }
+/** A write of this page, and the kinds of which its events have come. */
+type OwnWrite = Cached & { doneAt: number | undefined; received: Set<Resource> }
 
-/** From the answer to a write until it stands in the cache: the outbox notes it in its own store first, ms. */
-const entering = 500
-/** So long after a write its own event may still come, ms. */
-const underway = 10_000
+/** From the answer to a write until the cache has it: the outbox saves it in its own store first, ms. */
+const cacheDelay = 500
+/** How long after a write its own event may still come, ms. */
+const ownEventWait = 10_000
 
 export function createLive(clock: () => number) {
-  const store = createStore<LiveState>(() => ({ isUp: false, heardAt: 0 }))
+  const store = createStore<LiveState>(() => ({ isUp: false, receivedAt: 0 }))
   let writes: OwnWrite[] = []
   const ended = new Set<() => void>()
-  const isOld = ({ doneAt }: OwnWrite) => doneAt !== undefined && clock() - doneAt > underway
+  const isOld = ({ doneAt }: OwnWrite) => doneAt !== undefined && clock() - doneAt > ownEventWait
 
   return {
-    /** What changes is told: nothing is polled, and what is held is not old. A laptop that slept hears nothing. */
+    /** Live updates come: nothing is polled, and the cache is current. False on a laptop that slept. */
     isUp(): boolean {
-      const { isUp, heardAt } = store.getState()
-      return isUp && clock() - heardAt < longestSilence
+      const { isUp, receivedAt } = store.getState()
+      return isUp && clock() - receivedAt < longestSilence
     },
-    heardAt: () => store.getState().heardAt,
-    /** Called when it begins or ends, and when something was heard. */
+    receivedAt: () => store.getState().receivedAt,
+    /** Called when they begin or end, and with each event or heartbeat. */
     subscribe: store.subscribe,
-    heard: (): void => store.setState({ isUp: true, heardAt: clock() }),
+    received: (): void => store.setState({ isUp: true, receivedAt: clock() }),
     ended: (): void => store.setState({ isUp: false }),
 
-    /** A write leaves; the answer is to be called with whether it was done. */
+    /** Call when a write is sent; call what it returns with whether it was done. */
     wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void {
-      const write: OwnWrite = { endpoint, input, doneAt: undefined, heard: new Set() }
+      const write: OwnWrite = { endpoint, input, doneAt: undefined, received: new Set() }
       writes = [...writes.filter(each => !isOld(each)), write]
       return isDone => {
         const over = () => {
@@ -52,22 +52,22 @@ export function createLive(clock: () => number) {
           else writes = writes.filter(each => each !== write)
           for (const listener of ended) listener()
         }
-        if (isDone) setTimeout(over, entering)
+        if (isDone) setTimeout(over, cacheDelay)
         else over()
       }
     },
-    /** A write of this page that is under way will bring it up to date itself. */
+    /** Whether a write of this page is under way that will bring this up to date itself. */
     isWriting: (cached: Cached): boolean =>
       writes.some(write => write.doneAt === undefined && isInvalidatedBy(write, cached)),
-    /** The event is that of a write of this page, which the cache has by now. Each write has one of a kind. */
+    /** Whether the event is that of a write of this page, which the cache has by now. Each write has one of a kind. */
     isOwn: (kind: Resource, cached: Cached): boolean =>
-      writes.some(write => isUnheard(write, kind) && isInvalidatedBy(write, cached)),
-    /** An event of this kind was heard; `cached` are those it is about. */
-    tookOwn(kind: Resource, cached: readonly Cached[]): void {
+      writes.some(write => isAwaited(write, kind) && isInvalidatedBy(write, cached)),
+    /** An event of this kind has come; `cached` are those it is about. */
+    receivedOwn(kind: Resource, cached: readonly Cached[]): void {
       const own = writes.find(
-        write => isUnheard(write, kind) && cached.some(each => isInvalidatedBy(write, each)),
+        write => isAwaited(write, kind) && cached.some(each => isInvalidatedBy(write, each)),
       )
-      own?.heard.add(kind)
+      own?.received.add(kind)
     },
     /** Events may have been missed, those of this page's own writes among them: none is waited for. */
     forgetOwn(): void {
@@ -79,9 +79,9 @@ export function createLive(clock: () => number) {
     },
   }
 
-  function isUnheard(write: OwnWrite, kind: Resource): boolean {
-    // Of access to something only this is told to who changed it; what else changed, to whose access it is.
+  function isAwaited(write: OwnWrite, kind: Resource): boolean {
+    // Who changes access gets these two events only; the others go to the person whose access it is.
     if (write.endpoint.resource === 'permission' && kind !== 'permission' && kind !== 'chat') return false
-    return write.doneAt !== undefined && !isOld(write) && !write.heard.has(kind)
+    return write.doneAt !== undefined && !isOld(write) && !write.received.has(kind)
   }
 }

@@ -23,22 +23,22 @@ type Needs = {
   }
 }
 
-/** A stream that broke may stand again so soon that nobody need poll, ms. */
+/** A stream that broke may be open again so soon that nobody need poll, ms. */
 const grace = 5_000
-/** On screen when the stream first stood, and asked for a moment before: asked again within so long, ms. */
-const firstLook = 30_000
-/** The same when it stands again. */
-const nextLook = 3_000
+/** Within this many ms all on screen is fetched again once the stream first opened: it was fetched a moment before. */
+const firstRefetch = 30_000
+/** The same after the stream was lost, or said that events were. */
+const laterRefetch = 3_000
 
-/** What tabs tell each other of the stream that one of them has. Checked on arrival: a tab may run an older build. */
-type Told =
+/** What tabs post each other about the stream that one of them has. Checked on arrival: a tab may run an older build. */
+type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  /** `opened`: it began, or began again. `sign`: it stands. `broke`: it is gone. `here`: a tab asks whether there is one. */
+  /** `opened`: it began, or began again. `sign`: it is open. `broke`: it is lost. `here`: a tab asks whether there is one. */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
 
 /**
- * Hears what changes, by one stream for all tabs of a person, and brings what is held up to date. The tab that has the
- * turn keeps it while it is hidden: the others need it.
+ * Receives what changes, by one stream for all tabs of a person, and brings the cache up to date. The tab that has the
+ * stream keeps it while it is hidden: the others need it.
  */
 export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math.random, platform }: Needs) {
   const { live } = api
@@ -49,30 +49,30 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
   let running = false
   let giveUp: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
-  /** Heard in this tab at all: what is on screen was asked for before that. */
+  /** Whether live updates came to this tab before: then what is on screen may be old. */
   let wasUp = false
 
-  const tell = (told: Told) => channel?.postMessage(told)
-  const take = (told: Told): void => {
+  const post = (message: TabMessage) => channel?.postMessage(message)
+  const receive = (message: TabMessage): void => {
     if (!running) return
-    if (told.kind === 'here') {
-      if (stream.isOpen()) tell({ kind: 'sign' })
+    if (message.kind === 'here') {
+      if (stream.isOpen()) post({ kind: 'sign' })
       return
     }
-    if (told.kind === 'broke') {
+    if (message.kind === 'broke') {
       down()
       return
     }
-    const isNew = told.kind === 'opened' || !live.isUp()
+    const isNew = message.kind === 'opened' || !live.isUp()
     clearTimeouts()
     silence = setTimeout(down, longestSilence)
-    live.heard()
-    if (isNew || (told.kind === 'event' && told.event.kind === 'everything')) live.forgetOwn()
-    if (isNew) reader.askAll(wasUp ? nextLook : firstLook)
+    live.received()
+    if (isNew || (message.kind === 'event' && message.event.kind === 'everything')) live.forgetOwn()
+    if (isNew) reader.refetchAll(wasUp ? laterRefetch : firstRefetch)
     wasUp = true
-    if (told.kind !== 'event') return
-    if (told.event.kind === 'everything') reader.askAll(nextLook)
-    else reader.hear(told.event)
+    if (message.kind !== 'event') return
+    if (message.event.kind === 'everything') reader.refetchAll(laterRefetch)
+    else reader.apply(message.event)
   }
   const clearTimeouts = () => {
     clearTimeout(giveUp)
@@ -84,23 +84,23 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     live.ended()
     follow()
   }
-  const both = (told: Told) => {
-    take(told)
-    tell(told)
+  const receiveAndPost = (message: TabMessage) => {
+    receive(message)
+    post(message)
   }
   const broke = () => {
-    giveUp ??= setTimeout(() => both({ kind: 'broke' }), grace)
+    giveUp ??= setTimeout(() => receiveAndPost({ kind: 'broke' }), grace)
   }
   const stream = createEventStream({
     api,
     clock,
     chance,
-    hear: {
-      opened: () => both({ kind: 'opened' }),
-      event: event => both({ kind: 'event', event }),
-      sign: () => both({ kind: 'sign' }),
+    listener: {
+      opened: () => receiveAndPost({ kind: 'opened' }),
+      event: event => receiveAndPost({ kind: 'event', event }),
+      sign: () => receiveAndPost({ kind: 'sign' }),
       broke,
-      lacks: () => both({ kind: 'broke' }),
+      lacks: () => receiveAndPost({ kind: 'broke' }),
     },
   })
   const turn = createTabTurn(name, channel && platform.locks, () => {
@@ -115,8 +115,8 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
   }
 
   channel?.addEventListener('message', ({ data }) => {
-    const told = readTold(data)
-    if (told) take(told)
+    const message = readTabMessage(data)
+    if (message) receive(message)
   })
   let wasVisible = page.visible()
   const unsubscribePage = page.subscribe(online => {
@@ -127,7 +127,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     if (!live.isUp()) live.ended()
     follow()
     if (online || isShown) stream.wake()
-    reader.look()
+    reader.refetchDue()
   })
 
   return {
@@ -136,7 +136,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
       running = true
       turn.want()
       follow()
-      tell({ kind: 'here' })
+      post({ kind: 'here' })
     },
     stop(): void {
       running = false
@@ -154,7 +154,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
   }
 }
 
-function readTold(data: unknown): Told | undefined {
+function readTabMessage(data: unknown): TabMessage | undefined {
   if (!isRecord(data)) return undefined
   const { kind } = data
   if (kind === 'opened' || kind === 'sign' || kind === 'broke' || kind === 'here') return { kind }

@@ -15,7 +15,7 @@ const patience = 10_000
 const byOutbox = new WeakMap<Outbox, Map<string, HeldDraft<unknown>>>()
 
 /** Opens a draft, or gives the one that is open. What a person typed goes to disk when the last one lets go. */
-export function holdDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): HeldDraft<T> {
+export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): HeldDraft<T> {
   const drafts = byOutbox.get(outbox) ?? new Map<string, HeldDraft<unknown>>()
   byOutbox.set(outbox, drafts)
   const id = `${kind.name} ${key}`

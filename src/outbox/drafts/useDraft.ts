@@ -1,18 +1,18 @@
 import { use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
-import { type HeldDraft, holdDraft } from './acquireDraft.ts'
+import { type HeldDraft, acquireDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 
 /** Suspends until it was read. What was typed is stored when the key changes or the component goes. */
 export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft<T>; state: DraftState<T> } {
   const outbox = useOutbox()
-  const asked = holdDraft(outbox, kind, key)
+  const asked = acquireDraft(outbox, kind, key)
   const [anew, setAnew] = useState<{ for: HeldDraft<T>; held: HeldDraft<T> }>()
   const held = anew?.for === asked ? anew.held : asked
   const draft = use(held.opened)
   // Rendered long before it came to the page, or hidden for a while: what was asked for then was let go of.
   const openAnew = useCallback(
-    () => setAnew({ for: asked, held: holdDraft(outbox, kind, key) }),
+    () => setAnew({ for: asked, held: acquireDraft(outbox, kind, key) }),
     [asked, outbox, kind, key],
   )
   // Before anything can be typed into what is closed.

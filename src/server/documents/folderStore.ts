@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { StoreAway } from '../../service/db/documentStore.ts'
+import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/outsideStore.ts'
 import { bytesOfFile, spool } from './spool.ts'
 
@@ -15,7 +15,7 @@ const hour = 3_600_000
  */
 export function createFolderStore(folder: string): ObjectStore {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
-  const away = (cause: unknown) => new StoreAway(sentenceOfFolder(folder, cause), cause)
+  const away = (cause: unknown) => new StoreUnavailable(sentenceOfFolder(folder, cause), cause)
   const orAway = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type DocumentStore, StoreAway } from '../../service/db/documentStore.ts'
+import { type DocumentStore, StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { Hasher } from '../../service/db/hashes.ts'
 import { type ObjectStore, outsideStore, sweepObjects } from '../../service/db/outsideStore.ts'
 import type { Db } from '../../service/db/schema.ts'
@@ -34,7 +34,7 @@ export async function openDocuments(
     await demandThere(db, objects)
   } catch (error) {
     objects?.close?.()
-    throw error instanceof StoreAway ? new StartError([error.message], error) : error
+    throw error instanceof StoreUnavailable ? new StartError([error.message], error) : error
   }
   if (!objects) {
     return { store: tableStore(db, clock), check: async () => undefined, close: async () => undefined }

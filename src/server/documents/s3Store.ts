@@ -12,7 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { StoreAway } from '../../service/db/documentStore.ts'
+import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/outsideStore.ts'
 import type { S3Settings } from './documentSettings.ts'
 import { spool } from './spool.ts'
@@ -59,7 +59,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
     try {
       return await work
     } catch (cause) {
-      throw new StoreAway(sentenceOfS3(settings, cause), cause)
+      throw new StoreUnavailable(sentenceOfS3(settings, cause), cause)
     }
   }
   const soon = () => ({ abortSignal: AbortSignal.timeout(patience.answer) })
@@ -91,7 +91,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       const command = new GetObjectCommand({ Bucket, Key: prefix + key, Range: `bytes=${start}-${end}` })
       const asked = client.send(command, { abortSignal: late.signal }).finally(() => clearTimeout(timer))
       const { Body } = await orAway(asked)
-      if (!Body) throw new StoreAway('S3 gave no bytes')
+      if (!Body) throw new StoreUnavailable('S3 gave no bytes')
       return asAsked(Body as Readable)
     },
 
@@ -108,7 +108,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       await orAway(client.send(new PutObjectCommand({ Bucket, Key: marker, Body: mark }), soon()))
       const { Body } = await orAway(client.send(new GetObjectCommand({ Bucket, Key: marker }), soon()))
       if ((await orAway(textOf(Body as Readable))) !== mark) {
-        throw new StoreAway(`${nameOf(settings)} gives back something else than was put there.`)
+        throw new StoreUnavailable(`${nameOf(settings)} gives back something else than was put there.`)
       }
       // To delete what is not there is no error, but for who may delete nothing.
       const nothing = new DeleteObjectCommand({ Bucket, Key: `${prefix}${randomUUID()}` })

@@ -94,7 +94,7 @@ export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: 
  * Makes other transactions about the permissions of this content wait until this one is done, so that who decides by
  * the administrators there are decides alone (cases 37). A write that changes nothing locks in both databases.
  */
-export async function holdGrants(trx: Db, content: Content): Promise<void> {
+export async function lockGrants(trx: Db, content: Content): Promise<void> {
   await contentKinds[content.field].hold?.(trx, content.id)
   await trx
     .updateTable('permissions')

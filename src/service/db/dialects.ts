@@ -39,7 +39,7 @@ const isOfTwo = (error: unknown) =>
  * Whether a database failed for a while and not for what it was asked: it is not reached, stops or starts, takes too long,
  * is full, or has become one that is only read. What was to be written then was not kept, or may have been where the connection broke.
  */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ERR_SQLITE_ERROR') {

@@ -2,7 +2,7 @@
 export type ByteRange = { start: number; end: number }
 
 /** Where the bytes of a file are, for the document that is made of it (storeDocument.ts). */
-export type Kept =
+export type StoredBytes =
   /** Here still: it is small, and goes into the table with its document. */
   | { bytes: Uint8Array<ArrayBuffer> }
   /** In pieces in the table. */
@@ -15,7 +15,7 @@ export type Incoming = {
   /** Waits where the store is slower than the sender. The piece may be used again afterwards. */
   write(piece: Uint8Array): Promise<void>
   /** It has come whole; `hash` is its SHA-256. Once this resolves its bytes are durable, before any document is. */
-  keep(hash: string): Promise<Kept>
+  keep(hash: string): Promise<StoredBytes>
   /** Takes away what no document came to have. Never rejects: what is left the sweep takes. */
   discard(): Promise<void>
 }
@@ -31,9 +31,9 @@ export type DocumentStore = {
 }
 
 /** A store that does not answer, refuses or is full, for now: nothing was kept, and whoever asked may ask again. */
-export class StoreAway extends Error {
+export class StoreUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
-    this.name = 'StoreAway'
+    this.name = 'StoreUnavailable'
   }
 }

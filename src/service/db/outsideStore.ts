@@ -1,10 +1,10 @@
 import type { ExpressionBuilder } from 'kysely'
 import { takeTurns } from '../../lib/turn.ts'
-import { type ByteRange, type DocumentStore, StoreAway } from './documentStore.ts'
+import { type ByteRange, type DocumentStore, StoreUnavailable } from './documentStore.ts'
 import type { Db, Schema } from './schema.ts'
 import { tableStore } from './tableStore.ts'
 
-/** Keeps bytes by a key, in a folder or in S3. What it throws for an answer it can't give is a `StoreAway`. */
+/** Keeps bytes by a key, in a folder or in S3. What it throws for an answer it can't give is a `StoreUnavailable`. */
 export type ObjectStore = {
   receive(): {
     /** Waits where the disk is slower than the sender. */
@@ -74,7 +74,7 @@ export function outsideStore(options: {
       // It is just being deleted.
       await wait(100)
     }
-    throw new StoreAway('these bytes are still being deleted')
+    throw new StoreUnavailable('these bytes are still being deleted')
   }
 }
 
@@ -85,14 +85,15 @@ const longestDeletion = 600_000
 const page = 500
 
 /** In the transaction that makes a document of them: whoever sweeps waits, and then leaves these bytes alone. */
-export async function holdObject(trx: Db, hash: string, now: number): Promise<void> {
+export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const held = await trx
     .updateTable('objects')
     .set({ claimed_at: new Date(now).toISOString() })
     .where('hash', '=', hash)
     .where('going_at', 'is', null)
     .executeTakeFirst()
-  if (held.numUpdatedRows !== 1n) throw new StoreAway('these bytes were put long ago and deleted since')
+  if (held.numUpdatedRows !== 1n)
+    throw new StoreUnavailable('these bytes were put long ago and deleted since')
 }
 
 /**

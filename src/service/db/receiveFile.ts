@@ -1,4 +1,4 @@
-import type { DocumentStore, Kept } from './documentStore.ts'
+import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
 import { createTypeFinder, type DocumentFacts, documentName } from './storeDocument.ts'
 
@@ -9,7 +9,7 @@ export type ReceivedFile = {
   readonly size: number
   write(piece: Uint8Array): Promise<void>
   /** Makes what came durable; a document may be made of it then. */
-  keep(): Promise<DocumentFacts & Kept>
+  keep(): Promise<DocumentFacts & StoredBytes>
   /** Takes away what no document came to have. Never rejects. */
   discard(): Promise<void>
 }

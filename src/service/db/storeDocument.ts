@@ -1,8 +1,8 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
 import { takeTurns } from '../../lib/turn.ts'
-import { type Kept, StoreAway } from './documentStore.ts'
+import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
 import { hashesOf } from './hashes.ts'
-import { holdObject } from './outsideStore.ts'
+import { lockObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
 /** What is to be known of a file: its type by its bytes, a name that is one, its hashes. */
@@ -38,7 +38,7 @@ export async function readyDocument(given: {
 /** Stores it with its relation and answers its id. `uploadedAt` in Unix milliseconds. */
 export async function storeDocument(
   db: Db,
-  { name, content_type, type, size, sha1, hash, ...kept }: DocumentFacts & Kept,
+  { name, content_type, type, size, sha1, hash, ...kept }: DocumentFacts & StoredBytes,
   {
     relation,
     uploadedAt,
@@ -77,9 +77,9 @@ export async function storeDocument(
       .set({ document_id: id })
       .where('id', '=', kept.uploadId)
       .executeTakeFirst()
-    if (claimed.numUpdatedRows !== 1n) throw new StoreAway('the upload was cleared away meanwhile')
+    if (claimed.numUpdatedRows !== 1n) throw new StoreUnavailable('the upload was cleared away meanwhile')
   } else {
-    await holdObject(db, hash, uploadedAt)
+    await lockObject(db, hash, uploadedAt)
   }
   return id
 }

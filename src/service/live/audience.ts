@@ -2,7 +2,7 @@ import type { Db } from '../db/schema.ts'
 import type { Content } from '../rules/content.ts'
 import { wayUp, within } from '../rules/files.ts'
 
-/** Who hears of a change, all that are named together. Asked when it is told, not before: access may go meanwhile. */
+/** Who receives a change: all that are named together. Looked up when it is sent, not before: access may end meanwhile. */
 export type Audience = {
   people?: readonly number[]
   /** Accepted members of a class. */

@@ -3,47 +3,48 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** How one process hears what all of them tell, itself among them. */
+/** How one process receives the changes of all of them, its own among them. */
 export type ChangeFeed = {
   /**
-   * Begins to listen: `up` is called whenever from now on everything is heard, `down` whenever that is over. Answers what
-   * ends it.
+   * Starts listening. `up`: from now on every change is received. `down`: that is over for now. Returns what stops it.
    */
-  listen(hears: { heard(text: string): void; up(): void; down(): void }): () => void
-  /** Tells what was committed; absent where the database does that itself. */
-  tell?(text: string): void
+  listen(listener: FeedListener): () => void
+  /** Passes on what was committed; absent where the database does that itself. */
+  publish?(text: string): void
 }
+
+export type FeedListener = { received(text: string): void; up(): void; down(): void }
 
 /** Of a database that one process has. */
 export function createLocalFeed(): ChangeFeed {
   const listening = new Set<(text: string) => void>()
   return {
-    listen({ heard, up }) {
-      listening.add(heard)
+    listen({ received, up }) {
+      listening.add(received)
       up()
-      return () => void listening.delete(heard)
+      return () => void listening.delete(received)
     },
-    tell(text) {
-      for (const heard of listening) heard(text)
+    publish(text) {
+      for (const received of listening) received(text)
     },
   }
 }
 
-/** What PostgreSQL calls it, in each database by itself. */
+/** The channel of NOTIFY. Each database has its own of this name. */
 export const channel = 'staffroom_changes'
 
-/** Tells it with the transaction: all who listen hear of it once it is committed, and nobody if it never is. */
-export async function tellWithin(trx: Db, changes: readonly Change[]): Promise<void> {
+/** Notifies with the transaction: every process receives it once it is committed, and none if it is rolled back. */
+export async function notifyWithin(trx: Db, changes: readonly Change[]): Promise<void> {
   if (!isPostgres(trx)) return
-  for (const text of textsOf(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
+  for (const text of payloadsOf(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
-/** PostgreSQL refuses 8000 bytes and more; everything in it is a name of ours or a number. */
+/** Characters; PostgreSQL refuses payloads of 8000 bytes and more. Ours are ASCII: names of kinds, and numbers. */
 const longest = 7900
 const mostPeople = 500
 
-/** The same changes in texts that are short enough. */
-export function textsOf(changes: readonly Change[]): string[] {
+/** The same changes in payloads that are short enough. */
+export function payloadsOf(changes: readonly Change[]): string[] {
   const texts: string[] = []
   let gathered = ''
   for (const change of changes.flatMap(withFewPeople)) {

@@ -4,12 +4,12 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts'
 import { type LiveEvent, missed } from '../../contract/events.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { findGrant, holdGrants } from '../answers/permissions.ts'
+import { findGrant, lockGrants } from '../answers/permissions.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, contentKinds, storedContent } from '../rules/content.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
-/** What is told, and who hears it. */
+/** An event, and who receives it. */
 export type Change = { event: LiveEvent; to: Audience }
 
 /** A write, as far as what it changes depends on it. */
@@ -23,34 +23,34 @@ export type Written = {
 /** What a write is about: content, the class it is in, and whose it is: a pupil's, or who was given access or lost it. */
 type Subject = { content: Content | undefined; courseId: number | undefined; person: number | undefined }
 
-/** What is about to be deleted, and who would then be told what; nobody could be found out afterwards. */
-export type Doomed = { subject: Subject & { content: Content }; changes: Change[] }
+/** What is about to be deleted, and the changes to send then: afterwards nobody could tell who had access. */
+export type Deletion = { subject: Subject & { content: Content }; changes: Change[] }
 
-/** Looks at what a deletion may take away, holding it so that nobody is given access meanwhile. */
-export async function lookBefore(db: Db, written: Written, now: number): Promise<Doomed | undefined> {
+/** Reads what a deletion is about to remove, and locks it so that nobody is given access meanwhile. */
+export async function prepareDeletion(db: Db, written: Written, now: number): Promise<Deletion | undefined> {
   const { endpoint, params } = written
   if (endpoint.method !== 'DELETE') return undefined
   const grant = params.permission_id === undefined ? undefined : await findGrant(db, params.permission_id)
   const content = grant ? storedContent(grant) : deletedContent(written)
   if (!content) return undefined
-  await holdGrants(db, content)
+  await lockGrants(db, content)
   const courseId = await courseOf(db, content)
   const subject = { content, courseId, person: grant?.user_id }
   const changes: Change[] = []
-  for (const { event, to } of endOf(subject, now)) {
+  for (const { event, to } of changesOfDeletion(subject, now)) {
     changes.push({ event, to: { people: [...(await peopleOf(db, to))] } })
   }
   return { subject, changes }
 }
 
 /**
- * What others are told of a write that is done, within its transaction: what its declaration says that it invalidates, by
- * ids of its path, its body and its answer.
+ * The events of a write that is done, within its transaction: of what its declaration says that it invalidates, by ids of its
+ * path, its body and its answer.
  */
 export async function changesOf(
   db: Db,
   written: Written,
-  done: { answer: unknown; before: Doomed | undefined; now: number },
+  done: { answer: unknown; before: Deletion | undefined; now: number },
 ): Promise<Change[]> {
   const { endpoint, body } = written
   const { before, now } = done
@@ -61,10 +61,10 @@ export async function changesOf(
   const kinds = ids?.invalidates ?? endpoint.invalidates
   if (kinds.length === 0) return []
   const subject = before?.subject ?? (await subjectOf(db, written, { ...ids?.ids }, done.answer))
-  const told = endpoint.resource === 'permission' && subject.content ? accessKinds(subject.content) : kinds
+  const shown = endpoint.resource === 'permission' && subject.content ? accessKinds(subject.content) : kinds
   const count = await countOf(db, written, subject)
   const changes: Change[] = []
-  for (const kind of told) {
+  for (const kind of shown) {
     const id = idOf(kind, subject)
     if (id === undefined) continue
     const version = count?.of.includes(kind) ? count.version : now
@@ -134,8 +134,8 @@ async function courseOf(db: Db, { field, id }: Content): Promise<number | undefi
 const accessKinds = ({ field, id }: Content): readonly Resource[] =>
   permissions.create.invalidationScope({ resource_ids: { [field]: id } })?.invalidates ?? []
 
-/** What is told of content that goes, with all that hangs on it, and who hears it as long as it is there. */
-function endOf(subject: Subject & { content: Content }, now: number): Change[] {
+/** The events of content that is deleted with all below it, to those who could read it. */
+function changesOfDeletion(subject: Subject & { content: Content }, now: number): Change[] {
   const { content, courseId } = subject
   // With a subject goes its homework and what was handed in: rarely, and too much to be named.
   if (content.field === 'lesson_id') {
@@ -150,7 +150,7 @@ function endOf(subject: Subject & { content: Content }, now: number): Change[] {
   return content.field === 'file_id' ? [...all, { event: missed, to: { holdersWithin: content.id } }] : all
 }
 
-/** The id by which what was asked is found. */
+/** The id of the event, by which cached GETs are found (`concerns`). */
 function idOf(kind: Resource, { content, courseId, person }: Subject): number | undefined {
   switch (kind) {
     case 'homework':
@@ -170,7 +170,7 @@ function idOf(kind: Resource, { content, courseId, person }: Subject): number | 
   }
 }
 
-/** What counts its changes, of what this write moved: a chat all that is said in it, a class its files. */
+/** The version this write raised: a chat counts what is said in it, a class its files. */
 async function countOf(
   db: Db,
   { endpoint: { resource } }: Written,
@@ -193,7 +193,7 @@ async function countOf(
   return { of: ['file'], version: files_version }
 }
 
-/** Who reads what is told. */
+/** Who may read it. */
 function readersOf(kind: Resource, { content, courseId, person }: Subject): Audience {
   if (kind === 'token') return { people: person === undefined ? [] : [person] }
   if (!content) return {}

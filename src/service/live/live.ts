@@ -6,16 +6,16 @@ import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { peopleOf } from './audience.ts'
-import { type ChangeFeed, createLocalFeed, tellWithin } from './changeFeed.ts'
+import { type ChangeFeed, createLocalFeed, notifyWithin } from './changeFeed.ts'
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Milliseconds without hearing anything, after which who listens is sent away: asking again and again tells them more. */
-const deafFor = 5000
+/** Milliseconds without a feed, after which all streams end: the pages then poll, which tells them more. */
+const silenceLimit = 5000
 
 export type Live = ReturnType<typeof createLive>
 
-/** Tells those who may read it of every change, whichever process it was made in. */
+/** Sends every change to those who may read it, whichever process it was made in. */
 export function createLive(options: {
   db: Db
   clock: () => number
@@ -28,10 +28,10 @@ export function createLive(options: {
   const streams = createStreams(ids => goodTokens(db, ids, clock()).catch(keepAll(ids)))
   let stopListening: (() => void) | undefined
   let isClosed = false
-  let hearing = Promise.withResolvers<void>()
+  let feedIsUp = Promise.withResolvers<void>()
   let leaving: ReturnType<typeof setTimeout> | undefined
   let waiting: Change[] = []
-  let isTelling = false
+  let isNotifying = false
 
   /** What fails because everything ends is nothing to look at. */
   const failed = (error: unknown) => {
@@ -44,18 +44,18 @@ export function createLive(options: {
 
   function up() {
     clearTimeout(leaving)
-    hearing.resolve()
-    // Nobody knows what was told meanwhile.
-    void streams.tellMissed()
+    feedIsUp.resolve()
+    // What changed while the feed was down is not known.
+    void streams.notifyMissed()
   }
 
   function down() {
-    hearing = Promise.withResolvers()
+    feedIsUp = Promise.withResolvers()
     clearTimeout(leaving)
-    leaving = setTimeout(streams.end, deafFor)
+    leaving = setTimeout(streams.end, silenceLimit)
   }
 
-  function heard(text: string) {
+  function received(text: string) {
     if (streams.isEmpty()) return
     try {
       waiting.push(...(JSON.parse(text) as Change[]))
@@ -63,48 +63,48 @@ export function createLive(options: {
       // Whoever may connect to the database may say anything there.
       return failed(error)
     }
-    if (!isTelling) void tellAll()
+    if (!isNotifying) void notifyAll()
   }
 
-  /** One round after the other: what comes meanwhile is told together. */
-  async function tellAll() {
-    isTelling = true
+  /** One round after the other: what arrives meanwhile makes up the next. */
+  async function notifyAll() {
+    isNotifying = true
     while (waiting.length > 0 && !isClosed) {
       const round = waiting
       waiting = []
       try {
-        await tell(newestOf(round))
+        await notify(newestOf(round))
       } catch (error) {
         failed(error)
-        await streams.tellMissed()
+        await streams.notifyMissed()
       }
     }
-    isTelling = false
+    isNotifying = false
   }
 
-  async function tell(changes: Iterable<Change>) {
+  async function notify(changes: Iterable<Change>) {
     const known = new Map<string, ReadonlySet<number>>()
     for (const { event, to } of changes) {
       const who = JSON.stringify(to)
       const people = known.get(who) ?? (await peopleOf(db, to))
       known.set(who, people)
-      await streams.tell(event, people, hearer => mayHear(hearer, event))
+      await streams.notify(event, people, subscriber => mayReceive(subscriber, event))
     }
   }
 
   return {
-    /** A stream of what somebody hears of. Throws 503 while nothing can be heard. */
-    async open(hearer: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    /** A stream of what this person may read, as it changes. Throws 503 while the feed is down. */
+    async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
-      if (!isClosed) stopListening ??= feed.listen({ heard, up, down })
-      if (isClosed || !(await within(deafFor, hearing.promise))) throw away()
-      return streams.open(hearer, signal)
+      if (!isClosed) stopListening ??= feed.listen({ received, up, down })
+      if (isClosed || !(await within(silenceLimit, feedIsUp.promise))) throw away()
+      return streams.open(subscriber, signal)
     },
     /** Within the transaction that makes the changes. */
-    within: tellWithin,
-    /** Once it is certain. */
+    within: notifyWithin,
+    /** After the commit, where the database does not notify by itself. */
     committed(changes: readonly Change[]): void {
-      if (changes.length > 0) feed?.tell?.(JSON.stringify(changes))
+      if (changes.length > 0) feed?.publish?.(JSON.stringify(changes))
     },
     /** Ends all streams; none is opened after that. */
     close() {
@@ -117,8 +117,8 @@ export function createLive(options: {
 }
 
 /**
- * Of a chat's messages the newest version says all. Every other change is told by itself: who made one waits for its own
- * event, and would take one for two for that.
+ * Of a chat's messages the newest version says all. Every other change is sent by itself: the page that made one waits for
+ * its own event, and would take one event for two changes as that.
  */
 function newestOf(changes: readonly Change[]): Change[] {
   const newest = new Map<string, Change>()
@@ -132,7 +132,7 @@ function newestOf(changes: readonly Change[]): Change[] {
 }
 
 const away = () =>
-  new Problem(503, 'unavailable', 'Changes cannot be told at the moment.', undefined, { 'Retry-After': '10' })
+  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, { 'Retry-After': '10' })
 
 async function within(ms: number, done: Promise<void>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
@@ -157,12 +157,12 @@ async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlyS
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The scopes of what is read of each kind, by one of which somebody hears of it; null where none is needed. */
+/** The scopes that read each kind, one of which is needed to receive its events; null where none is needed. */
 const scopesOf = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of eachEndpoint()) {
   const { method, resource, scope = null } = endpoint
   if (method === 'GET') scopesOf.set(resource, [...(scopesOf.get(resource) ?? []), scope])
 }
 
-const mayHear = ({ scopes }: Caller, { kind }: LiveEvent): boolean =>
+const mayReceive = ({ scopes }: Caller, { kind }: LiveEvent): boolean =>
   kind === 'everything' || (scopesOf.get(kind) ?? []).some(scope => scope === null || scopes.has(scope))

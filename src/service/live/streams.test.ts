@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { heartbeat, missed } from '../../contract/events.ts'
 import { type Listener, readEvents } from '../../testing/listenTo.ts'
-import { textsOf } from './changeFeed.ts'
+import { payloadsOf } from './changeFeed.ts'
 import { createStreams } from './streams.ts'
 
 const hearer = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
@@ -26,19 +26,19 @@ afterEach(async () => {
 it('whoever reads too slowly hears that something was left out, and what comes afterwards', async () => {
   const streams = streamsOf()
   const body = streams.open(hearer(1), forever())
-  for (let version = 1; version <= 1000; version += 1) await streams.tell(message(version), [1], () => true)
+  for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
   await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
   // What waited was bounded.
   expect(slow.heard.length).toBeLessThan(100)
-  await streams.tell(message(1001), [1], () => true)
+  await streams.notify(message(1001), [1], () => true)
   await expect.poll(() => slow.heard.at(-1)).toEqual(message(1001))
 })
 
 it('whoever reads nothing for three heartbeats is left', async () => {
   const streams = streamsOf()
   const body = streams.open(hearer(1), forever())
-  for (let version = 1; version <= 100; version += 1) await streams.tell(message(version), [1], () => true)
+  for (let version = 1; version <= 100; version += 1) await streams.notify(message(version), [1], () => true)
   await vi.advanceTimersByTimeAsync(3 * heartbeat)
   expect(streams.isEmpty()).toBe(true)
   await body.cancel()
@@ -69,7 +69,7 @@ it('of one person the streams opened last stay, so that nobody uses up a machine
   for (const reader of readers) await reader.read()
   const first = await Promise.all(readers.slice(0, 5).map(reader => reader.read()))
   expect(first.map(({ done }) => done)).toEqual([true, true, true, true, true])
-  await streams.tell({ kind: 'message', id: 1, version: 1 }, [1], () => true)
+  await streams.notify({ kind: 'message', id: 1, version: 1 }, [1], () => true)
   for (const reader of readers.slice(5)) expect((await reader.read()).done).toBe(false)
   streams.end()
 })
@@ -86,7 +86,7 @@ it('every stream has a comment once in a heartbeat', async () => {
 
 it('what is told to a thousand people who lost something fits into what PostgreSQL takes', () => {
   const people = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
-  const texts = textsOf([
+  const texts = payloadsOf([
     { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },
     { event: { kind: 'chat', id: 7, version: 1 }, to: { people } },
   ])

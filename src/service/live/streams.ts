@@ -3,23 +3,23 @@ import { takeTurns } from '../../lib/turn.ts'
 import type { Caller } from '../auth/caller.ts'
 
 type Stream = {
-  hearer: Caller
+  subscriber: Caller
   out: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
-  /** It read too slowly, so that something was left out. */
+  /** It read too slowly, so that events were left out. */
   isBehind: boolean
-  /** Beats at which it was. */
+  /** Heartbeats in a row at which it was. */
   stalled: number
-  /** Those it has its beats with. */
+  /** The group it gets its heartbeats with. */
   beat: Set<Stream>
 }
 
-/** Events that wait for a reader; whoever reads slower is told that some were left out. */
+/** Events that wait for a slow reader; past them it is only told that some were left out. */
 const mostWaiting = 64
-/** Of one person in one process: more than anybody has devices, and no way to use up a machine. */
+/** Streams of one person in one process: more than anybody has devices. The oldest end, so that no one uses up a machine. */
 const mostOfOne = 20
-/** Beats at which a reader that takes nothing is left. */
+/** Heartbeats in a row that a reader may be behind before its stream ends. */
 const mostStalled = 3
-/** Every stream has a beat of its own among so many, so that ten thousand do not have theirs at once. */
+/** Streams are spread over this many groups, so that ten thousand do not get their heartbeat in the same moment. */
 const beats = 20
 
 const encoder = new TextEncoder()
@@ -31,8 +31,8 @@ const comment = encoder.encode(':\n\n')
 export type Streams = ReturnType<typeof createStreams>
 
 /**
- * The streams of one process, by person, with one timer for all. `goodTokens` is asked once within a heartbeat about each
- * of them: those of other tokens end.
+ * The streams of one process, by person, with one timer for all. `goodTokens` is asked about each stream once per heartbeat:
+ * those whose token is no longer good end.
  */
 export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byPerson = new Map<number, Set<Stream>>()
@@ -42,19 +42,19 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
 
   const all = () => byBeat.flatMap(streams => [...streams])
   const fewest = () => byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
-  const isOpen = (stream: Stream) => byPerson.get(stream.hearer.userId)?.has(stream) ?? false
+  const isOpen = (stream: Stream) => byPerson.get(stream.subscriber.userId)?.has(stream) ?? false
 
   function add(stream: Stream) {
-    const own = byPerson.get(stream.hearer.userId) ?? new Set()
-    byPerson.set(stream.hearer.userId, own.add(stream))
+    const own = byPerson.get(stream.subscriber.userId) ?? new Set()
+    byPerson.set(stream.subscriber.userId, own.add(stream))
     stream.beat.add(stream)
     beating ??= setInterval(() => void beat(), heartbeat / beats)
   }
 
   function drop(stream: Stream) {
-    const own = byPerson.get(stream.hearer.userId)
+    const own = byPerson.get(stream.subscriber.userId)
     own?.delete(stream)
-    if (own?.size === 0) byPerson.delete(stream.hearer.userId)
+    if (own?.size === 0) byPerson.delete(stream.subscriber.userId)
     stream.beat.delete(stream)
     if (byPerson.size > 0) return
     clearInterval(beating)
@@ -98,26 +98,26 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
   return {
     /** Whether nobody listens. */
     isEmpty: () => byPerson.size === 0,
-    /** Tells an event to those of these people who listen, and may by the scopes of their token. */
-    tell(event: LiveEvent, people: Iterable<number>, may: (hearer: Caller) => boolean): Promise<void> {
+    /** Sends an event to those of these people who subscribed, and may have it by the scopes of their token. */
+    notify(event: LiveEvent, people: Iterable<number>, may: (subscriber: Caller) => boolean): Promise<void> {
       const streams: Stream[] = []
       for (const person of people) {
-        for (const stream of byPerson.get(person) ?? []) if (may(stream.hearer)) streams.push(stream)
+        for (const stream of byPerson.get(person) ?? []) if (may(stream.subscriber)) streams.push(stream)
       }
       return putAll(streams, frameOf(event))
     },
-    /** Tells everybody that something may have been missed. */
-    tellMissed: () => putAll(all(), missedFrame),
+    /** Tells every subscriber that events may have been missed. */
+    notifyMissed: () => putAll(all(), missedFrame),
     /** Ends when its reader goes, when its token does, and at the latest with `signal`. */
-    open(hearer: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
+    open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(
         {
           start(out) {
-            const stream: Stream = { hearer, out, isBehind: false, stalled: 0, beat: fewest() }
+            const stream: Stream = { subscriber, out, isBehind: false, stalled: 0, beat: fewest() }
             own = stream
             add(stream)
-            const theirs = byPerson.get(hearer.userId) ?? new Set()
+            const theirs = byPerson.get(subscriber.userId) ?? new Set()
             for (const oldest of theirs) if (theirs.size > mostOfOne) end(oldest)
             out.enqueue(beginning)
             signal.addEventListener('abort', () => end(stream), { once: true })
@@ -141,4 +141,4 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
   }
 }
 
-const tokenOf = ({ hearer }: Stream): number => hearer.tokenId ?? 0
+const tokenOf = ({ subscriber }: Stream): number => subscriber.tokenId ?? 0

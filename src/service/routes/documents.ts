@@ -8,7 +8,7 @@ import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import { attachment, storeDocument } from '../db/storeDocument.ts'
 import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
-import { holdFile } from '../rules/files.ts'
+import { lockFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
 import { inOneWrite, on } from './route.ts'
 
@@ -24,7 +24,7 @@ export const documentRoutes = [
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
     return inOneWrite(documents.upload, asked, async trx => {
-      if (relation.kind === 'file') await holdFile(trx, relation.fileId)
+      if (relation.kind === 'file') await lockFile(trx, relation.fileId)
       await demandUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =

@@ -2,12 +2,12 @@ import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { isHeld, notModified, tagOfContent } from '../answers/etag.ts'
 import { fileReader, oneFileOnWire, topFolderOnWire } from '../answers/files.ts'
-import { holdGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
+import { lockGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
 import { forbidden, invalid } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
-import { filesChanged, holdFiles, type OwnFiles, ownFiles } from '../rules/files.ts'
+import { filesChanged, lockFiles, type OwnFiles, ownFiles } from '../rules/files.ts'
 import { demand, demandTeacher } from '../rules/policy.ts'
 import { largestId } from './parse.ts'
 import { on, write } from './route.ts'
@@ -32,7 +32,7 @@ export const fileRoutes = [
   }),
 
   write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
-    await holdFiles(db, course_id)
+    await lockFiles(db, course_id)
     await demandFolder(db, caller, course_id, body.parent_id)
     await filesChanged(db, course_id)
     const { parent_id, name } = body
@@ -52,7 +52,7 @@ export const fileRoutes = [
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
     }
     const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
-    await holdGrants(db, content)
+    await lockGrants(db, content)
     await demand(db, caller, 'write', content)
     await removeContent(db, content)
     return undefined

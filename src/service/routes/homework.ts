@@ -2,12 +2,12 @@ import { homework } from '../../contract/homework.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
 import { weekday } from '../../lib/week.ts'
 import { homeworkOnWire, homeworkReader } from '../answers/homework.ts'
-import { holdGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
+import { lockGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
 import { demand, demandTeacher } from '../rules/policy.ts'
-import { holdHomework } from '../rules/submissions.ts'
+import { lockHomework } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
 /**
@@ -46,7 +46,7 @@ export const homeworkRoutes = [
 
   write(homework.change, async ({ params, body, caller, db, timeZone, showing }) => {
     const content = await existing(db, params)
-    const before = await holdHomework(db, content.id)
+    const before = await lockHomework(db, content.id)
     await demand(db, caller, 'write', content)
     const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
     await demandLesson(db, params.course_id, lesson_id)
@@ -66,7 +66,7 @@ export const homeworkRoutes = [
 
   write(homework.remove, async ({ params, caller, db }) => {
     const content = await existing(db, params)
-    await holdGrants(db, content)
+    await lockGrants(db, content)
     await demand(db, caller, 'write', content)
     await removeContent(db, content)
     return undefined

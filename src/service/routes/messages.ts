@@ -4,7 +4,7 @@ import { messageOnWire, messageReader } from '../answers/messages.ts'
 import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
 import type { Db } from '../db/schema.ts'
-import { demandPost, holdChat, mayDelete, newVersion, type OwnChat, ownChat } from '../rules/chats.ts'
+import { demandPost, lockChat, mayDelete, newVersion, type OwnChat, ownChat } from '../rules/chats.ts'
 import { takeFiles } from '../rules/messageFiles.ts'
 import { on, write } from './route.ts'
 
@@ -19,7 +19,7 @@ export const messageRoutes = [
   }),
 
   write(messages.send, async ({ params: { chat_id }, body, caller, db, clock, showing }) => {
-    const own = await holdChat(db, caller, chat_id)
+    const own = await lockChat(db, caller, chat_id)
     demandPost(own)
     const withFiles = 'with_files' in body && body.with_files === true
     if (withFiles && own.chat.files_allowed === 0) throw forbidden('This chat takes no files.')
@@ -37,7 +37,7 @@ export const messageRoutes = [
   }),
 
   write(messages.remove, async ({ params: { chat_id, message_id }, caller, db }) => {
-    const { grant } = await holdChat(db, caller, chat_id)
+    const { grant } = await lockChat(db, caller, chat_id)
     const message = await messageIn(db, chat_id, message_id)
     if (!mayDelete(message, grant, caller)) {
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')

@@ -4,8 +4,8 @@ import {
   type GrantRow,
   give,
   grantReader,
-  holdGrants,
   keepAnAdmin,
+  lockGrants,
   onWire,
   takeAway,
 } from '../answers/permissions.ts'
@@ -34,7 +34,7 @@ export const permissionRoutes = [
   write(permissions.create, async ({ body, caller, db, clock, showing }) => {
     const content = readContent(body.resource_ids)
     const user_id = readTarget(body.target_ids)
-    await holdGrants(db, content)
+    await lockGrants(db, content)
     await demand(db, caller, 'administer', content)
     await demandAcquaintance(db, caller, content, user_id)
     if (!body.is_admin) await keepAnAdmin(db, content, user_id)
@@ -80,6 +80,6 @@ async function existing(db: Db, id: number): Promise<{ grant: GrantRow; content:
 /** The permission as it is once nobody else can change it. */
 async function held(trx: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const { content } = await existing(trx, id)
-  await holdGrants(trx, content)
+  await lockGrants(trx, content)
   return existing(trx, id)
 }

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts'
 import { messageOnWire } from '../answers/messages.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
-import { holdChat, newVersion } from '../rules/chats.ts'
+import { lockChat, newVersion } from '../rules/chats.ts'
 import { messageIn } from './messages.ts'
 import { write } from './route.ts'
 
@@ -16,7 +16,7 @@ const mostReactions = 20
 export const voteRoutes = [
   write(messages.vote, async ({ params, body, caller, db, clock, showing }) => {
     const { chat_id, message_id } = params
-    const own = await holdChat(db, caller, chat_id)
+    const own = await lockChat(db, caller, chat_id)
     await messageIn(db, chat_id, message_id)
     const poll = await pollOf(db, message_id)
     if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
@@ -36,7 +36,7 @@ export const voteRoutes = [
 
   write(messages.react, async ({ params, body: { emoji }, caller, db, showing }) => {
     const { chat_id, message_id } = params
-    const own = await holdChat(db, caller, chat_id)
+    const own = await lockChat(db, caller, chat_id)
     await messageIn(db, chat_id, message_id)
     const taken = await db
       .deleteFrom('reactions')

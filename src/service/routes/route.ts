@@ -6,7 +6,7 @@ import { authenticate, type Caller } from '../auth/authenticate.ts'
 import { transact } from '../db/dialects.ts'
 import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
-import { changesOf, lookBefore } from '../live/changes.ts'
+import { changesOf, prepareDeletion } from '../live/changes.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
 import type { From, Tools } from './requestContext.ts'
@@ -85,7 +85,7 @@ export async function inOneWrite<E extends Endpoint, Answer>(
   const { db, live, clock, params, body, caller } = asked
   const written = { endpoint, params, body, caller }
   const { answer, changes } = await transact(db, async trx => {
-    const before = await lookBefore(trx, written, clock())
+    const before = await prepareDeletion(trx, written, clock())
     const answer = await run(trx)
     const changes = await changesOf(trx, written, { answer, before, now: clock() })
     await live.within(trx, changes)

@@ -1,12 +1,12 @@
 import { submissions } from '../../contract/submissions.ts'
 import type { Showing } from '../answers/documents.ts'
-import { holdGrants, makeAdmin } from '../answers/permissions.ts'
+import { lockGrants, makeAdmin } from '../answers/permissions.ts'
 import { notFound, Problem } from '../answers/problem.ts'
 import { submissionReader, type Viewer } from '../answers/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from '../rules/classes.ts'
 import { demand } from '../rules/policy.ts'
-import { demandOpen, holdOwn, holdSubmission } from '../rules/submissions.ts'
+import { demandOpen, lockOwn, lockSubmission } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
 /** What is handed in, and its correction (api.md § Homework submissions and corrections, § States and transitions). */
@@ -28,11 +28,11 @@ export const submissionRoutes = [
 
   write(submissions.correct, async ({ params, body, caller, db, clock, showing }) => {
     const content = { field: 'todo_id', id: params.todo_id } as const
-    await holdGrants(db, content)
+    await lockGrants(db, content)
     await demand(db, caller, 'write', content)
     // Only whoever the list names has something to correct; throws 404 before a row is made.
     await entryOf(db, params, { ...showing, viewer: 'writer' })
-    await holdSubmission(db, params.todo_id, params.user_id)
+    await lockSubmission(db, params.todo_id, params.user_id)
     const corrected_at = new Date(clock()).toISOString()
     await db
       .updateTable('submissions')
@@ -52,7 +52,7 @@ export const submissionRoutes = [
   }),
 
   write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
-    const held = await holdOwn(db, caller, todo_id)
+    const held = await lockOwn(db, caller, todo_id)
     demandOpen(held)
     const now = new Date(clock()).toISOString()
     await db
@@ -71,7 +71,7 @@ export const submissionRoutes = [
   }),
 
   write(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, showing }) => {
-    const { submission } = await holdOwn(db, caller, todo_id)
+    const { submission } = await lockOwn(db, caller, todo_id)
     if (submission.acknowledged_at === null) {
       if (submission.corrected_at !== null) {
         throw new Problem(409, 'corrected', 'This was corrected already.')

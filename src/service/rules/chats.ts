@@ -26,7 +26,7 @@ const chatOf = compiledOnce((db, { chatId }: { chatId: number }) =>
  * The same, once no other write about this chat can come between. Locks are taken in the order permissions, chat, so that
  * two of them never wait for each other.
  */
-export async function holdChat(trx: Db, caller: Caller, chatId: number): Promise<OwnChat> {
+export async function lockChat(trx: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   await trx
     .updateTable('chats')
     // Not by the id: SQLite would look at every message of it.

@@ -3,7 +3,7 @@ import { invalid, notFound } from '../answers/problem.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
-import { holdFilesBeside, removeFile } from './files.ts'
+import { lockFilesBeside, removeFile } from './files.ts'
 
 /** A kind of content that permissions can be about, and what becomes of it without an administrator. */
 export type ContentKind = {
@@ -74,7 +74,7 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
     remove: deletion('lesson_contents'),
   },
   announcement_id: { find: inClass('news'), remove: deletion('news') },
-  file_id: { find: inClass('files'), hold: holdFilesBeside, remove: removeFile },
+  file_id: { find: inClass('files'), hold: lockFilesBeside, remove: removeFile },
 }
 
 /** The content of this id in this class; of another class it is none (cases 33): throws 404. */

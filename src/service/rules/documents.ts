@@ -8,7 +8,7 @@ import { largestId } from '../routes/parse.ts'
 import { roleIn } from './classes.ts'
 import { oldestUnsent } from './messageFiles.ts'
 import { demand } from './policy.ts'
-import { demandOpen, holdOwn } from './submissions.ts'
+import { demandOpen, lockOwn } from './submissions.ts'
 
 /** Reads the label of an upload; 422 for one of no known form. */
 export function relationOf(label: string): Relation {
@@ -35,7 +35,7 @@ export async function demandUpload(trx: Db, caller: Caller, relation: Relation):
     case 'submission':
       await demand(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
       if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
-      return demandOpen(await holdOwn(trx, caller, relation.todoId))
+      return demandOpen(await lockOwn(trx, caller, relation.todoId))
     case 'newMessage':
       // Into which chat is decided when it is sent.
       return

@@ -122,7 +122,7 @@ const slice = 500
  * Makes other transactions that add or delete files of this class wait until this one is done, so that nothing is made in
  * a folder that is going. Taken before locks on permissions. Not by the id: SQLite would look at all 50,000 files of it.
  */
-export async function holdFiles(trx: Db, courseId: number): Promise<void> {
+export async function lockFiles(trx: Db, courseId: number): Promise<void> {
   await trx
     .updateTable('courses')
     .set(expression => ({ name: expression.ref('name') }))
@@ -138,7 +138,7 @@ const withClassOf =
   }
 
 /** The same for the class a file is in. */
-export const holdFilesBeside = withClassOf(holdFiles)
+export const lockFilesBeside = withClassOf(lockFiles)
 
 /** Counts a change of the files of a class: who holds their list finds out by it that it is no longer theirs. */
 export async function filesChanged(trx: Db, courseId: number): Promise<void> {
@@ -152,7 +152,7 @@ export async function filesChanged(trx: Db, courseId: number): Promise<void> {
 const filesChangedBeside = withClassOf(filesChanged)
 
 /** Makes the deletion of this one wait until a new version of it is stored, and counts that as a change. */
-export async function holdFile(trx: Db, fileId: number): Promise<void> {
+export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await filesChangedBeside(trx, fileId)
   await trx
     .updateTable('files')
@@ -163,7 +163,7 @@ export async function holdFile(trx: Db, fileId: number): Promise<void> {
 
 /**
  * Deletes a file with all its versions, a folder with everything inside, and every permission on any of it. Holds the
- * files of the class (`holdFiles`) before.
+ * files of the class (`lockFiles`) before.
  */
 export async function removeFile(trx: Db, fileId: number): Promise<void> {
   await filesChangedBeside(trx, fileId)

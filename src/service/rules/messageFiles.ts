@@ -2,7 +2,7 @@ import { relationLabel } from '../../contract/document.ts'
 import { humanSize } from '../answers/documents.ts'
 import { forbidden, invalid, Problem } from '../answers/problem.ts'
 import type { Caller } from '../auth/authenticate.ts'
-import type { Kept } from '../db/documentStore.ts'
+import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
 
@@ -47,10 +47,10 @@ async function demandRoom(trx: Db, userId: number, size: number, now: number): P
  */
 export async function storeUnsent(
   trx: Db,
-  ready: DocumentFacts & Kept,
+  ready: DocumentFacts & StoredBytes,
   how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
-  await holdUploads(trx, how.userId)
+  await lockUploads(trx, how.userId)
   await dropUnsent(trx, how.uploadedAt)
   const store = async () => {
     await demandRoom(trx, how.userId, ready.size, how.uploadedAt)
@@ -70,7 +70,7 @@ export async function storeUnsent(
 }
 
 /** Makes other uploads of this person for a message wait until this one is stored. A write that changes nothing locks. */
-async function holdUploads(trx: Db, userId: number): Promise<void> {
+async function lockUploads(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('users')
     .set(expression => ({ last_seen_at: expression.ref('last_seen_at') }))

@@ -14,7 +14,7 @@ import { demand } from './policy.ts'
 export type Held = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
 /** Makes other writes about this homework wait, and answers it as the last of them left it. 404 where there is none. */
-export async function holdHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
+export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')
     .set(expression => ({ text: expression.ref('text') }))
@@ -26,8 +26,8 @@ export async function holdHomework(trx: Db, todo_id: number): Promise<Selectable
 }
 
 /** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
-export async function holdSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
-  const homework = await holdHomework(trx, todo_id)
+export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
+  const homework = await lockHomework(trx, todo_id)
   const submission = await trx
     .insertInto('submissions')
     .values({ todo_id, user_id })
@@ -42,7 +42,7 @@ export async function holdSubmission(trx: Db, todo_id: number, user_id: number):
 }
 
 /** The caller's own submission. 404 for who can't see the homework, 403 for who is no pupil of its class. */
-export async function holdOwn(trx: Db, caller: Caller, todo_id: number): Promise<Held> {
+export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise<Held> {
   const found = await trx
     .selectFrom('homeworks')
     .select('course_id')
@@ -53,7 +53,7 @@ export async function holdOwn(trx: Db, caller: Caller, todo_id: number): Promise
   if ((await roleIn(trx, caller.userId, found.course_id)) !== 'pupil') {
     throw forbidden('Only pupils of the class do this.')
   }
-  return holdSubmission(trx, todo_id, caller.userId)
+  return lockSubmission(trx, todo_id, caller.userId)
 }
 
 /** Throws 409 once a correction is returned, or where the homework takes nothing. */

@@ -158,7 +158,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 
   return {
     reads,
-    heardAt: () => (live.isUp() ? live.heardAt() : 0),
+    heardAt: () => (live.isUp() ? live.receivedAt() : 0),
     start() {
       if (running || closed) return
       running = true

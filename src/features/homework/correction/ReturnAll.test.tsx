@@ -13,7 +13,7 @@ async function desk(options: RenderOptions = {}) {
     instead: request => {
       const path = new URL(request.url).pathname.replace('/api/v2', '')
       if (path.includes('/documents/')) return new Response(null, { status: 404 })
-      // The poll of the chats and the stream of what changes are every screen's.
+      // The poll of the chats is every screen's.
       if (request.url.includes('/api/') && !path.endsWith('/chats'))
         requests.push(`${request.method} ${path}`)
       return options.instead?.(request)

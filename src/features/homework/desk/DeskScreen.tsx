@@ -10,7 +10,7 @@ import { Failed, Stale } from '../../../i18n/Failed.tsx'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
-import { holdDraft } from '../../../outbox/drafts/acquireDraft.ts'
+import { acquireDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -272,7 +272,7 @@ function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined
   const key = pupils.filter(id => id !== undefined).join()
   useEffect(() => {
     const ids = key === '' ? [] : key.split(',').map(Number)
-    const held = ids.map(id => holdDraft(outbox, correctionDraft, draftKey(homeworkId, id)).use())
+    const held = ids.map(id => acquireDraft(outbox, correctionDraft, draftKey(homeworkId, id)).use())
     return () => {
       for (const letGo of held) letGo()
     }
