@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
-import { type HeldDraft, acquireDraft } from './acquireDraft.ts'
+import { acquireDraft, type HeldDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 
 /** Suspends until it was read. What was typed is stored when the key changes or the component goes. */

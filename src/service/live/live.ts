@@ -132,7 +132,9 @@ function newestOf(changes: readonly Change[]): Change[] {
 }
 
 const away = () =>
-  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, { 'Retry-After': '10' })
+  new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, {
+    'Retry-After': '10',
+  })
 
 async function within(ms: number, done: Promise<void>): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
