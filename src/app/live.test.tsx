@@ -1,6 +1,9 @@
 import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../testing/renderApp.tsx'
+import { sizedPage } from '../testing/sizedPage.ts'
+
+sizedPage()
 
 /** What somebody else does while the screen stands there, and what it then shows. */
 type Change = {
@@ -21,6 +24,13 @@ const changes: Change[] = [
     shows: () => screen.findByRole('log'),
     post: send => send('POST', '/chats/1/messages', { text: 'Told at once' }),
     after: () => screen.getAllByText('Told at once'),
+  },
+  {
+    of: 'a correction',
+    ...{ as: 'sommer', at: '/classes/1/homework/1', by: 'albrecht' },
+    shows: () => screen.findByText(/^Fractions p\. 42/),
+    post: send => send('POST', '/todos/1/submissions/13', { teacher_correction: 'Neat work.', points: 12.5 }),
+    after: () => screen.getByText('Neat work.'),
   },
   {
     of: 'homework',
@@ -55,8 +65,12 @@ const changes: Change[] = [
   },
 ]
 
+// Nothing is drawn in jsdom: PDF needs a browser.
+const noFiles = ({ url }: Request) =>
+  url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined
+
 it.each(changes)('the screen shows $of of somebody else without being asked', async change => {
-  const { api, service } = await renderApp({ as: change.as, at: change.at, live: true })
+  const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, instead: noFiles })
   await change.shows()
   await expect.poll(() => api.live.isUp(), { timeout: 20_000 }).toBe(true)
   // School and page have the clock of the test; whoever comes back to a tab has it look at what is due.
@@ -83,7 +97,7 @@ it.each(changes)('the screen shows $of of somebody else without being asked', as
         await pass(500)
         return change.after()
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     )
     .toBeTruthy()
 })
