@@ -181,6 +181,32 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   })
 })
 
+it('bytes that can’t be deleted hold up no other, and are tried again', async () => {
+  const outside = await outsideOf('folder')
+  const school = await schoolWith(outside)
+  if (!outside) throw new Error('no folder')
+  const token = await school.signIn('sommer')
+  for (const at of [1, 2, 3]) {
+    const body = new FormData()
+    body.append('file', new File([some(300_000, at)], 'a.bin'))
+    body.append('related_to', related_to)
+    expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
+  }
+  await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
+  school.advance(2 * hour)
+  const [stays = ''] = outside.keys().sort()
+  const remove = async (key: string) => {
+    if (key === stays) throw new Error('may not')
+    await outside.objects.remove(key)
+  }
+  const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock())
+  await expect(sweep({ ...outside.objects, remove })).rejects.toThrow('may not')
+  expect(outside.keys()).toEqual([stays])
+  school.advance(hour)
+  expect(await sweep(outside.objects)).toBe(1)
+  expect(outside.keys()).toEqual([])
+})
+
 it('an upload and a sweep at once never make a document without its bytes', async () => {
   const outside = await outsideOf('folder')
   const school = await schoolWith(outside)

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { missed } from '../../contract/events.ts'
+import { readEvents } from '../../testing/listenTo.ts'
+import { smallSchool } from '../../testing/sampleSchool.ts'
+import { type TestService, testService } from '../../testing/testService.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { FeedListener } from './changeFeed.ts'
+import { createLive, type Live } from './live.ts'
+
+let school: TestService
+let live: Live
+let feed: FeedListener
+let reported: unknown[]
+let subscriber: Caller
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  school = await testService()
+  await school.signIn('albrecht')
+  const { id, user_id } = await school.db
+    .selectFrom('tokens')
+    .select(['id', 'user_id'])
+    .where('kind', '=', 'access')
+    .executeTakeFirstOrThrow()
+  subscriber = { userId: user_id, tokenId: id, scopes: new Set() }
+  reported = []
+  live = createLive({
+    db: school.db,
+    clock: school.clock,
+    feed: {
+      listen(listener) {
+        feed = listener
+        feed.up()
+        return () => undefined
+      },
+    },
+    report: error => void reported.push(error),
+  })
+})
+afterEach(async () => {
+  live.close()
+  vi.useRealTimers()
+  await school.close()
+})
+
+const open = async () => readEvents(new Response(await live.open(subscriber, new AbortController().signal)))
+const event = { kind: 'course', id: 3, version: 5 }
+const payload = JSON.stringify([{ event, to: { people: [smallSchool.people.albrecht] } }])
+
+it('a payload nobody can read is reported, and what comes after it is sent', async () => {
+  const listener = await open()
+  for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.received(text)
+  await vi.waitFor(() => expect(listener.heard.length + reported.length).toBeGreaterThan(3))
+  feed.received(payload)
+  await vi.waitFor(() => expect(listener.heard.at(-1)).toEqual(event))
+  expect(listener.isOver()).toBe(false)
+})
+
+it('a feed that is back within five seconds ends no stream, and says that events may be missing', async () => {
+  const listener = await open()
+  feed.down()
+  await vi.advanceTimersByTimeAsync(4900)
+  feed.up()
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.waitFor(() => expect(listener.heard).toEqual([missed]))
+  expect(listener.isOver()).toBe(false)
+})
+
+it('a feed that stays away ends all streams, and no new one is opened until it is back', async () => {
+  const listener = await open()
+  feed.down()
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.waitFor(() => expect(listener.isOver()).toBe(true))
+  const refused = expect(open()).rejects.toMatchObject({ status: 503 })
+  await vi.advanceTimersByTimeAsync(5000)
+  await refused
+  feed.up()
+  expect((await open()).isOver()).toBe(false)
+})
