@@ -41,6 +41,30 @@ it('makes the very tables that earlier releases made', async () => {
   expect(await Promise.all(made)).toEqual(released)
 })
 
+/** The first version that several processes may share: nobody went on working during the steps before. */
+const firstShared = 10
+
+it('only adds, so that processes of the release before go on working while others already start', async () => {
+  const said: string[] = []
+  const db = new Kysely<Schema>({
+    dialect: openSqlite(':memory:'),
+    log: ({ query }) => void said.push(query.sql.toLowerCase()),
+  })
+  await migrate(db, firstShared)
+  said.length = 0
+  await migrate(db)
+  await db.destroy()
+  const changing = said.filter(text => !/^(?:begin|commit|rollback|select|with|pragma)\b/.test(text))
+  expect(changing.length).toBeGreaterThan(0)
+  for (const text of changing) {
+    // A column that must be filled would refuse what the release before inserts.
+    if (/add column .* not null/.test(text)) expect(text).toMatch(/ default /)
+    expect(text).toMatch(
+      /^(?:(?:create|drop) index|create table|alter table "\w+" add column|(?:insert into|update) "facts")/,
+    )
+  }
+})
+
 it('touches nothing in a database of a newer release', async () => {
   const db = open()
   await migrate(db)
