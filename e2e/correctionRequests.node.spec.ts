@@ -20,6 +20,9 @@ test('thirty pupils cost thirty corrections, thirty comparing reads and five oth
   )
   const homeworkId = Number(crowd?.id)
   const courseId = Number(crowd?.course_id)
+  // What is on screen is asked for once more when live updates begin, sometime within their first half minute; what
+  // correcting costs is counted without them.
+  await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
   await settled(page)
@@ -56,7 +59,5 @@ test('thirty pupils cost thirty corrections, thirty comparing reads and five oth
   ]
   const other = calls.map(({ route }) => route).filter(route => route !== reading && !theirs.includes(route))
   expect({ posts, compared }).toEqual({ posts: pupils, compared: pupils })
-  expect(new Set(other).size).toBeLessThanOrEqual(5)
-  // Each once, and once more where the stream of changes began after it.
-  for (const route of other) expect(other.filter(each => each === route).length, route).toBeLessThanOrEqual(2)
+  expect(other.length).toBeLessThanOrEqual(5)
 })

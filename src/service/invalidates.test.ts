@@ -8,8 +8,8 @@ import { instantOf } from '../lib/schoolTime.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { type Answers, ask, everyGet, namedRoutes } from '../testing/allGets.ts'
+import { type Listeners, listenAs, overheard, untold } from '../testing/receivedEvents.ts'
 import { type TestService, testService } from '../testing/testService.ts'
-import { type Listeners, listenAs, overheard, untold } from '../testing/told.ts'
 import { touchExamples } from '../testing/touchExamples.ts'
 
 /** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */

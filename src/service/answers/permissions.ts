@@ -95,7 +95,7 @@ export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: 
  * the administrators there are decides alone (cases 37). A write that changes nothing locks in both databases.
  */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
-  await contentKinds[content.field].hold?.(trx, content.id)
+  await contentKinds[content.field].lock?.(trx, content.id)
   await trx
     .updateTable('permissions')
     .set(expression => ({ is_admin: expression.ref('is_admin') }))

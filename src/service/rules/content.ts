@@ -10,7 +10,7 @@ export type ContentKind = {
   /** Undefined when there is none of this id. `courseId` is the class it is in, null when it is in none. */
   find: (db: Db, id: number) => Promise<{ courseId: number | null } | undefined>
   /** Locks that every write takes before those of permissions, so that two of them never wait for each other. */
-  hold?: (trx: Db, id: number) => Promise<unknown>
+  lock?: (trx: Db, id: number) => Promise<unknown>
   /** Deletes it; what hangs on it goes by the foreign keys of the store. */
   remove: (db: Db, id: number) => Promise<unknown>
 }
@@ -74,7 +74,7 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
     remove: deletion('lesson_contents'),
   },
   announcement_id: { find: inClass('news'), remove: deletion('news') },
-  file_id: { find: inClass('files'), hold: lockFilesBeside, remove: removeFile },
+  file_id: { find: inClass('files'), lock: lockFilesBeside, remove: removeFile },
 }
 
 /** The content of this id in this class; of another class it is none (cases 33): throws 404. */

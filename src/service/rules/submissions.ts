@@ -11,7 +11,7 @@ import { demand } from './policy.ts'
  * What a pupil or a corrector is about to change, once nobody else can. Locks are always taken in the order permissions,
  * homework, submission, so that two of them never wait for each other.
  */
-export type Held = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
+export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
 /** Makes other writes about this homework wait, and answers it as the last of them left it. 404 where there is none. */
 export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
@@ -26,7 +26,7 @@ export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable
 }
 
 /** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
-export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<Held> {
+export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<LockedSubmission> {
   const homework = await lockHomework(trx, todo_id)
   const submission = await trx
     .insertInto('submissions')
@@ -42,7 +42,7 @@ export async function lockSubmission(trx: Db, todo_id: number, user_id: number):
 }
 
 /** The caller's own submission. 404 for who can't see the homework, 403 for who is no pupil of its class. */
-export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise<Held> {
+export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise<LockedSubmission> {
   const found = await trx
     .selectFrom('homeworks')
     .select('course_id')
@@ -57,7 +57,7 @@ export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise
 }
 
 /** Throws 409 once a correction is returned, or where the homework takes nothing. */
-export function demandOpen({ homework, submission }: Held): void {
+export function demandOpen({ homework, submission }: LockedSubmission): void {
   const is_corrected = submission.corrected_at !== null
   if (canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected })) return
   throw new Problem(
