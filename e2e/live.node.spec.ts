@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
+import { isStream } from '../scripts/settled.ts'
 import { openChat, sendMessage, talk } from './chat.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
@@ -114,20 +115,24 @@ test('one stream for all tabs of a person; the next tab takes it over', async ({
   const teacher = await elsewhere.newPage()
   await enterAs(teacher, 'albrecht')
   await openChat(teacher, class8b)
-  let opened = 0
+  const streams = new Map<Request, Page>()
   context.on('request', request => {
-    if (request.url().endsWith('/api/v2/events')) opened += 1
+    if (isStream(request)) streams.set(request, request.frame().page())
   })
+  context.on('requestfinished', request => void streams.delete(request))
+  context.on('requestfailed', request => void streams.delete(request))
+  const holders = () =>
+    [...streams.values()].filter(tab => !tab.isClosed()).map(tab => (tab === page ? 'first' : 'second'))
   await enterAs(page, 'sommer')
   await openChat(page, class8b)
-  await expect.poll(() => opened).toBe(1)
+  await expect.poll(holders).toEqual(['first'])
   const second = await context.newPage()
   await openChat(second, class8b)
   await sendMessage(teacher, 'To both tabs')
   for (const tab of [page, second]) await expect(talk(tab).getByText('To both tabs')).toBeVisible()
-  const before = opened
+  expect(holders()).toEqual(['first'])
   await page.close()
-  await expect.poll(() => opened).toBe(before + 1)
+  await expect.poll(holders).toEqual(['second'])
   await sendMessage(teacher, 'To the tab that is left')
   await expect(talk(second).getByText('To the tab that is left')).toBeVisible()
 })
