@@ -8,15 +8,18 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-/** Milliseconds that connecting may take, and one statement: behind it somebody waits, or has gone. */
+/** Milliseconds that connecting may take, and one statement: by then whoever waits for it has given up. */
 const connectPatience = 5_000
 const statementPatience = 30_000
-/** Until no answer counts as a network that swallows it: PostgreSQL's own limit has its time to be told before. */
+/** After this long without an answer the network drops packets, ms. Longer than `statement_timeout`, whose error comes first. */
 const silencePatience = statementPatience + 5_000
 const limits = {
   statement_timeout: statementPatience,
   idle_in_transaction_session_timeout: 2 * statementPatience,
 }
+
+/** Also where the role or the database has some. */
+const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
   /** The tables of one part of the program, in a schema of their own; all parts share the connections. */
@@ -49,7 +52,8 @@ export function openPostgres(options: {
     connectionTimeoutMillis: connectPatience,
     // A pooler hands connections to many, and refuses who brings settings for one: there they are the pooler's to make.
     ...(directUrl === url && !patient && limits),
-    // Where nobody else has a limit, and where the network swallows the answer.
+    ...(patient && withoutLimits),
+    // For poolers without a `statement_timeout`, and for networks that drop packets.
     ...(!patient && { query_timeout: silence }),
     keepAlive: true,
     // After a failover the name leads to another server, while the one before may still answer, and only be read.
@@ -64,7 +68,7 @@ export function openPostgres(options: {
     dialect: new PostgresDialect({
       pool: {
         options: {},
-        connect: async () => unlessSilent(await pool.connect()),
+        connect: async () => unlessSpoilt(await pool.connect()),
         end: () => pool.end(),
       },
     }),
@@ -77,6 +81,7 @@ export function openPostgres(options: {
       const client = new pg.Client({
         connectionString: directUrl,
         application_name: 'staffroom start',
+        ...withoutLimits,
         connectionTimeoutMillis: connectPatience,
         keepAlive: true,
       })
@@ -97,23 +102,25 @@ export function openPostgres(options: {
 }
 
 /**
- * A connection that is ended once a statement was not answered in time. pg would give it to the next, whose statement
- * waits behind the one before, on a network that swallows everything for good.
+ * A connection that the pool ends instead of giving it to the next, once it was of no use: a statement was not answered in
+ * time, behind which the next would wait; or it leads to a server that is only read, as after a failover the one before.
  */
-function unlessSilent(client: pg.PoolClient): PostgresPoolClient {
+function unlessSpoilt(client: pg.PoolClient): PostgresPoolClient {
   let silent: Error | undefined
+  let isOnlyRead = false
   async function query(text: string, values: unknown[]) {
     if (silent) throw silent
     try {
       return await client.query(text, values)
     } catch (error) {
       if (error instanceof Error && error.message === 'Query read timeout') silent = error
+      if (error instanceof pg.DatabaseError && error.code === '25006') isOnlyRead = true
       throw error
     }
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || silent !== undefined),
+    release: (destroy = false) => client.release(destroy || isOnlyRead || silent !== undefined),
   }
 }
 
@@ -177,7 +184,7 @@ function sentenceOf(setting: string, url: string, error: unknown): string | unde
     return `${setting}: at ${host} is a pooler. Name the database itself in DATABASE_DIRECT_URL as well: what belongs to one connection goes past it.`
   if (
     /^(?:ECONN|ENOTFOUND|EAI_|ETIMEDOUT|EHOSTUN|ENETUN|ENOENT)/.test(code) ||
-    /timeout|terminated/i.test(text)
+    (code === '' && /timeout|terminated/i.test(text))
   )
     return `${setting}: no PostgreSQL answers at ${host}. Is it running, and is that its address?`
   if (code === '28P01' || code === '28000' || /password/i.test(text))

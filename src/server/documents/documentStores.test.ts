@@ -81,7 +81,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   const content = (id: number, headers: Record<string, string> = {}) =>
     school.send('GET', `/api/v2/documents/${id}/content`, { token, headers })
   const remove = (id: number) => school.db.deleteFrom('documents').where('id', '=', id).execute()
-  const sweep = () => (outside ? sweepObjects(school.db, outside.objects, school.clock()) : 0)
+  const sweep = () => (outside ? sweepObjects(school.db, outside.objects, school.clock) : 0)
   const rows = async () => ({
     documents: (await school.db.selectFrom('documents').select('id').execute()).length,
     uploads: (await school.db.selectFrom('uploads').select('id').execute()).length,
@@ -199,12 +199,41 @@ it('bytes that can’t be deleted hold up no other, and are tried again', async 
     if (key === stays) throw new Error('may not')
     await outside.objects.remove(key)
   }
-  const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock())
+  const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock)
   await expect(sweep({ ...outside.objects, remove })).rejects.toThrow('may not')
   expect(outside.keys()).toEqual([stays])
   school.advance(hour)
   expect(await sweep(outside.objects)).toBe(1)
   expect(outside.keys()).toEqual([])
+})
+
+it('a sweep that takes long marks each object when it comes to it: an old mark would not keep an upload away', async () => {
+  const outside = await outsideOf('folder')
+  const school = await schoolWith(outside)
+  if (!outside) throw new Error('no folder')
+  const token = await school.signIn('sommer')
+  for (const at of [1, 2, 3]) {
+    const body = new FormData()
+    body.append('file', new File([some(300_000, at)], 'a.bin'))
+    body.append('related_to', related_to)
+    expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
+  }
+  await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
+  school.advance(2 * hour)
+  const marks: (string | null | undefined)[] = []
+  const remove = async (key: string) => {
+    const row = await school.db
+      .selectFrom('objects')
+      .select('going_at')
+      .where('hash', '=', key)
+      .executeTakeFirst()
+    marks.push(row?.going_at)
+    expect(row?.going_at).toBe(new Date(school.clock()).toISOString())
+    school.advance(hour / 4)
+    await outside.objects.remove(key)
+  }
+  expect(await sweepObjects(school.db, { ...outside.objects, remove }, school.clock)).toBe(3)
+  expect(new Set(marks).size).toBe(3)
 })
 
 it('an upload and a sweep at once never make a document without its bytes', async () => {
@@ -222,8 +251,8 @@ it('an upload and a sweep at once never make a document without its bytes', asyn
     }
     const [uploaded] = await Promise.all([
       school.send('POST', '/api/v2/documents', { token, body: body() }),
-      sweepObjects(school.db, outside.objects, school.clock()),
-      sweepObjects(school.db, outside.objects, school.clock()),
+      sweepObjects(school.db, outside.objects, school.clock),
+      sweepObjects(school.db, outside.objects, school.clock),
     ])
     expect([round, uploaded.status]).toEqual([round, 200])
     const { id } = await uploaded.json()
@@ -257,7 +286,7 @@ describe('an upload of bytes that are just being deleted', () => {
     }
     const { id } = await upload()
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
-    const sweeping = sweepObjects(school.db, slow, school.clock() + 2 * hour)
+    const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)
     await asked.promise
     let isDone = false
     const second = upload().finally(() => {

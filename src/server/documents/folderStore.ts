@@ -14,6 +14,7 @@ const hour = 3_600_000
  * synced and renamed, so that what has its name is whole. Several processes may share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
+  let isMade = false
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
   const away = (cause: unknown) => new StoreUnavailable(sentenceOfFolder(folder, cause), cause)
   const orAway = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -36,7 +37,7 @@ export function createFolderStore(folder: string): ObjectStore {
             (async () => {
               await file.sync()
               await file.close()
-              await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+              await mkdir(dirname(place), { mode: 0o700 }).catch(unlessThere)
               await rename(path, place)
               await syncFolder(dirname(place))
               // Its folder may be new, made by this process or by another just now.
@@ -61,7 +62,9 @@ export function createFolderStore(folder: string): ObjectStore {
     async check() {
       const path = join(folder, incoming, randomUUID())
       try {
-        await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 })
+        // At the start alone: later, a folder that is not there is one that was unmounted, and not to be made anew.
+        if (!isMade) await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 })
+        isMade = true
         const file = await open(path, 'wx', 0o600)
         try {
           // A full disk takes an empty file still.
@@ -86,6 +89,10 @@ export function createFolderStore(folder: string): ObjectStore {
       }
     },
   }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error
 }
 
 /** A new name is as durable as its folder. */

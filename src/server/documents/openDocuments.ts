@@ -30,8 +30,9 @@ export async function openDocuments(
   const { db, clock, report } = options
   const objects = await openObjects(settings)
   try {
-    await objects?.check()
+    // Before anything is made there.
     await demandThere(db, objects)
+    await objects?.check()
   } catch (error) {
     objects?.close?.()
     throw error instanceof StoreUnavailable ? new StartError([error.message], error) : error
@@ -40,11 +41,14 @@ export async function openDocuments(
     return { store: tableStore(db, clock), check: async () => undefined, close: async () => undefined }
   }
   const stopping = new AbortController()
-  let sweeping: Promise<unknown> = Promise.resolve()
+  let sweeping: Promise<unknown> | undefined
   const sweep = () => {
-    sweeping = sweepObjects(db, objects, clock(), stopping.signal)
+    sweeping ??= sweepObjects(db, objects, clock, stopping.signal)
       .then(() => objects.sweep())
       .catch(report)
+      .finally(() => {
+        sweeping = undefined
+      })
   }
   sweep()
   const timer = setInterval(sweep, often)
@@ -88,6 +92,7 @@ async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
     ])
   }
   const found = await objects.read(newest.hash, { start: 0, end: 0 }).catch((cause: unknown) => {
+    if (!isMissing(cause)) throw cause
     throw new StartError(
       [
         'DOCUMENTS names another place than where the documents of this database are: name that one, or copy its files there first.',
@@ -96,6 +101,13 @@ async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
     )
   })
   await found.cancel()
+}
+
+/** Whether a store answered that it has no such bytes, and not that it can't answer. */
+function isMissing(error: unknown): boolean {
+  const cause = error instanceof StoreUnavailable ? error.cause : undefined
+  if (!(cause instanceof Error)) return false
+  return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
 }
 
 /** By Node, which hashes pieces as they come. */

@@ -74,6 +74,8 @@ export function countInMemory(options: Options & { keys?: number }): FixedWindow
   }
 }
 
+/** How far apart the clocks of two machines may be, ms: a window opened by one ends later than the other thinks it can. */
+const skew = 60_000
 /** Closed windows are cleared away after so many counts of a process, so many at a time. */
 const tidyEvery = 1000
 const tidied = 5000
@@ -103,7 +105,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
       counts += 1
       if (counts % tidyEvery === 0) await tidy(now)
       // A clock set back must not lock anybody out for longer than one window.
-      const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at})`
+      const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at + skew})`
       const row = await db
         .insertInto('counts')
         .values({ key: keyOf(key), count: 1, resets_at })
@@ -124,7 +126,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
         .select('count')
         .where('key', '=', keyOf(key))
         .where('resets_at', '>', now)
-        .where('resets_at', '<=', now + windowMs)
+        .where('resets_at', '<=', now + windowMs + skew)
         .executeTakeFirst()
       return (row?.count ?? 0) >= limit
     },

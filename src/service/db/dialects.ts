@@ -26,13 +26,13 @@ export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>
   try {
     return await db.transaction().execute(run)
   } catch (error) {
-    if (!isOfTwo(error)) throw error
+    if (!isSerializationFailure(error)) throw error
     return db.transaction().execute(run)
   }
 }
 
 /** serialization_failure and deadlock_detected (PostgreSQL, appendix A). */
-const isOfTwo = (error: unknown) =>
+const isSerializationFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
@@ -47,11 +47,11 @@ export function isUnavailable(error: unknown): boolean {
     return awayInSqlite.includes(number)
   }
   return (
-    /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/.test(
+    /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
       code,
     ) ||
     // What the driver says itself carries no code.
-    /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/.test(
+    /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )
   )

@@ -66,7 +66,7 @@ export function outsideStore(options: {
           conflict
             .column('hash')
             .doUpdateSet(claim)
-            .where(expression => isFree(expression, now)),
+            .where(expression => isNotGoing(expression, now)),
         )
         .returning('hash')
         .executeTakeFirst()
@@ -79,7 +79,7 @@ export function outsideStore(options: {
 }
 
 const hour = 3_600_000
-/** Whoever marked something longer ago was stopped in between. Milliseconds. */
+/** An older mark is of a sweep that was stopped halfway. Milliseconds. */
 const longestDeletion = 600_000
 /** Looked at between two turns. */
 const page = 500
@@ -99,17 +99,15 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 /**
  * Deletes what no document names and nobody claimed within an hour; answers how many. By the database's own list and not
  * by that of the store, so that nothing is touched that this database did not put there. Several processes may sweep at
- * once. `now` in Unix milliseconds.
+ * once. `clock` in Unix milliseconds.
  */
 export async function sweepObjects(
   db: Db,
   objects: ObjectStore,
-  now: number,
+  clock: () => number,
   stop?: AbortSignal,
 ): Promise<number> {
   const turnIfDue = takeTurns()
-  const going_at = new Date(now).toISOString()
-  const unnamed = unnamedAt(now)
   let swept = 0
   let after = ''
   let failure: { error: unknown } | undefined
@@ -117,19 +115,22 @@ export async function sweepObjects(
     const some = await db
       .selectFrom('objects')
       .select('hash')
-      .where(unnamed)
+      .where(orphanedAt(clock()))
       .where('hash', '>', after)
       .orderBy('hash')
       .limit(page)
       .execute()
     for (const { hash } of some) {
       if (stop?.aborted) break
-      // Asked once more, since there may be a document of it now. From here on nobody claims it before it is gone.
+      // Asked once more, since there may be a document of it now. From here on nobody claims it before it is gone: the mark
+      // is of this moment, since a sweep may take longer than a mark holds.
+      const now = clock()
+      const going_at = new Date(now).toISOString()
       const marked = await db
         .updateTable('objects')
         .set({ going_at })
         .where('hash', '=', hash)
-        .where(unnamed)
+        .where(orphanedAt(now))
         .executeTakeFirst()
       if (marked.numUpdatedRows !== 1n) continue
       try {
@@ -152,10 +153,10 @@ export async function sweepObjects(
   return swept
 }
 
-const unnamedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
+const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
   expression.and([
     expression('claimed_at', '<', before(now, hour)),
-    isFree(expression, now),
+    isNotGoing(expression, now),
     expression.not(
       expression.exists(
         expression
@@ -167,7 +168,7 @@ const unnamedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objec
     ),
   ])
 
-const isFree = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
+const isNotGoing = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
   expression.or([
     expression('objects.going_at', 'is', null),
     expression('objects.going_at', '<', before(now, longestDeletion)),

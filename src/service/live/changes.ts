@@ -4,9 +4,12 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts'
 import { type LiveEvent, missed } from '../../contract/events.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { findGrant, lockGrants } from '../answers/permissions.ts'
+import { findGrant, type GrantRow, lockGrants } from '../answers/permissions.ts'
+import { Problem } from '../answers/problem.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, contentKinds, storedContent } from '../rules/content.ts'
+import { demand, demandRemoval } from '../rules/policy.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
 /** An event, and who receives it. */
@@ -17,7 +20,7 @@ export type Written = {
   endpoint: Endpoint
   params: Record<string, number>
   body: unknown
-  caller: { userId: number } | undefined
+  caller: Caller | undefined
 }
 
 /** What a write is about: content, the class it is in, and whose it is: a pupil's, or who was given access or lost it. */
@@ -34,6 +37,8 @@ export async function prepareDeletion(db: Db, written: Written, now: number): Pr
   const content = grant ? storedContent(grant) : deletedContent(written)
   if (!content) return undefined
   await lockGrants(db, content)
+  // The route refuses who may not, and need not wait for what is below a folder to be read.
+  if (!(await mayDelete(db, written.caller, content, grant))) return undefined
   const courseId = await courseOf(db, content)
   const subject = { content, courseId, person: grant?.user_id }
   const changes: Change[] = []
@@ -41,6 +46,23 @@ export async function prepareDeletion(db: Db, written: Written, now: number): Pr
     changes.push({ event, to: { people: [...(await peopleOf(db, to))] } })
   }
   return { subject, changes }
+}
+
+async function mayDelete(
+  db: Db,
+  caller: Caller | undefined,
+  content: Content,
+  grant: GrantRow | undefined,
+): Promise<boolean> {
+  if (!caller) return false
+  const allowed = grant ? demandRemoval(db, caller, content, grant) : demand(db, caller, 'write', content)
+  return allowed.then(
+    () => true,
+    error => {
+      if (error instanceof Problem) return false
+      throw error
+    },
+  )
 }
 
 /**
