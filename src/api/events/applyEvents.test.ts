@@ -18,6 +18,8 @@ let reader: ReturnType<typeof createEventReader>
 let isVisible: boolean
 /** Answers to writes come when this is settled. */
 let writing: Promise<void>
+/** Milliseconds until a read is answered. */
+let reading: number
 
 const task = {
   ...{
@@ -31,19 +33,25 @@ const task = {
   ...{ can_edit: true, is_submissionable: true },
 }
 
+const newHomework = { lesson_id: 1, text: 'Task', note: '', until_datetime: '2026-11-20' }
+
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00+01:00') })
   sent.length = 0
   isVisible = true
   writing = Promise.resolve()
+  reading = 0
   api = createApi({
     clock: Date.now,
     budget: createBudget({ clock: Date.now, chance: () => 0.5 }),
     async fetch(path, init) {
       sent.push(`${init?.method} ${path.replace('/api/v2', '')}`)
-      if (init?.method === 'GET') return Response.json([])
+      if (init?.method === 'GET') {
+        if (reading > 0) await new Promise(resolve => setTimeout(resolve, reading))
+        return Response.json([])
+      }
       await writing
-      return Response.json(task)
+      return Response.json(init?.method === 'POST' ? [task] : task)
     },
   })
   const page = { visible: () => isVisible }
@@ -108,6 +116,16 @@ describe('a storm of events', () => {
   })
 })
 
+describe('answers that take their time', () => {
+  it('are not asked for back to back', async () => {
+    await mount({ endpoint: files.list, input: { course_id: 7 } })
+    reading = 1500
+    for (let nth = 0; nth < 60; nth += 1) await hear('file', 7, second)
+    // Twice as long each time, as in the storm above.
+    expect(sent.length).toBeLessThan(9)
+  })
+})
+
 describe('a write of this page', () => {
   const change = () => api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Task' } })
 
@@ -118,7 +136,7 @@ describe('a write of this page', () => {
     const changed = change()
     await vi.advanceTimersByTimeAsync(10)
     // The event overtakes the answer.
-    await hear('homework', 7)
+    await hear('homework', 7, second)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
     resolve()
     await changed
@@ -126,6 +144,39 @@ describe('a write of this page', () => {
     expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
     await hear('homework', 7)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
+  })
+
+  it('that takes long holds up no event', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    writing = promise
+    const changed = change()
+    await vi.advanceTimersByTimeAsync(10)
+    await hear('homework', 7, 6 * second)
+    expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
+    resolve()
+    await changed
+    sent.length = 0
+    // Either was its own: none is swallowed.
+    await hear('homework', 7, 6 * second)
+    expect(sent).toEqual(['GET /courses/7/homeworks'])
+  })
+
+  it('hides no event of what was not yet on screen when its own came', async () => {
+    await change()
+    await hear('submission', 5)
+    await mount({ endpoint: submissions.list, input: { todo_id: 5 } })
+    await hear('submission', 5)
+    expect(sent).toEqual(['GET /todos/5/submissions'])
+  })
+
+  it('that makes something hides no event of access to something else', async () => {
+    await mount({ endpoint: permissions.list, input: { file_id: 8 } })
+    await api.call(homework.create, { course_id: 7, body: newHomework })
+    await vi.advanceTimersByTimeAsync(second)
+    sent.length = 0
+    await hear('permission', 8)
+    expect(sent).toEqual(['GET /permissions?file_id=8'])
   })
 
   it('to access hides no event of what it is access to', async () => {

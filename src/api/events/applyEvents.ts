@@ -33,6 +33,8 @@ const onScreen: Pace = { spread: 0, gap: 1_000, most: 1_000 }
 const inTheList: Pace = { spread: 3_000, gap: 15_000, most: 120_000 }
 const usual: Pace = { spread: 1_500, gap: 2_000, most: 30_000 }
 const longestRest = 120_000
+/** An event that may be of a write under way waits for its end, but not for that of many or of a large upload, ms. */
+const longestDeferral = 3_000
 /** No chat has so many changes; Unix ms are more (contract/events.ts). */
 const highestCount = 1e11
 
@@ -53,20 +55,24 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   /** By query: the version of a chat up to which its messages have everything. */
   const complete = new Map<string, number>()
   /** Events that may be of a write of this page that is under way. */
-  let deferred: { event: LiveEvent; nth: number }[] = []
+  let deferred: { event: LiveEvent; nth: number; until: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const apply = (event: LiveEvent, nth = lastAsk()): void => {
+  const apply = (event: LiveEvent, nth = lastAsk(), until = clock() + longestDeferral): void => {
     const about = cache.getAll().filter(query => isOfService(query) && concerns(event, callOf(query.meta)))
     const calls = about.map(({ meta }) => callOf(meta))
-    const kind = event.kind as Resource
-    if (calls.some(live.isWriting)) return void deferred.push({ event, nth })
+    const of = { kind: event.kind as Resource, id: event.id }
+    if (clock() < until && calls.some(live.isWriting)) {
+      deferred.push({ event, nth, until })
+      refetchDue()
+      return
+    }
     for (const query of about) {
-      if (!hasChange(query, event, live.isOwn(kind, callOf(query.meta))))
+      if (!hasChange(query, event, live.isOwn(of, callOf(query.meta))))
         add(query, nth, spreadOf(query), event)
     }
-    live.receivedOwn(kind, calls)
+    live.receivedOwn(of, calls)
     refetchDue()
   }
   const spreadOf = (query: Query) => chance() * paceOf(callOf(query.meta).endpoint).spread
@@ -127,7 +133,10 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   const refetchDue = (): void => {
     clearTimeout(timer)
     if (closed) return
-    let next = Number.POSITIVE_INFINITY
+    const overdue = deferred.filter(({ until }) => until <= clock())
+    deferred = deferred.filter(each => !overdue.includes(each))
+    for (const { event, nth, until } of overdue) apply(event, nth, until)
+    let next = Math.min(...deferred.map(({ until }) => until))
     for (const [hash, entry] of stale) next = Math.min(next, step(hash, entry))
     if (Number.isFinite(next)) timer = setTimeout(refetchDue, Math.max(0, next - clock()))
   }
@@ -152,11 +161,14 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     const { gap, most } = pace
     const last = fetched.get(queryHash)
     const isFollowing = last !== undefined && clock() - last.at < 2 * budget.pollInterval(last.gap)
-    fetched.set(queryHash, { at: clock(), gap: isFollowing ? Math.min(last.gap * 2, most) : gap })
+    const after = isFollowing ? Math.min(last.gap * 2, most) : gap
+    fetched.set(queryHash, { at: clock(), gap: after })
     entry.isFetching = true
     const given = pace === onScreen ? meta : { ...meta, priority: 'background' }
     try {
       await fetchFresh(queryClient, { queryKey, meta: given })
+      // For an event that came meanwhile.
+      entry.dueAt = clock() + budget.pollInterval(after)
     } catch {
       // Silently: the screen says how old it is.
       entry.failures += 1
@@ -181,7 +193,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   const unsubscribeWrites = live.onWriteEnded(() => {
     const now = deferred
     deferred = []
-    for (const { event, nth } of now) apply(event, nth)
+    for (const { event, nth, until } of now) apply(event, nth, until)
   })
 
   return {

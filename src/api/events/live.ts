@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { Endpoint, Resource } from '../../contract/endpoint.ts'
+import { isRecord } from '../../lib/isRecord.ts'
 import { isInvalidatedBy } from '../cache/applyWrite.ts'
 
 /** After this long without a sign a stream counts as broken, ms: the service sends a heartbeat every 20 s. */
@@ -14,10 +15,11 @@ type LiveState = {
   receivedAt: number
 }
 
+type EventOf = { kind: Resource; id: number }
 type Cached = { endpoint: Endpoint; input: unknown }
 
-/** A write of this page, and the kinds of which its events have come. */
-type OwnWrite = Cached & { doneAt: number | undefined; received: Set<Resource> }
+/** A write of this page, the ids it named, and the kinds of which its events have come. */
+type OwnWrite = Cached & { ids: ReadonlySet<number>; doneAt: number | undefined; received: Set<Resource> }
 
 /** From the answer to a write until the cache has it: the outbox saves it in its own store first, ms. */
 const cacheDelay = 500
@@ -44,7 +46,8 @@ export function createLive(clock: () => number) {
 
     /** Call when a write is sent; call what it returns with whether it was done. */
     wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void {
-      const write: OwnWrite = { endpoint, input, doneAt: undefined, received: new Set() }
+      const ids = new Set(idsIn(input))
+      const write: OwnWrite = { endpoint, input, ids, doneAt: undefined, received: new Set() }
       writes = [...writes.filter(each => !isOld(each)), write]
       return isDone => {
         const over = () => {
@@ -60,14 +63,18 @@ export function createLive(clock: () => number) {
     isWriting: (cached: Cached): boolean =>
       writes.some(write => write.doneAt === undefined && isInvalidatedBy(write, cached)),
     /** Whether the event is that of a write of this page, which the cache has by now. Each write has one of a kind. */
-    isOwn: (kind: Resource, cached: Cached): boolean =>
-      writes.some(write => isAwaited(write, kind) && isInvalidatedBy(write, cached)),
-    /** An event of this kind has come; `cached` are those it is about. */
-    receivedOwn(kind: Resource, cached: readonly Cached[]): void {
+    isOwn: (event: EventOf, cached: Cached): boolean =>
+      writes.some(
+        write => write.doneAt !== undefined && mayBeOf(write, event) && isInvalidatedBy(write, cached),
+      ),
+    /** This event has come; `cached` are those it is about. */
+    receivedOwn(event: EventOf, cached: readonly Cached[]): void {
       const own = writes.find(
-        write => isAwaited(write, kind) && cached.some(each => isInvalidatedBy(write, each)),
+        write =>
+          mayBeOf(write, event) &&
+          (write.ids.has(event.id) || cached.some(each => isInvalidatedBy(write, each))),
       )
-      own?.received.add(kind)
+      own?.received.add(event.kind)
     },
     /** Events may have been missed, those of this page's own writes among them: none is waited for. */
     forgetOwn(): void {
@@ -79,9 +86,20 @@ export function createLive(clock: () => number) {
     },
   }
 
-  function isAwaited(write: OwnWrite, kind: Resource): boolean {
+  function mayBeOf(write: OwnWrite, { kind, id }: EventOf): boolean {
+    const isOfAccess = write.endpoint.resource === 'permission'
     // Who changes access gets these two events only; the others go to the person whose access it is.
-    if (write.endpoint.resource === 'permission' && kind !== 'permission' && kind !== 'chat') return false
-    return write.doneAt !== undefined && !isOld(write) && !write.received.has(kind)
+    if (isOfAccess && kind !== 'permission' && kind !== 'chat') return false
+    // Of access and of what is handed in there are events of others about other content, which must not be taken for this.
+    if ((isOfAccess || kind === 'permission' || kind === 'submission') && !write.ids.has(id)) return false
+    return !isOld(write) && !write.received.has(kind)
   }
+}
+
+/** The ids in the path, the query and the body of a request. */
+function idsIn(input: unknown): number[] {
+  if (!isRecord(input)) return []
+  return Object.entries(input).flatMap(([name, value]) =>
+    typeof value === 'number' && name.endsWith('_id') ? [value] : idsIn(value),
+  )
 }
