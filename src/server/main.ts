@@ -73,7 +73,7 @@ async function greet({ url, school }: RunningServer): Promise<void> {
   for (const { login, name, role } of school.seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
-/** Milliseconds; who stops a process kills it after ten seconds, and calls have got theirs by then. */
+/** Milliseconds. Supervisors kill after ten seconds, and running calls have had their time by then. */
 const longestStop = 9500
 
 /** Ctrl+C once ends in order; twice, at once. */

@@ -7,7 +7,7 @@ const latest = 5000
 /** Milliseconds between two checks whether the connection still answers, and for an answer. */
 const checkEvery = 15_000
 const patience = 5000
-/** As for the pool: after a failover the name leads elsewhere, while the server before may still answer. */
+/** As for the pool: after a failover the host name leads to the new server, while the old one may still answer. Milliseconds. */
 const renewEvery = 300_000
 
 /**

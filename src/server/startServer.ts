@@ -67,12 +67,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
   const port = await listen(server, settings.host, settings.port)
   const closing: (() => Promise<void>)[] = []
-  /** Those who listen would not go by themselves. */
+  /** Event streams, whose readers never hang up by themselves. */
   const ending: (() => void)[] = []
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    // Who keeps connections for later learns with each answer that this one is over.
+    // Tells clients that keep connections to close theirs after this answer.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
     // A balancer asks every second or two, and sends nobody here any more.
     if (ready && settings.database) await wait(options.drainMs ?? usualDrainMs)

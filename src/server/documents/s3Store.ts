@@ -49,7 +49,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       },
     })
   const client = clientOf({ keepAlive: true, maxSockets: connections })
-  // Whether S3 answers does not wait behind those who download.
+  // Health checks must not queue for a connection behind downloads.
   const probe = clientOf({ keepAlive: true, maxSockets: 4 })
   /** There for as long as the store is: whoever can read it can read documents. */
   const marker = `${prefix}staffroom`

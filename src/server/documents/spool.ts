@@ -62,13 +62,15 @@ export function bytesOfFile(file: FileHandle, { start, end }: ByteRange): Readab
           return controller.close()
         }
         const buffer = new Uint8Array(Math.min(readPiece, end + 1 - at))
-        const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at)
-        if (bytesRead === 0) {
+        try {
+          const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at)
+          if (bytesRead === 0) throw new Error('the file is shorter than its document')
+          at += bytesRead
+          controller.enqueue(buffer.subarray(0, bytesRead))
+        } catch (error) {
           await file.close()
-          throw new Error('the file is shorter than its document')
+          throw error
         }
-        at += bytesRead
-        controller.enqueue(buffer.subarray(0, bytesRead))
       },
       cancel: () => file.close(),
     },

@@ -20,7 +20,7 @@ export const jsonOf = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder
 
 /**
  * One transaction. Where PostgreSQL ends one of two that wait for each other, or that it can't put in an order, this one
- * is done once more: nothing of it was kept. SQLite has one writer at a time, which never happens to.
+ * is done once more: nothing of it was kept. SQLite has one writer at a time, so that it never happens there.
  */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {

@@ -6,7 +6,7 @@ import type { Db } from './schema.ts'
 const piece = 262_144
 
 const hour = 3_600_000
-/** Of a long upload so often it is noted that it still comes, milliseconds. */
+/** How often a long upload renews `begun_at`, so that it is not taken for abandoned, milliseconds. */
 const noted = 600_000
 
 /** The bytes of documents in the database itself. `clock` in Unix milliseconds. */

@@ -29,7 +29,7 @@ export function createLive(options: {
   let stopListening: (() => void) | undefined
   let isClosed = false
   let feedIsUp = Promise.withResolvers<void>()
-  let leaving: ReturnType<typeof setTimeout> | undefined
+  let endingStreams: ReturnType<typeof setTimeout> | undefined
   let waiting: Change[] = []
   let isNotifying = false
 
@@ -43,7 +43,7 @@ export function createLive(options: {
   }
 
   function up() {
-    clearTimeout(leaving)
+    clearTimeout(endingStreams)
     feedIsUp.resolve()
     // What changed while the feed was down is not known.
     void streams.notifyMissed()
@@ -51,8 +51,8 @@ export function createLive(options: {
 
   function down() {
     feedIsUp = Promise.withResolvers()
-    clearTimeout(leaving)
-    leaving = setTimeout(streams.end, silenceLimit)
+    clearTimeout(endingStreams)
+    endingStreams = setTimeout(streams.end, silenceLimit)
   }
 
   function received(text: string) {
@@ -97,7 +97,7 @@ export function createLive(options: {
     async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
       if (!isClosed) stopListening ??= feed.listen({ received, up, down })
-      if (isClosed || !(await within(silenceLimit, feedIsUp.promise))) throw away()
+      if (isClosed || !(await within(silenceLimit, feedIsUp.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
     /** Within the transaction that makes the changes. */
@@ -109,7 +109,7 @@ export function createLive(options: {
     /** Ends all streams; none is opened after that. */
     close() {
       isClosed = true
-      clearTimeout(leaving)
+      clearTimeout(endingStreams)
       stopListening?.()
       streams.end()
     },
@@ -131,7 +131,7 @@ function newestOf(changes: readonly Change[]): Change[] {
   return [...newest.values()]
 }
 
-const away = () =>
+const unavailable = () =>
   new Problem(503, 'unavailable', 'Live updates are not available at the moment.', undefined, {
     'Retry-After': '10',
   })

@@ -15,8 +15,8 @@ type Stream = {
 
 /** Events that wait for a slow reader; past them it is only told that some were left out. */
 const mostWaiting = 64
-/** Streams of one person in one process: more than anybody has devices. The oldest end, so that no one uses up a machine. */
-const mostOfOne = 20
+/** Streams of one person in one process: more than anybody has devices. The oldest end, so that one person can’t exhaust the process. */
+const mostPerPerson = 20
 /** Heartbeats in a row that a reader may be behind before its stream ends. */
 const mostStalled = 3
 /** Streams are spread over this many groups, so that ten thousand do not get their heartbeat in the same moment. */
@@ -118,7 +118,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
             own = stream
             add(stream)
             const theirs = byPerson.get(subscriber.userId) ?? new Set()
-            for (const oldest of theirs) if (theirs.size > mostOfOne) end(oldest)
+            for (const oldest of theirs) if (theirs.size > mostPerPerson) end(oldest)
             out.enqueue(beginning)
             signal.addEventListener('abort', () => end(stream), { once: true })
             if (signal.aborted) end(stream)
