@@ -4,11 +4,11 @@ import { madeOnce } from './madeOnce.ts'
 /** Doubles a text, and counts how often. */
 function doubling(most: number) {
   const made: string[] = []
-  const double = madeOnce(text => {
+  const bytesOf = madeOnce(text => {
     made.push(text)
     return text + text
   }, most)
-  return { made, double }
+  return { made, double: (text: string) => new TextDecoder().decode(bytesOf(text)) }
 }
 
 it('makes a text once, and another for what is not the same', () => {

@@ -22,12 +22,12 @@ export const timelineRoutes = [
     const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
     const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
     if (daysBetween(from, to) >= pageSize) return daysOf(all)
-    return new Response(daysText(all), { headers: { 'Content-Type': 'application/json' } })
+    return new Response(daysJson(all), { headers: { 'Content-Type': 'application/json' } })
   }),
 ]
 
 /** The answer to everything that was read for it, as JSON. Members of a class all get the same. */
-const daysText = madeOnce(all => JSON.stringify(daysOf(all)))
+const daysJson = madeOnce(all => JSON.stringify(daysOf(all)))
 
 type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
 
