@@ -1,61 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import type { ObjectStore } from '../../service/db/outsideStore.ts'
-import { outsideStore, sweepObjects } from '../../service/db/outsideStore.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { sweepObjects } from '../../service/db/outsideStore.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
-import { testS3 } from '../../testing/testS3.ts'
-import { temporaryDirectory } from '../../testing/testServer.ts'
-import { type TestService, testService } from '../../testing/testService.ts'
-import { openObjects } from './openDocuments.ts'
+import {
+  type Kind,
+  type Outside,
+  outsideOf,
+  related_to,
+  schoolWith,
+  some,
+} from '../../testing/testDocuments.ts'
+import type { TestService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
-const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
 const hour = 3_600_000
-const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-type Kind = 'table' | 'folder' | 's3'
-/** Where a test's documents go outside of the database, and what is there: whole, and begun. */
-type Outside = { objects: ObjectStore; keys: () => string[]; begun: () => string[] }
-
-async function outsideOf(kind: Kind): Promise<Outside | undefined> {
-  if (kind === 'table') return undefined
-  if (kind === 's3') {
-    const s3 = await testS3()
-    const objects = await openObjects(s3.settings)
-    if (!objects) throw new Error('no S3')
-    await objects.check()
-    return { objects, keys: s3.keys, begun: () => [] }
-  }
-  const path = join(temporaryDirectory(), 'files')
-  const objects = await openObjects({ kind: 'folder', path })
-  if (!objects) throw new Error('no folder')
-  await objects.check()
-  const within = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
-  return {
-    objects,
-    begun: () => within(join(path, 'incoming')),
-    keys: () =>
-      within(path)
-        .filter(name => name !== 'incoming')
-        .flatMap(name => within(join(path, name))),
-  }
-}
-
-/** A school over that store, and a pupil who hands in. */
-async function schoolWith(outside: Outside | undefined, objects = outside?.objects, waits = wait) {
-  const school = await testService({
-    documentLimit: 4_000_000,
-    report: () => undefined,
-    ...(objects && { documents: (db, clock) => outsideStore({ db, objects, clock, wait: waits }) }),
-  })
-  onTestFinished(() => school.close())
-  return school
-}
-
-/** Bytes of which no two pieces are alike. */
-const some = (size: number, from = 0) =>
-  Uint8Array.from({ length: size }, (_, at) => ((at + from) * 7 + (at >> 9)) % 251)
 
 describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   let outside: Outside | undefined
@@ -178,132 +135,5 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       .where('id', '=', made.id)
       .executeTakeFirst()
     expect(kept?.outside).toBe(outside ? 1 : 0)
-  })
-})
-
-it('bytes that can’t be deleted hold up no other, and are tried again', async () => {
-  const outside = await outsideOf('folder')
-  const school = await schoolWith(outside)
-  if (!outside) throw new Error('no folder')
-  const token = await school.signIn('sommer')
-  for (const at of [1, 2, 3]) {
-    const body = new FormData()
-    body.append('file', new File([some(300_000, at)], 'a.bin'))
-    body.append('related_to', related_to)
-    expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
-  }
-  await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
-  school.advance(2 * hour)
-  const [stays = ''] = outside.keys().sort()
-  const remove = async (key: string) => {
-    if (key === stays) throw new Error('may not')
-    await outside.objects.remove(key)
-  }
-  const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock)
-  await expect(sweep({ ...outside.objects, remove })).rejects.toThrow('may not')
-  expect(outside.keys()).toEqual([stays])
-  school.advance(hour)
-  expect(await sweep(outside.objects)).toBe(1)
-  expect(outside.keys()).toEqual([])
-})
-
-it('a sweep that takes long marks each object when it comes to it: an old mark would not keep an upload away', async () => {
-  const outside = await outsideOf('folder')
-  const school = await schoolWith(outside)
-  if (!outside) throw new Error('no folder')
-  const token = await school.signIn('sommer')
-  for (const at of [1, 2, 3]) {
-    const body = new FormData()
-    body.append('file', new File([some(300_000, at)], 'a.bin'))
-    body.append('related_to', related_to)
-    expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
-  }
-  await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
-  school.advance(2 * hour)
-  const marks: (string | null | undefined)[] = []
-  const remove = async (key: string) => {
-    const row = await school.db
-      .selectFrom('objects')
-      .select('going_at')
-      .where('hash', '=', key)
-      .executeTakeFirst()
-    marks.push(row?.going_at)
-    expect(row?.going_at).toBe(new Date(school.clock()).toISOString())
-    school.advance(hour / 4)
-    await outside.objects.remove(key)
-  }
-  expect(await sweepObjects(school.db, { ...outside.objects, remove }, school.clock)).toBe(3)
-  expect(new Set(marks).size).toBe(3)
-})
-
-it('an upload and a sweep at once never make a document without its bytes', async () => {
-  const outside = await outsideOf('folder')
-  const school = await schoolWith(outside)
-  if (!outside) throw new Error('no folder')
-  for (let round = 0; round < 30; round += 1) {
-    school.advance(2 * hour)
-    const token = await school.signIn('sommer')
-    const body = () => {
-      const form = new FormData()
-      form.append('related_to', related_to)
-      form.append('file', new File([some(1000)], 'a.bin'))
-      return form
-    }
-    const [uploaded] = await Promise.all([
-      school.send('POST', '/api/v2/documents', { token, body: body() }),
-      sweepObjects(school.db, outside.objects, school.clock),
-      sweepObjects(school.db, outside.objects, school.clock),
-    ])
-    expect([round, uploaded.status]).toEqual([round, 200])
-    const { id } = await uploaded.json()
-    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-    expect([round, (await answer.arrayBuffer()).byteLength]).toEqual([round, 1000])
-    await school.db.deleteFrom('documents').where('id', '=', id).execute()
-  }
-})
-
-describe('an upload of bytes that are just being deleted', () => {
-  it('waits, and has them afterwards', async () => {
-    const outside = await outsideOf('folder')
-    if (!outside) throw new Error('no folder')
-    const deleting = Promise.withResolvers<void>()
-    const asked = Promise.withResolvers<void>()
-    const slow: ObjectStore = {
-      ...outside.objects,
-      async remove(key) {
-        asked.resolve()
-        await deleting.promise
-        await outside.objects.remove(key)
-      },
-    }
-    const waited = Promise.withResolvers<void>()
-    const school = await schoolWith(outside, outside.objects, ms => {
-      waited.resolve()
-      return wait(ms)
-    })
-    const token = await school.signIn('sommer')
-    const upload = async () => {
-      const body = new FormData()
-      body.append('related_to', related_to)
-      body.append('file', new File([some(1000)], 'a.bin'))
-      return (await school.send('POST', '/api/v2/documents', { token, body })).json()
-    }
-    const { id } = await upload()
-    await school.db.deleteFrom('documents').where('id', '=', id).execute()
-    const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)
-    await asked.promise
-    let isDone = false
-    const second = upload().finally(() => {
-      isDone = true
-    })
-    // It found them marked, and would have gone on otherwise.
-    await waited.promise
-    expect(isDone).toBe(false)
-    deleting.resolve()
-    expect(await sweeping).toBe(1)
-    const { hash, id: now } = await second
-    expect(outside.keys()).toEqual([hash])
-    const answer = await school.send('GET', `/api/v2/documents/${now}/content`, { token })
-    expect((await answer.arrayBuffer()).byteLength).toBe(1000)
   })
 })

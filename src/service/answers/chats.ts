@@ -1,6 +1,6 @@
 import type { Chat } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { canPost } from '../rules/chats.ts'

@@ -1,6 +1,6 @@
 import type { Message } from '../../contract/messages.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { mayDelete, type OwnChat } from '../rules/chats.ts'
 import { documentOnWire, type Showing } from './documents.ts'

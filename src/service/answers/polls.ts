@@ -1,6 +1,6 @@
 import type { Poll } from '../../contract/messages.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
 /** The messages of a chat from one id to another. */

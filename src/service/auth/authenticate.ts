@@ -6,8 +6,6 @@ import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
-export type { Caller }
-
 /** Everybody signed in by password could give all scopes. */
 const allScopes: ReadonlySet<string> = new Set(scopes)
 

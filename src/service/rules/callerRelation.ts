@@ -1,4 +1,4 @@
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, contentKinds } from './content.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { forbidden, notFound } from '../answers/problem.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
 import { standingIn } from './callerRelation.ts'

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Relation, readRelation } from '../../contract/document.ts'
 import { forbidden, invalid, notFound, Problem } from '../answers/problem.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'

@@ -1,7 +1,7 @@
 import { relationLabel } from '../../contract/document.ts'
 import { humanSize } from '../answers/documents.ts'
 import { forbidden, invalid, Problem } from '../answers/problem.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'

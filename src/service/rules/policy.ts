@@ -1,5 +1,5 @@
 import { forbidden, invalid, notFound } from '../answers/problem.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
 import { type Standing, standingIn, type Thing } from './callerRelation.ts'

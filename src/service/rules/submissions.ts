@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { canHandIn } from '../../contract/submissions.ts'
 import { forbidden, notFound, Problem } from '../answers/problem.ts'
-import type { Caller } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
 import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from './classes.ts'

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { type ObjectStore, sweepObjects } from '../../service/db/outsideStore.ts'
+import { outsideOf, related_to, schoolWith, some, wait } from '../../testing/testDocuments.ts'
+
+const hour = 3_600_000
+
+/** A folder with the bytes of three documents that are no more, claimed long ago. */
+async function threeOrphans() {
+  const outside = await outsideOf('folder')
+  const school = await schoolWith(outside)
+  if (!outside) throw new Error('no folder')
+  const token = await school.signIn('sommer')
+  for (const at of [1, 2, 3]) {
+    const body = new FormData()
+    body.append('file', new File([some(300_000, at)], 'a.bin'))
+    body.append('related_to', related_to)
+    expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
+  }
+  await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
+  school.advance(2 * hour)
+  return { outside, school }
+}
+
+it('bytes that can’t be deleted hold up no other, and are tried again', async () => {
+  const { outside, school } = await threeOrphans()
+  const [stays = ''] = outside.keys().sort()
+  const remove = async (key: string) => {
+    if (key === stays) throw new Error('may not')
+    await outside.objects.remove(key)
+  }
+  const sweep = (objects: ObjectStore) => sweepObjects(school.db, objects, school.clock)
+  await expect(sweep({ ...outside.objects, remove })).rejects.toThrow('may not')
+  expect(outside.keys()).toEqual([stays])
+  school.advance(hour)
+  expect(await sweep(outside.objects)).toBe(1)
+  expect(outside.keys()).toEqual([])
+})
+
+it('a sweep that takes long marks each object when it comes to it: an old mark would not keep an upload away', async () => {
+  const { outside, school } = await threeOrphans()
+  const marks: (string | null | undefined)[] = []
+  const remove = async (key: string) => {
+    const row = await school.db
+      .selectFrom('objects')
+      .select('going_at')
+      .where('hash', '=', key)
+      .executeTakeFirst()
+    marks.push(row?.going_at)
+    expect(row?.going_at).toBe(new Date(school.clock()).toISOString())
+    school.advance(hour / 4)
+    await outside.objects.remove(key)
+  }
+  expect(await sweepObjects(school.db, { ...outside.objects, remove }, school.clock)).toBe(3)
+  expect(new Set(marks).size).toBe(3)
+})
+
+it('an upload and a sweep at once never make a document without its bytes', async () => {
+  const outside = await outsideOf('folder')
+  const school = await schoolWith(outside)
+  if (!outside) throw new Error('no folder')
+  for (let round = 0; round < 30; round += 1) {
+    school.advance(2 * hour)
+    const token = await school.signIn('sommer')
+    const body = () => {
+      const form = new FormData()
+      form.append('related_to', related_to)
+      form.append('file', new File([some(1000)], 'a.bin'))
+      return form
+    }
+    const [uploaded] = await Promise.all([
+      school.send('POST', '/api/v2/documents', { token, body: body() }),
+      sweepObjects(school.db, outside.objects, school.clock),
+      sweepObjects(school.db, outside.objects, school.clock),
+    ])
+    expect([round, uploaded.status]).toEqual([round, 200])
+    const { id } = await uploaded.json()
+    const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
+    expect([round, (await answer.arrayBuffer()).byteLength]).toEqual([round, 1000])
+    await school.db.deleteFrom('documents').where('id', '=', id).execute()
+  }
+})
+
+describe('an upload of bytes that are just being deleted', () => {
+  it('waits, and has them afterwards', async () => {
+    const outside = await outsideOf('folder')
+    if (!outside) throw new Error('no folder')
+    const deleting = Promise.withResolvers<void>()
+    const asked = Promise.withResolvers<void>()
+    const slow: ObjectStore = {
+      ...outside.objects,
+      async remove(key) {
+        asked.resolve()
+        await deleting.promise
+        await outside.objects.remove(key)
+      },
+    }
+    const waited = Promise.withResolvers<void>()
+    const school = await schoolWith(outside, outside.objects, ms => {
+      waited.resolve()
+      return wait(ms)
+    })
+    const token = await school.signIn('sommer')
+    const upload = async () => {
+      const body = new FormData()
+      body.append('related_to', related_to)
+      body.append('file', new File([some(1000)], 'a.bin'))
+      return (await school.send('POST', '/api/v2/documents', { token, body })).json()
+    }
+    const { id } = await upload()
+    await school.db.deleteFrom('documents').where('id', '=', id).execute()
+    const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)
+    await asked.promise
+    let isDone = false
+    const second = upload().finally(() => {
+      isDone = true
+    })
+    // It found them marked, and would have gone on otherwise.
+    await waited.promise
+    expect(isDone).toBe(false)
+    deleting.resolve()
+    expect(await sweeping).toBe(1)
+    const { hash, id: now } = await second
+    expect(outside.keys()).toEqual([hash])
+    const answer = await school.send('GET', `/api/v2/documents/${now}/content`, { token })
+    expect((await answer.arrayBuffer()).byteLength).toBe(1000)
+  })
+})

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openObjects } from '../server/documents/openDocuments.ts'
+import { type ObjectStore, outsideStore } from '../service/db/outsideStore.ts'
+import { smallHomework, smallSchool } from './sampleSchool.ts'
+import { testS3 } from './testS3.ts'
+import { temporaryDirectory } from './testServer.ts'
+import { testService } from './testService.ts'
+
+const { people } = smallSchool
+/** The label of what a pupil hands in. */
+export const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
+export const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+export type Kind = 'table' | 'folder' | 's3'
+/** Where a test's documents go outside of the database, and what is there: whole, and begun. */
+export type Outside = { objects: ObjectStore; keys: () => string[]; begun: () => string[] }
+
+/** Opens a store of that kind, empty, until the test is over. */
+export async function outsideOf(kind: Kind): Promise<Outside | undefined> {
+  if (kind === 'table') return undefined
+  if (kind === 's3') {
+    const s3 = await testS3()
+    const objects = await openObjects(s3.settings)
+    if (!objects) throw new Error('no S3')
+    await objects.check()
+    return { objects, keys: s3.keys, begun: () => [] }
+  }
+  const path = join(temporaryDirectory(), 'files')
+  const objects = await openObjects({ kind: 'folder', path })
+  if (!objects) throw new Error('no folder')
+  await objects.check()
+  const within = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
+  return {
+    objects,
+    begun: () => within(join(path, 'incoming')),
+    keys: () =>
+      within(path)
+        .filter(name => name !== 'incoming')
+        .flatMap(name => within(join(path, name))),
+  }
+}
+
+/** A school over that store, and a pupil who hands in. */
+export async function schoolWith(outside: Outside | undefined, objects = outside?.objects, waits = wait) {
+  const school = await testService({
+    documentLimit: 4_000_000,
+    report: () => undefined,
+    ...(objects && { documents: (db, clock) => outsideStore({ db, objects, clock, wait: waits }) }),
+  })
+  onTestFinished(() => school.close())
+  return school
+}
+
+/** Bytes of which no two pieces are alike. */
+export const some = (size: number, from = 0) =>
+  Uint8Array.from({ length: size }, (_, at) => ((at + from) * 7 + (at >> 9)) % 251)
