@@ -58,7 +58,7 @@ test('a press beside a question keeps the focus in it, and its keys work on', as
   await expect(question).toBeVisible()
   await page.mouse.click(20, 20)
   await expectSomewhere(page)
-  expect(await question.evaluate(asked => asked.contains(document.activeElement))).toBe(true)
+  await expect.poll(() => question.evaluate(asked => asked.contains(document.activeElement))).toBe(true)
   await page.keyboard.press('Escape')
   await expect(question).toHaveCount(0)
   await expect(remove).toBeFocused()

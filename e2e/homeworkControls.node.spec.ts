@@ -99,6 +99,6 @@ test('the overview: names are copied, the table saved', async ({ page, context }
     .getByRole('button', { name: /^Copy names/ })
     .first()
     .click()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied.split('\n').length).toBeGreaterThan(1)
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(async () => (await copied()).split('\n').length).toBeGreaterThan(1)
 })
