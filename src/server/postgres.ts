@@ -68,7 +68,7 @@ export function openPostgres(options: {
     dialect: new PostgresDialect({
       pool: {
         options: {},
-        connect: async () => unlessSpoilt(await pool.connect()),
+        connect: async () => discardIfBroken(await pool.connect()),
         end: () => pool.end(),
       },
     }),
@@ -102,10 +102,10 @@ export function openPostgres(options: {
 }
 
 /**
- * A connection that the pool ends instead of giving it to the next, once it was of no use: a statement was not answered in
- * time, behind which the next would wait; or it leads to a server that is only read, as after a failover the one before.
+ * The connection, which the pool ends on release instead of reusing it once a statement was not answered in time, behind
+ * which the next would wait, or was refused by a server that is only read, as after a failover the old one.
  */
-function unlessSpoilt(client: pg.PoolClient): PostgresPoolClient {
+function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let silent: Error | undefined
   let isOnlyRead = false
   async function query(text: string, values: unknown[]) {

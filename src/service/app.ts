@@ -131,13 +131,14 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   if (error instanceof Problem) return problemResponse(error)
   // Who has gone away needs no answer, and is nothing to report.
   if (!request.signal.aborted) report?.(error)
-  const away =
+  const sentence =
     error instanceof StoreUnavailable
       ? storeUnavailable
       : isUnavailable(error)
         ? databaseUnavailable
         : undefined
-  if (away !== undefined) return problemResponse(new Problem(503, 'unavailable', away, undefined, soon))
+  if (sentence !== undefined)
+    return problemResponse(new Problem(503, 'unavailable', sentence, undefined, soon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 

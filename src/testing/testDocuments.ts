@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openObjects } from '../server/documents/openDocuments.ts'
 import { type ObjectStore, outsideStore } from '../service/db/outsideStore.ts'
@@ -10,8 +11,15 @@ import { testService } from './testService.ts'
 
 const { people } = smallSchool
 /** The label of what a pupil hands in. */
-export const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
-export const wait = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
+
+/** What a pupil sends to hand in a file. `label`: where it belongs instead. */
+export function uploadOf(bytes: Uint8Array<ArrayBuffer>, label = related_to): FormData {
+  const form = new FormData()
+  form.append('related_to', label)
+  form.append('file', new File([bytes], 'a.bin'))
+  return form
+}
 
 export type Kind = 'table' | 'folder' | 's3'
 /** Where a test's documents go outside of the database, and what is there: whole, and begun. */
@@ -43,7 +51,11 @@ export async function outsideOf(kind: Kind): Promise<Outside | undefined> {
 }
 
 /** A school over that store, and a pupil who hands in. */
-export async function schoolWith(outside: Outside | undefined, objects = outside?.objects, waits = wait) {
+export async function schoolWith(
+  outside: Outside | undefined,
+  objects = outside?.objects,
+  waits: (ms: number) => Promise<unknown> = wait,
+) {
   const school = await testService({
     documentLimit: 4_000_000,
     report: () => undefined,

@@ -5,9 +5,9 @@ import {
   type Kind,
   type Outside,
   outsideOf,
-  related_to,
   schoolWith,
   some,
+  uploadOf,
 } from '../../testing/testDocuments.ts'
 import type { TestService } from '../../testing/testService.ts'
 
@@ -24,12 +24,8 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     token = await school.signIn('sommer')
   })
 
-  const send = (bytes: Uint8Array<ArrayBuffer>, label = related_to) => {
-    const body = new FormData()
-    body.append('file', new File([bytes], 'a.bin'))
-    body.append('related_to', label)
-    return school.send('POST', '/api/v2/documents', { token, body })
-  }
+  const send = (bytes: Uint8Array<ArrayBuffer>, label?: string) =>
+    school.send('POST', '/api/v2/documents', { token, body: uploadOf(bytes, label) })
   const upload = async (bytes: Uint8Array<ArrayBuffer>): Promise<{ id: number; hash: string }> => {
     const answer = await send(bytes)
     expect(answer.status).toBe(200)

@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type ObjectStore, sweepObjects } from '../../service/db/outsideStore.ts'
-import { outsideOf, related_to, schoolWith, some, wait } from '../../testing/testDocuments.ts'
+import { outsideOf, schoolWith, some, uploadOf } from '../../testing/testDocuments.ts'
 
 const hour = 3_600_000
 
@@ -11,9 +12,7 @@ async function threeOrphans() {
   if (!outside) throw new Error('no folder')
   const token = await school.signIn('sommer')
   for (const at of [1, 2, 3]) {
-    const body = new FormData()
-    body.append('file', new File([some(300_000, at)], 'a.bin'))
-    body.append('related_to', related_to)
+    const body = uploadOf(some(300_000, at))
     expect((await school.send('POST', '/api/v2/documents', { token, body })).status).toBe(200)
   }
   await school.db.deleteFrom('documents').where('outside', '=', 1).execute()
@@ -61,14 +60,8 @@ it('an upload and a sweep at once never make a document without its bytes', asyn
   for (let round = 0; round < 30; round += 1) {
     school.advance(2 * hour)
     const token = await school.signIn('sommer')
-    const body = () => {
-      const form = new FormData()
-      form.append('related_to', related_to)
-      form.append('file', new File([some(1000)], 'a.bin'))
-      return form
-    }
     const [uploaded] = await Promise.all([
-      school.send('POST', '/api/v2/documents', { token, body: body() }),
+      school.send('POST', '/api/v2/documents', { token, body: uploadOf(some(1000)) }),
       sweepObjects(school.db, outside.objects, school.clock),
       sweepObjects(school.db, outside.objects, school.clock),
     ])
@@ -100,12 +93,8 @@ describe('an upload of bytes that are just being deleted', () => {
       return wait(ms)
     })
     const token = await school.signIn('sommer')
-    const upload = async () => {
-      const body = new FormData()
-      body.append('related_to', related_to)
-      body.append('file', new File([some(1000)], 'a.bin'))
-      return (await school.send('POST', '/api/v2/documents', { token, body })).json()
-    }
+    const upload = async () =>
+      (await school.send('POST', '/api/v2/documents', { token, body: uploadOf(some(1000)) })).json()
     const { id } = await upload()
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
     const sweeping = sweepObjects(school.db, slow, () => school.clock() + 2 * hour)

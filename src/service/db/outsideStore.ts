@@ -66,7 +66,7 @@ export function outsideStore(options: {
           conflict
             .column('hash')
             .doUpdateSet(claim)
-            .where(expression => isNotGoing(expression, now)),
+            .where(expression => isNotBeingDeleted(expression, now)),
         )
         .returning('hash')
         .executeTakeFirst()
@@ -156,7 +156,7 @@ export async function sweepObjects(
 const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
   expression.and([
     expression('claimed_at', '<', before(now, hour)),
-    isNotGoing(expression, now),
+    isNotBeingDeleted(expression, now),
     expression.not(
       expression.exists(
         expression
@@ -168,7 +168,7 @@ const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'obje
     ),
   ])
 
-const isNotGoing = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
+const isNotBeingDeleted = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
   expression.or([
     expression('objects.going_at', 'is', null),
     expression('objects.going_at', '<', before(now, longestDeletion)),

@@ -4,12 +4,8 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts'
 import { type LiveEvent, missed } from '../../contract/events.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { findGrant, type GrantRow, lockGrants } from '../answers/permissions.ts'
-import { Problem } from '../answers/problem.ts'
-import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { type Content, contentKinds, storedContent } from '../rules/content.ts'
-import { demand, demandRemoval } from '../rules/policy.ts'
+import { type Content, contentKinds } from '../rules/content.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
 /** An event, and who receives it. */
@@ -20,7 +16,7 @@ export type Written = {
   endpoint: Endpoint
   params: Record<string, number>
   body: unknown
-  caller: Caller | undefined
+  caller: { userId: number } | undefined
 }
 
 /** What a write is about: content, the class it is in, and whose it is: a pupil's, or who was given access or lost it. */
@@ -29,40 +25,19 @@ type Subject = { content: Content | undefined; courseId: number | undefined; per
 /** What is about to be deleted, and the changes to send then: afterwards nobody could tell who had access. */
 export type Deletion = { subject: Subject & { content: Content }; changes: Change[] }
 
-/** Reads what a deletion is about to remove, and locks it so that nobody is given access meanwhile. */
-export async function prepareDeletion(db: Db, written: Written, now: number): Promise<Deletion | undefined> {
-  const { endpoint, params } = written
-  if (endpoint.method !== 'DELETE') return undefined
-  const grant = params.permission_id === undefined ? undefined : await findGrant(db, params.permission_id)
-  const content = grant ? storedContent(grant) : deletedContent(written)
-  if (!content) return undefined
-  await lockGrants(db, content)
-  // The route refuses who may not, and need not wait for what is below a folder to be read.
-  if (!(await mayDelete(db, written.caller, content, grant))) return undefined
-  const courseId = await courseOf(db, content)
-  const subject = { content, courseId, person: grant?.user_id }
+/** Who is to be told what of content that is about to be deleted, or of one person's grant on it, which may be the last. */
+export async function prepareDeletion(
+  db: Db,
+  content: Content,
+  person: number | undefined,
+  now: number,
+): Promise<Deletion> {
+  const subject = { content, courseId: await courseOf(db, content), person }
   const changes: Change[] = []
   for (const { event, to } of changesOfDeletion(subject, now)) {
     changes.push({ event, to: { people: [...(await peopleOf(db, to))] } })
   }
   return { subject, changes }
-}
-
-async function mayDelete(
-  db: Db,
-  caller: Caller | undefined,
-  content: Content,
-  grant: GrantRow | undefined,
-): Promise<boolean> {
-  if (!caller) return false
-  const allowed = grant ? demandRemoval(db, caller, content, grant) : demand(db, caller, 'write', content)
-  return allowed.then(
-    () => true,
-    error => {
-      if (error instanceof Problem) return false
-      throw error
-    },
-  )
 }
 
 /**
@@ -139,13 +114,6 @@ function personOf({ resource }: Endpoint, answer: unknown): number | undefined {
         ? target.ids.user_id
         : undefined
   return typeof id === 'number' ? id : undefined
-}
-
-function deletedContent({ endpoint: { resource }, params }: Written): Content | undefined {
-  if (resource === 'homework' && params.homework_id !== undefined) {
-    return { field: 'todo_id', id: params.homework_id }
-  }
-  return resource === 'file' && params.file_id ? { field: 'file_id', id: params.file_id } : undefined
 }
 
 async function courseOf(db: Db, { field, id }: Content): Promise<number | undefined> {

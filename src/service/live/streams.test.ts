@@ -4,7 +4,7 @@ import { type Listener, readEvents } from '../../testing/listenTo.ts'
 import { payloadsOf } from './changeFeed.ts'
 import { createStreams } from './streams.ts'
 
-const hearer = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
+const subscriber = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
 const message = (version: number) => ({ kind: 'message', id: 7, version }) as const
 const forever = () => new AbortController().signal
 const streamsOf = () => createStreams(async ids => new Set(ids))
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 it('whoever reads too slowly hears that something was left out, and what comes afterwards', async () => {
   const streams = streamsOf()
-  const body = streams.open(hearer(1), forever())
+  const body = streams.open(subscriber(1), forever())
   for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
   await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
@@ -37,7 +37,7 @@ it('whoever reads too slowly hears that something was left out, and what comes a
 
 it('whoever reads nothing for three heartbeats is left', async () => {
   const streams = streamsOf()
-  const body = streams.open(hearer(1), forever())
+  const body = streams.open(subscriber(1), forever())
   for (let version = 1; version <= 100; version += 1) await streams.notify(message(version), [1], () => true)
   await vi.advanceTimersByTimeAsync(3 * heartbeat)
   expect(streams.isEmpty()).toBe(true)
@@ -47,7 +47,7 @@ it('whoever reads nothing for three heartbeats is left', async () => {
 it('a reader that goes away leaves nothing behind, whichever way it goes', async () => {
   const streams = streamsOf()
   const gone = new AbortController()
-  const bodies = [streams.open(hearer(1), forever()), streams.open(hearer(2), gone.signal)]
+  const bodies = [streams.open(subscriber(1), forever()), streams.open(subscriber(2), gone.signal)]
   await bodies[0]?.cancel()
   expect(streams.isEmpty()).toBe(false)
   gone.abort()
@@ -57,7 +57,7 @@ it('a reader that goes away leaves nothing behind, whichever way it goes', async
 
 it('ten thousand have one timer', () => {
   const streams = streamsOf()
-  for (let person = 1; person <= 10_000; person += 1) streams.open(hearer(person), forever())
+  for (let person = 1; person <= 10_000; person += 1) streams.open(subscriber(person), forever())
   expect(vi.getTimerCount()).toBe(1)
   streams.end()
   expect(vi.getTimerCount()).toBe(0)
@@ -65,7 +65,7 @@ it('ten thousand have one timer', () => {
 
 it('of one person the streams opened last stay, so that nobody uses up a machine', async () => {
   const streams = streamsOf()
-  const readers = Array.from({ length: 25 }, () => streams.open(hearer(1), forever()).getReader())
+  const readers = Array.from({ length: 25 }, () => streams.open(subscriber(1), forever()).getReader())
   for (const reader of readers) await reader.read()
   const first = await Promise.all(readers.slice(0, 5).map(reader => reader.read()))
   expect(first.map(({ done }) => done)).toEqual([true, true, true, true, true])
@@ -76,7 +76,7 @@ it('of one person the streams opened last stay, so that nobody uses up a machine
 
 it('every stream has a comment once in a heartbeat', async () => {
   const streams = streamsOf()
-  const readers = Array.from({ length: 50 }, (_, at) => streams.open(hearer(at), forever()).getReader())
+  const readers = Array.from({ length: 50 }, (_, at) => streams.open(subscriber(at), forever()).getReader())
   for (const reader of readers)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^retry/)
   await vi.advanceTimersByTimeAsync(heartbeat)

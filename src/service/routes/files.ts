@@ -46,7 +46,7 @@ export const fileRoutes = [
     return oneFileOnWire(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
   }),
 
-  write(files.remove, async ({ params: { course_id, file_id }, caller, db }) => {
+  write(files.remove, async ({ params: { course_id, file_id }, caller, db, deleting }) => {
     if (file_id === topFolderId) {
       await demand(db, caller, 'read', { course_id })
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
@@ -54,6 +54,7 @@ export const fileRoutes = [
     const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
     await lockGrants(db, content)
     await demand(db, caller, 'write', content)
+    await deleting(content)
     await removeContent(db, content)
     return undefined
   }),

@@ -64,10 +64,11 @@ export const homeworkRoutes = [
     return found
   }),
 
-  write(homework.remove, async ({ params, caller, db }) => {
+  write(homework.remove, async ({ params, caller, db, deleting }) => {
     const content = await existing(db, params)
     await lockGrants(db, content)
     await demand(db, caller, 'write', content)
+    await deleting(content)
     await removeContent(db, content)
     return undefined
   }),

@@ -7,7 +7,8 @@ import type { Caller } from '../auth/caller.ts'
 import { transact } from '../db/dialects.ts'
 import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
-import { changesOf, prepareDeletion } from '../live/changes.ts'
+import { changesOf, type Deletion, prepareDeletion } from '../live/changes.ts'
+import type { Content } from '../rules/content.ts'
 import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
 import type { From, Tools } from './requestContext.ts'
@@ -73,21 +74,32 @@ const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
   receive: (name: string) => receiveFile(name, documents, newHasher()),
 })
 
+/**
+ * To be called where a deletion is allowed, before it is done: who could read the content is looked up while it is there.
+ * `person`: whose grant goes, and with the last one the content.
+ */
+type Deleting = (content: Content, person?: number) => Promise<void>
+
 /** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
-export const write = <E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route =>
-  on(endpoint, asked => inOneWrite(endpoint, asked, db => handle({ ...asked, db })))
+export const write = <E extends Endpoint>(
+  endpoint: E,
+  handle: (asked: Asked<E> & { deleting: Deleting }) => Answered<E>,
+): Route =>
+  on(endpoint, asked => inOneWrite(endpoint, asked, (db, deleting) => handle({ ...asked, db, deleting })))
 
 /** One transaction; who may read what it changed is told of it (live/). */
 export async function inOneWrite<E extends Endpoint, Answer>(
   endpoint: E,
   asked: Asked<E>,
-  run: (trx: Db) => Promise<Answer>,
+  run: (trx: Db, deleting: Deleting) => Promise<Answer>,
 ): Promise<Answer> {
   const { db, live, clock, params, body, caller } = asked
   const written = { endpoint, params, body, caller }
   const { answer, changes } = await transact(db, async trx => {
-    const before = await prepareDeletion(trx, written, clock())
-    const answer = await run(trx)
+    let before: Deletion | undefined
+    const answer = await run(trx, async (content, person) => {
+      before = await prepareDeletion(trx, content, person, clock())
+    })
     const changes = await changesOf(trx, written, { answer, before, now: clock() })
     await live.within(trx, changes)
     return { answer, changes }
