@@ -56,10 +56,11 @@ export type OpenDraft<T> = {
   /** Removes it and the files only it has. What another tab stored meanwhile stays, and so do late texts. */
   discard(): Promise<void>
   /**
-   * Makes entries of the draft in one step. The draft is `left()` then, asked again once stored: what was typed
-   * meanwhile stays. False where another tab changed or sent it: nothing was stored. Throws `StorageError`.
+   * Makes entries of `value`, which is the draft or its beginning, in one step. The draft is `left()` then, asked again
+   * once stored: what was typed meanwhile stays. False where another tab changed or sent it: nothing was stored. Throws
+   * `StorageError`.
    */
-  submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
+  submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
 }
 

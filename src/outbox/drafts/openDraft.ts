@@ -12,6 +12,9 @@ const tryAgain = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 
+const versionOf = <T>(stamp: string | undefined, value: T) =>
+  stamp === undefined ? undefined : { stamp, value }
+
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
@@ -29,8 +32,8 @@ type Needs<T> = {
 export async function openDraft<T>(needs: Needs<T>) {
   const { kind, records, newId, changed, due } = needs
   let found: Found<T> = await records.begin()
-  /** What this tab's text follows on: the stamp it saw last. */
-  let base = found.draft?.stamp
+  /** What this tab's text follows on: the version it saw last. */
+  let base: { stamp: string; value: T } | undefined = found.draft
   let replaced = 0
   let typed: { value: T } | undefined
   /** Under which id what is typed goes on beside the draft, while it does. */
@@ -106,8 +109,8 @@ export async function openDraft<T>(needs: Needs<T>) {
     }
     // Another tab sent it, or threw it away: nothing is written here any more.
     if (!typed && !found.draft) lock.letGo()
-    if (typed || found.draft?.stamp === base) return
-    base = found.draft?.stamp
+    if (typed || found.draft?.stamp === base?.stamp) return
+    base = found.draft
     replaced += 1
   }
 
@@ -122,7 +125,8 @@ export async function openDraft<T>(needs: Needs<T>) {
       const isEmpty = kind.isEmpty(saving.value)
       const isMine = await lock.take()
       if (isMine) {
-        base = await records.save(saving.value, base, isEmpty)
+        const stamp = await records.save(saving.value, base?.stamp, isEmpty)
+        if (stamp !== base?.stamp) base = versionOf(stamp, saving.value)
         beside = undefined
       } else if (!isEmpty) {
         beside ??= newId()
@@ -216,17 +220,20 @@ export async function openDraft<T>(needs: Needs<T>) {
     discard: () =>
       runInOrder(async () => {
         forget()
-        await records.discard(base)
+        await records.discard(base?.stamp)
         base = undefined
         await look()
         tell()
       }),
-    async submit(put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
+    async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
-        if (!(await save())) throw new StorageError('the draft was not stored')
+        // What was stored as it is needs no save: without locks that would bring back what another tab just sent.
+        const wasStored = base && JSON.stringify(base.value) === JSON.stringify(value)
+        const isStored = wasStored && (!typed || (await lock.take()))
+        if (!isStored && !(await save())) throw new StorageError('the draft was not stored')
         const there = found.draft
         const rest = left()
-        const change = await records.submit(rest, kind.isEmpty(rest), base)
+        const change = await records.submit(rest, kind.isEmpty(rest), base?.stamp)
         const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
         const settle = (value: T | undefined) => {
           forget()
@@ -243,7 +250,7 @@ export async function openDraft<T>(needs: Needs<T>) {
             settle(JSON.stringify(now) === JSON.stringify(rest) ? undefined : now)
             if (!step.outcome) return
             const { stamp } = step.outcome
-            base = stamp
+            base = versionOf(stamp, rest)
             found = {
               ...found,
               draft: there && stamp !== undefined ? { ...there, value: rest, stamp } : undefined,

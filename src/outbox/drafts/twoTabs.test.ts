@@ -150,7 +150,7 @@ describe('with locks', () => {
     const put = vi.fn(async (beside: { change: (step: never) => Promise<boolean> }) => {
       expect(await beside.change(undefined as never)).toBe(false)
     })
-    expect(await other.submit(put, () => ({ text: '' }))).toBe(false)
+    expect(await other.submit({ text: 'start' }, put, () => ({ text: '' }))).toBe(false)
     expect(textOf(other)).toBe('start')
   })
 

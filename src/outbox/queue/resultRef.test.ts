@@ -143,5 +143,6 @@ it('lets three of bulk go at a time, and others beside them', async () => {
   await outbox.writes.add(bulk, ...many)
   await outbox.writes.add(blind, { input: textFor(9, 'a message'), lane: 'chat' })
   await pass(1000)
-  expect(under).toEqual(['background 1', 'background 2', 'background 3', 'write 9'])
+  // Lanes wait for nothing of each other, so which of them calls first is not said.
+  expect(under.sort()).toEqual(['background 1', 'background 2', 'background 3', 'write 9'])
 })

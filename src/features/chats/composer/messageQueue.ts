@@ -126,10 +126,11 @@ async function sendDraft(
   outbox: Outbox,
   chatId: number,
   draft: OpenDraft<ChatDraft>,
-  { text, files }: ChatDraft,
+  message: ChatDraft,
   loaded: Loaded,
   { left, stored }: { left: () => ChatDraft; stored: () => void },
 ): Promise<DraftSent> {
+  const { text, files } = message
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
   }
@@ -142,7 +143,7 @@ async function sendDraft(
         beside.done()
       },
     })
-  return { kind: (await draft.submit(put, left)) ? 'sent' : 'elsewhere' }
+  return { kind: (await draft.submit(message, put, left)) ? 'sent' : 'elsewhere' }
 }
 
 /** Longest text of a message, characters, as the schema has it. */

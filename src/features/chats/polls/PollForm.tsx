@@ -202,6 +202,7 @@ export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): P
     if (!read || !('poll' in read)) return false
     const entries = messageEntries(chatId, read.poll, loaded, randomUuid())
     return draft.submit(
+      value,
       beside => outbox.writes.addAll(entries, beside),
       () => blankPoll,
     )
