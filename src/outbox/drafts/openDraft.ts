@@ -12,9 +12,6 @@ const tryAgain = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 
-const versionOf = <T>(stamp: string | undefined, value: T) =>
-  stamp === undefined ? undefined : { stamp, value }
-
 type Needs<T> = {
   kind: DraftKind<T>
   records: DraftRecords<T>
@@ -24,6 +21,12 @@ type Needs<T> = {
   ask(): void
   due(): void
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** None where nothing is stored. */
+const versionOf = <T>(stamp: string | undefined, value: T) =>
+  stamp === undefined ? undefined : { stamp, value }
 
 /**
  * One tab writes, the others follow. Each save says which version it knew: another one there is kept as a late text,
@@ -68,7 +71,7 @@ export async function openDraft<T>(needs: Needs<T>) {
   }
   const announce = () => {
     const next = show()
-    if (JSON.stringify(next) !== JSON.stringify(shown.getState())) shown.setState(next, true)
+    if (!isSame(next, shown.getState())) shown.setState(next, true)
   }
   /** One after the other: a save, a look, a choice. Once stopped, what is on disk stays as it is. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
@@ -101,7 +104,7 @@ export async function openDraft<T>(needs: Needs<T>) {
   async function look(): Promise<void> {
     await lock.look()
     found = await records.read()
-    const same = found.late.find(({ value }) => JSON.stringify(value) === JSON.stringify(found.draft?.value))
+    const same = found.late.find(({ value }) => isSame(value, found.draft?.value))
     if (same) {
       // Both tabs wrote the same: one is enough.
       await records.dropLate(same.id)
@@ -173,7 +176,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     subscribe: shown.subscribe,
     set(value: T): void {
       // Not what listeners were told last: that may be older than what is on disk.
-      if (!typed && JSON.stringify(value) === JSON.stringify(show().value)) return
+      if (!typed && isSame(value, show().value)) return
       if (!lock.isMine()) void take()
       typed = { value }
       announce()
@@ -228,16 +231,16 @@ export async function openDraft<T>(needs: Needs<T>) {
     async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
         // What was stored as it is needs no save: without locks that would bring back what another tab just sent.
-        const wasStored = base && JSON.stringify(base.value) === JSON.stringify(value)
+        const wasStored = base !== undefined && isSame(base.value, value)
         const isStored = wasStored && (!typed || (await lock.take()))
         if (!isStored && !(await save())) throw new StorageError('the draft was not stored')
         const there = found.draft
         const rest = left()
         const change = await records.submit(rest, kind.isEmpty(rest), base?.stamp)
         const step: { outcome?: Awaited<ReturnType<typeof change>> } = {}
-        const settle = (value: T | undefined) => {
+        const settle = (more: T | undefined) => {
           forget()
-          typed = value === undefined ? undefined : { value }
+          typed = more === undefined ? undefined : { value: more }
           if (typed) later(saveEvery)
         }
         await put({
@@ -247,7 +250,7 @@ export async function openDraft<T>(needs: Needs<T>) {
           },
           done() {
             const now = left()
-            settle(JSON.stringify(now) === JSON.stringify(rest) ? undefined : now)
+            settle(isSame(now, rest) ? undefined : now)
             if (!step.outcome) return
             const { stamp } = step.outcome
             base = versionOf(stamp, rest)
