@@ -1,21 +1,25 @@
 import { Buffer } from 'node:buffer'
-import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeAll } from 'vitest'
 
 // Whoever waits, waits for a state, on a busy machine too; the first screen of a file takes its time to be compiled.
-const { eventWrapper } = getConfig()
 configure({
   asyncUtilTimeout: 30_000,
-  // What a user of user-event does is waited for, so that React does it in its own time, as in a browser. `act` that is not
-  // waited for leaves what suspends in it undone for ever.
-  eventWrapper: dispatch =>
-    Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT') === false ? dispatch() : eventWrapper(dispatch),
+  // Never in an `act` of its own: inside another one, as where a field that is hidden loses the focus, it would end that
+  // one's queue, and what suspends in it is undone for ever.
+  eventWrapper: dispatch => dispatch(),
   // Asked again and again, and every time it is not there yet the whole page would be printed for an error nobody
   // sees. DEBUG_PRINT_LIMIT=7000 prints it.
   ...(process.env.DEBUG_PRINT_LIMIT === undefined && {
     getElementError: (message: string | null) =>
       Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
   }),
+})
+
+// What happens outside of `act` happens in React's own time, as in a browser. Testing Library's own hook, which says
+// otherwise, comes before.
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
 
 // What jsdom lacks and Mantine asks for: a page of one size, light, that never scrolls.

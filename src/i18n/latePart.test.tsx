@@ -95,7 +95,7 @@ it('can be tried again, closed, and opened again', async () => {
   fireEvent.click(await screen.findByRole('button', { name: en.first.errors.tryAgain }))
   await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
   fireEvent.click(await screen.findByRole('button', { name: en.first.errors.close }))
-  expect(screen.queryByRole('alert')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   online = true
   fireEvent.click(screen.getByRole('button', { name: 'Open' }))
   await screen.findByText('Here')

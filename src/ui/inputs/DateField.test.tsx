@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { IntlProvider } from 'use-intl'
@@ -94,7 +94,7 @@ it('loses only the calendar by Escape, not the form it stands in', async () => {
 
 it('is left by Escape pressed as soon as it was opened, before the focus is in it', async () => {
   const { open, close } = showInForm()
-  fireEvent.click(open)
+  act(() => void fireEvent.click(open))
   screen.getByRole('dialog', { name: 'Open the calendar' })
   fireEvent.keyDown(open, { key: 'Escape' })
   await expect.poll(() => screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
