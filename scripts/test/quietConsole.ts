@@ -6,7 +6,6 @@ beforeEach(() => {
     const print = console[level]
     const heard: unknown[][] = []
     vi.spyOn(console, level).mockImplementation((...words: unknown[]) => {
-      if (isAboutTheHarness(words)) return
       heard.push(words)
       print(...words)
     })
@@ -21,10 +20,3 @@ afterEach(() => {
 })
 
 const unexpected: { level: 'error' | 'warn'; heard: unknown[][] }[] = []
-
-/**
- * user-event dispatches within an `act` that nobody can await. What suspends on such an event, the first use of the
- * outbox say, makes React warn of the test and not of the app, and only where the promise was not settled by then.
- */
-const isAboutTheHarness = ([text]: unknown[]): boolean =>
-  typeof text === 'string' && text.startsWith('A component suspended inside an `act` scope')

@@ -94,12 +94,14 @@ it('keeps what is typed in the moment it shows', async () => {
     typed.push(field.value)
   })
   watch.observe(document.body, { childList: true, subtree: true })
-  render(
-    <OutboxProvider value={open}>
-      <Suspense fallback="opening">
-        <Field of="1/5" />
-      </Suspense>
-    </OutboxProvider>,
+  await act(async () =>
+    render(
+      <OutboxProvider value={open}>
+        <Suspense fallback="opening">
+          <Field of="1/5" />
+        </Suspense>
+      </OutboxProvider>,
+    ),
   )
   await screen.findByLabelText('1/5')
   watch.disconnect()
