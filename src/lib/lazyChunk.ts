@@ -3,10 +3,17 @@ export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
 
+/** A network that has only just come may still fail the first request: so much later it is tried once more, ms. */
+const secondTry = 500
+
+/** Throws `ChunkMissing` where a second try has failed too. */
 export async function lazyChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
-  } catch (cause) {
-    throw new ChunkMissing('a part of the app could not be loaded', { cause })
+  } catch {
+    await new Promise(resolve => setTimeout(resolve, secondTry))
   }
+  return load().catch(cause => {
+    throw new ChunkMissing('a part of the app could not be loaded', { cause })
+  })
 }
