@@ -111,9 +111,9 @@ test.describe('tokens that live a minute', () => {
     const woke = node.clock.now()
     await Promise.all(tabs.map(walk))
     for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
-    // Refreshed ahead of their end, of less than two minutes in the last third.
+    // They are refreshed ahead of their end, after 39 s at the earliest.
     const more = Math.floor((node.clock.now() - woke) / 39_000)
-    // One pair for the sleep, and one more for each time that passed after it.
+    // One pair for the sleep, and one more for each time that such a token was due after it.
     expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2 + more)
     expect(tokensOf(node).every(token => token.revoked === null)).toBe(true)
   })
