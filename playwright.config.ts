@@ -1,11 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
-import { browserArguments, ensureBrowser } from './scripts/browser.ts'
+import { browserArguments, ensureHeadlessShell } from './scripts/browser.ts'
 
-process.env.CHROME_PATH = ensureBrowser()
+process.env.CHROME_PATH = ensureHeadlessShell()
 
 /**
- * Chromium believes the last list only, so these are Playwright's own and, at the end, two more: the suggestions of an
- * address bar nobody sees, for which every new page would start one more process, a fifth of all the work.
+ * Chromium uses only the last list of disabled features. These are Playwright's own and two more at the end: the
+ * suggestions of the address bar, for which full Chromium starts one more process for every page.
  */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -26,40 +26,59 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
+/** Part of the journeys to run: `main` for `npm test`, `rest` for what it omits, all if unset (scripts/test.ts). */
+const scope = process.env.TEST_SCOPE
+const tagged = scope === 'main' ? { grepInvert: /@rest/ } : scope === 'rest' ? { grep: /@rest/ } : {}
+
 /**
- * `x.spec.ts` runs in both hosts but for what is tagged `@node`, which the demo would only show again; `x.node.spec.ts` and
- * `x.demo.spec.ts` run in one. The Node host is started by the tests
- * themselves (e2e/fixtures.ts), which hold its clock and count its calls; the demo's is a file server and no more.
+ * `x.node.spec.ts` runs with the Node host, `x.demo.spec.ts` with the demo, and `x.spec.ts` with both, except for tests
+ * with the tag `@node`. Tests with the tag `@rest` and the runs of `x.spec.ts` with the demo are not part of `npm test`.
+ * The tests start the Node host themselves (e2e/fixtures.ts): they control its clock and count its calls.
  */
 export default defineConfig({
   testDir: 'e2e',
   testIgnore: 'bench/**',
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
-  // Half of a journey is waiting, so that a core has time for more than one of them.
+  retries: 1,
+  // A journey spends half of its time waiting, so one core has time for more than one of them.
   workers: '150%',
-  // Whatever waits, waits for a state; these end what hangs, and must not end what a busy machine does slowly.
-  timeout: 120_000,
-  expect: { timeout: 25_000 },
+  // These limits end tests that hang. A long limit costs no time when a test passes.
+  timeout: 180_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Not the school's: whatever shows a time must show Berlin's (cases 32).
+    // Not the school's time zone: every screen must show the times of Berlin (cases 32).
     timezoneId: 'America/New_York',
-    // A click on what never comes says so where it happens, not when the whole test runs out.
-    actionTimeout: 30_000,
-    // Recording is a fifth of all the work and nearly always thrown away; `--trace retain-on-failure` asks for it.
-    trace: 'off',
+    // Ends before the test does, so that the error names the action that waits in vain.
+    actionTimeout: 60_000,
+    // Recording takes a fifth of all the work. Only a retry is recorded.
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
       args: [...browserArguments, `--disable-features=${disabledFeatures.join(',')}`],
     },
   },
   projects: [
-    { name: 'node', testMatch: '**/*.spec.ts', testIgnore: '**/*.demo.spec.ts' },
-    { name: 'demo', testMatch: '**/*.spec.ts', testIgnore: '**/*.node.spec.ts', grepInvert: /@node/ },
+    {
+      name: 'node',
+      testMatch: '**/*.spec.ts',
+      testIgnore: ['bench/**', '**/*.demo.spec.ts'],
+      ...tagged,
+    },
+    { name: 'demo', testMatch: '**/*.demo.spec.ts', testIgnore: 'bench/**', ...tagged },
+    ...(scope === 'main'
+      ? []
+      : [
+          {
+            name: 'demo, second host',
+            testMatch: '**/*.spec.ts',
+            testIgnore: ['bench/**', '**/*.node.spec.ts', '**/*.demo.spec.ts'],
+            grepInvert: /@node/,
+          },
+        ]),
   ],
 })

@@ -1,9 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { compiledReact } from './scripts/compiledReact.ts'
 
-// Whole journeys run in jsdom, and on a busy machine too; what hangs is still found.
-const testTimeout = 120_000
-const expectOptions = { poll: { timeout: 30_000 } }
+/** Limits for tests that hang. They are long because a long limit costs no time when a test passes. */
+const limits = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  teardownTimeout: 60_000,
+  expect: { poll: { timeout: 60_000 } },
+  // A test that needed the retry is reported as flaky (scripts/test.ts).
+  retry: 1,
+}
 
 // Packages of hundreds of files or more, which Node would read one by one in every process; and what shares a context
 // with one of them.
@@ -19,8 +25,7 @@ const kits = [
 const servers = ['src/server/**/*.test.ts']
 const serversOnPostgres = ['src/server/**/*.postgres.test.ts']
 const inNode = {
-  testTimeout,
-  expect: expectOptions,
+  ...limits,
   environment: 'node' as const,
   deps: { optimizer: { ssr: { enabled: true, include: ['date-fns', 'kysely'] } } },
   setupFiles: ['scripts/test/quietConsole.ts'],
@@ -67,16 +72,15 @@ export default defineConfig({
       {
         plugins: compiledReact(),
         test: {
+          ...limits,
           name: 'screens',
-          testTimeout,
-          expect: expectOptions,
           environment: 'jsdom',
           deps: { optimizer: { client: { enabled: true, include: kits } } },
           include: ['src/**/*.test.tsx'],
           setupFiles: ['scripts/test/quietConsole.ts', 'scripts/test/page.ts'],
         },
       },
-      { test: { name: 'build', environment: 'node', include: ['e2e/**/*.test.ts'] } },
+      { test: { ...limits, name: 'build', environment: 'node', include: ['e2e/**/*.test.ts'] } },
     ],
   },
 })

@@ -42,9 +42,10 @@ type Fixtures = {
 }
 
 type WorkerFixtures = {
-  /** The seed school, without faults or with them, made when a server first needs it. */
+  /** Returns the seed school, without faults or with them. It is created when a server first needs it. */
   template: (faults: boolean) => Promise<Template>
-  demoUrl: string
+  /** Returns the address of the demo. It is served from the first call on, so that Node journeys need no demo build. */
+  demoUrl: () => Promise<string>
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -67,9 +68,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   demoUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const demo = await serveDemo()
-      await use(demo.url)
-      demo.stop()
+      let served: ReturnType<typeof serveDemo> | undefined
+      await use(async () => {
+        served ??= serveDemo()
+        return (await served).url
+      })
+      ;(await served)?.stop()
     },
     { scope: 'worker' },
   ],
@@ -92,9 +96,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 
   host: async ({ startServer, server, demoTime, demoUrl }, use, { project }) => {
-    if (project.name === 'demo') {
+    if (project.name.startsWith('demo')) {
       const clock = demoTime === 'wednesday' ? createSchoolClock(wednesday) : undefined
-      return use({ url: demoUrl, clock, node: undefined })
+      return use({ url: await demoUrl(), clock, node: undefined })
     }
     const node = await startServer(server)
     await use({ url: node.url, clock: node.clock, node })

@@ -1,10 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
-const usualPlaces = [
+const shellCommands = ['chromium-headless-shell', 'chrome-headless-shell']
+const browserCommands = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
+const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
@@ -12,7 +19,7 @@ const usualPlaces = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Quiet, and without a sandbox only as root, where Chromium refuses to start with one. */
+/** Arguments without background traffic. As root Chromium refuses to start with a sandbox. */
 export const browserArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -23,41 +30,70 @@ export const browserArguments = [
 ]
 
 /**
- * Path of a Chromium: CHROME_PATH, else one on this machine, else one installed now by Playwright, else by the system's
- * package manager when root. Throws one sentence when there is none.
+ * Returns the path of a browser for the journeys: CHROME_PATH, or Chromium's headless shell, which needs half of the CPU
+ * time, or Chromium. Installs the shell with Playwright, or as root with the package manager, if there is none of them.
+ * Throws one sentence if that fails.
  */
-export function ensureBrowser(): string {
-  const given = process.env.CHROME_PATH
-  if (given) {
-    if (runs(given)) return given
-    throw new Error(`CHROME_PATH is ${given}, which is not a browser that starts.`)
-  }
-  const found = onThisMachine()
-  if (found) return found
-  run('npx', ['playwright', 'install', 'chromium'])
-  if (runs(chromium.executablePath())) return chromium.executablePath()
-  if (isRoot && process.platform === 'linux') {
-    run('apt-get', ['update'])
-    run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])
-    const installed = onThisMachine()
-    if (installed) return installed
-  }
-  throw new Error(
-    'The tests need Chromium and none could be installed: install it, or name one in CHROME_PATH.',
+export function ensureHeadlessShell(): string {
+  return (
+    fromEnvironment() ??
+    findShell() ??
+    findBrowser() ??
+    install(['playwright', 'install', '--only-shell', 'chromium'], 'chromium-headless-shell', findShell)
   )
 }
 
-function onThisMachine(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const inPath = commands.flatMap(command => folders.map(folder => join(folder, command)))
-  return [...inPath, ...usualPlaces, chromium.executablePath()].find(path => existsSync(path) && runs(path))
+/** Returns the path of a full Chromium in the same way, for pictures and benchmarks. */
+export function ensureBrowser(): string {
+  return (
+    fromEnvironment() ??
+    findBrowser() ??
+    install(['playwright', 'install', 'chromium'], 'chromium', findBrowser)
+  )
 }
 
-/** A stub, a snap without its daemon or a browser without its libraries is there and does not run. */
-function runs(path: string): boolean {
+function fromEnvironment(): string | undefined {
+  const path = process.env.CHROME_PATH
+  if (path && !starts(path)) throw new Error(`CHROME_PATH is ${path}, which is not a browser that starts.`)
+  return path || undefined
+}
+
+function install(command: string[], debianPackage: string, find: () => string | undefined): string {
+  run('npx', command)
+  let found = find()
+  if (!found && isRoot && process.platform === 'linux') {
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '--yes', '--no-install-recommends', debianPackage])
+    found = find()
+  }
+  if (!found) {
+    throw new Error(
+      'The tests need Chromium and none could be installed: install it, or name one in CHROME_PATH.',
+    )
+  }
+  return found
+}
+
+const findShell = () => [...inPath(shellCommands), ...playwrightShells()].find(starts)
+const findBrowser = () => [...inPath(browserCommands), ...usualPaths, chromium.executablePath()].find(starts)
+
+function inPath(commands: readonly string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  return commands.flatMap(command => folders.map(folder => join(folder, command)))
+}
+
+/** Playwright tells the path of its Chromium only. Its shell has a folder of its own beside that. */
+function playwrightShells(): string[] {
+  const folder = chromium.executablePath().replace(/\bchromium-(\d+)\b.*$/, 'chromium_headless_shell-$1')
+  return globSync('*/chrome-headless-shell{,.exe}', { cwd: folder }).map(path => join(folder, path))
+}
+
+/** Whether the file exists and runs: a snap without its daemon or a browser without its libraries does not. */
+function starts(path: string): boolean {
+  if (!existsSync(path)) return false
   // Windows' browsers open a window when asked for their version.
-  if (process.platform === 'win32') return existsSync(path)
-  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0
+  if (process.platform === 'win32') return true
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 
 function run(command: string, args: string[]): void {

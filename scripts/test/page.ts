@@ -2,9 +2,9 @@ import { Buffer } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 
-// Whoever waits, waits for a state, on a busy machine too; the first screen of a file takes its time to be compiled.
 configure({
-  asyncUtilTimeout: 30_000,
+  // A long limit costs no time when a test passes.
+  asyncUtilTimeout: 60_000,
   // Never in an `act` of its own: inside another one, as where a field that is hidden loses the focus, it would end that
   // one's queue, and what suspends in it is undone for ever.
   eventWrapper: dispatch => dispatch(),
