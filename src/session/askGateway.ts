@@ -15,7 +15,7 @@ export type Failure = {
   retryAt?: number
 }
 
-/** `refused`: 401, the gateway knows of no session. `done`: heard, with nothing to read. */
+/** `refused`: 401, the gateway has no such session. `done`: successful, without a body. */
 type Reply = { kind: 'answer'; answer: SessionAnswer } | { kind: 'refused' } | { kind: 'done' } | Failure
 
 export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
@@ -57,7 +57,7 @@ function read(method: string, status: number, headers: Headers, text: string, no
     const answer = SessionAnswer.safeParse(body)
     if (answer.success) return { kind: 'answer', answer: answer.data }
     if (method === 'DELETE') return { kind: 'done' }
-    return { kind: 'failed', status, name: 'unreadable', message: 'The answer could not be read.' }
+    return { ...unusable, status }
   }
   if (status === 401) return { kind: 'refused' }
   const problem = ProblemBody.safeParse(body)
@@ -74,10 +74,29 @@ const problem = (code: number, name: string, message: string, headers: Record<st
     headers: { 'Content-Type': 'application/json', ...headers },
   })
 
-/** What the gateway would answer, without asking it again and again. */
+/** The gateway's answer to a request without a session, created without a request. */
 export const signedOutAnswer = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
-/** The failure of the refresh, not a 401: nobody was signed out. Throws as `fetch` does where no reply came. */
+/** Failure for a reply that the gateway does not send, such as the 401 of a proxy. */
+export const unusable: Failure = {
+  kind: 'failed',
+  status: 502,
+  name: 'unreadable',
+  message: 'The answer could not be read.',
+}
+
+/** Failure of a request that was refused although the session is valid. */
+export const tokenRefused: Failure = {
+  kind: 'failed',
+  status: 503,
+  name: 'token_refused',
+  message: 'The service did not accept the session. Please try again.',
+}
+
+/**
+ * Creates the response to a request whose refresh or session check failed. It is not a 401, because the session remains
+ * open. Throws a TypeError, as `fetch` does, if the gateway did not reply.
+ */
 export function failureAnswer({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =

@@ -1,7 +1,7 @@
 import type { SessionAnswer } from '../contract/session.ts'
-import type { AskGateway, Failure } from './askGateway.ts'
+import { type AskGateway, type Failure, tokenRefused, unusable } from './askGateway.ts'
 
-/** `kept`: it could not be done now; whoever is signed in stays so. */
+/** Result of a refresh. `kept`: it failed, and the session remains open. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
 
 export type Refresher = ReturnType<typeof createRefresher>
@@ -62,15 +62,23 @@ export function createRefresher(needs: RefresherNeeds) {
     return { kind: 'ended' }
   }
 
-  // Refused is not yet ended: another tab may have refreshed, or signed in again, in between.
-  const lookAgain = async (): Promise<Renewal> => {
+  /**
+   * Requests the session after a refused refresh. Another tab may have refreshed it or signed in again in the meantime.
+   * The session ends only if the gateway says so.
+   */
+  const verify = async (): Promise<Renewal> => {
     const known = generation
+    const failuresBefore = failures
     const reply = await ask('GET', '/session')
-    if (reply.kind === 'failed') return keep(reply)
-    if (reply.kind !== 'answer' || !reply.answer.signed_in) return ended()
-    if (reply.answer.generation === known) return ended()
+    // The user may have signed out in the meantime.
+    if (!active) return { kind: 'ended' }
+    if (reply.kind !== 'answer') return keep(reply.kind === 'failed' ? reply : unusable)
+    if (!reply.answer.signed_in) return ended()
     onAnswer(reply.answer)
-    return { kind: 'renewed' }
+    if (reply.answer.generation !== known) return { kind: 'renewed' }
+    // Valid, but not refreshed: a new session with the same number, or a gateway that contradicts itself.
+    failures = failuresBefore
+    return keep(tokenRefused)
   }
 
   const renew = (): Promise<Renewal> => {
@@ -84,7 +92,7 @@ export function createRefresher(needs: RefresherNeeds) {
         return { kind: 'renewed' }
       }
       if (version !== seen) return { kind: 'renewed' }
-      return reply.kind === 'failed' ? keep(reply) : lookAgain()
+      return reply.kind === 'failed' ? keep(reply) : verify()
     })
   }
 

@@ -120,6 +120,49 @@ describe('refresh', () => {
   })
 })
 
+describe('a refused refresh', () => {
+  it('keeps the session open if the user signed in again in another tab at the same time', async () => {
+    gateway.signIn(albrecht)
+    gateway.generation = 1
+    const session = await signedIn({ openChannel: () => undefined })
+    gateway.expire()
+    gateway.refreshFaults = [
+      () => {
+        // The new session, too, begins with generation 1.
+        gateway.generation = 0
+        gateway.signIn(albrecht)
+        return new Response('', { status: 401 })
+      },
+    ]
+    await settled(session.fetch('/api/v2/me'))
+    expect(session.state().kind).toBe('signedIn')
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+  })
+
+  it('keeps the session open, and is repeated with a backoff, while the gateway says that it is valid', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    gateway.refreshFaults = Array(1000).fill(() => new Response('', { status: 401 }))
+    for (let index = 0; index < 60; index += 1) {
+      expect((await settled(session.fetch('/api/v2/me'), 1000)).status).toBe(503)
+    }
+    expect(session.state().kind).toBe('signedIn')
+    expect(gateway.count('POST /session/refresh')).toBeLessThan(10)
+  })
+
+  it('keeps the session open if a proxy answers 401 in place of the gateway', async () => {
+    const session = await signedIn()
+    gateway.expire()
+    const refuse = () => new Response('', { status: 401 })
+    gateway.refreshFaults = [refuse]
+    gateway.sessionFaults = [refuse]
+    expect((await settled(session.fetch('/api/v2/me'), 100)).status).toBe(502)
+    expect(session.state().kind).toBe('signedIn')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+  })
+})
+
 describe('five tabs', () => {
   it.each([
     ['with', true],

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
 import { openChannel as openTabChannel, type TabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
-import { createAskGateway, type PageFetch, signInFailure } from './askGateway.ts'
+import { createAskGateway, type Failure, type PageFetch, signInFailure, unusable } from './askGateway.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
 import { createSessionFetch } from './sessionFetch.ts'
 import {
@@ -83,7 +83,7 @@ export function createSession(options: SessionOptions) {
   let life = new AbortController()
   /** One more whenever something newer than a look under way was learned. */
   let turn = 0
-  let looking: Promise<void> | undefined
+  let looking: Promise<Failure | undefined> | undefined
   let lookFailures = 0
   let lookTimer: ReturnType<typeof setTimeout> | undefined
   let leaving: Promise<void> | undefined
@@ -159,38 +159,43 @@ export function createSession(options: SessionOptions) {
     else if (person) adopt(told.answer)
   }
 
-  const look = (): Promise<void> => {
+  /** Requests the session and adopts the answer. Concurrent callers share one request; a failed one is repeated. */
+  const look = (): Promise<Failure | undefined> => {
     looking ??= lookNow().finally(() => {
       looking = undefined
     })
     return looking
   }
 
-  async function lookNow(): Promise<void> {
+  async function lookNow(): Promise<Failure | undefined> {
     clearTimeout(lookTimer)
     const began = turn
     if (lasting.get(unheardKey) !== null) await tellSignOut()
     const reply = await ask('GET', '/session')
-    if (turn !== began) return
+    if (turn !== began) return undefined
     if (reply.kind === 'answer' && lasting.get(unheardKey) === null) {
       lookFailures = 0
-      return adopt(reply.answer)
+      adopt(reply.answer)
+      return undefined
     }
     if (state().kind === 'starting') set({ kind: 'unreachable' })
-    lookLater()
+    const failure = reply.kind === 'failed' ? reply : unusable
+    lookLater(failure)
+    return failure
   }
 
-  function lookLater(): void {
+  function lookLater({ retryAt = 0 }: Failure): void {
     clearTimeout(lookTimer)
     lookFailures += 1
-    lookTimer = setTimeout(() => void look(), backoffDelay(lookFailures, chance()))
+    const wait = Math.max(backoffDelay(lookFailures, chance()), retryAt - clock())
+    lookTimer = setTimeout(() => void look(), wait)
   }
 
   const tellSignOut = (): Promise<void> => {
     leaving ??= (async () => {
       const reply = await ask('DELETE', '/session')
       if (reply.kind !== 'failed') lasting.remove(unheardKey)
-      else lookLater()
+      else lookLater(reply)
     })().finally(() => {
       leaving = undefined
     })
@@ -220,7 +225,7 @@ export function createSession(options: SessionOptions) {
     life: () => life.signal,
     ready: () => (state().kind === 'starting' ? looking : undefined),
     isOut: () => ['signedOut', 'ended'].includes(state().kind),
-    end,
+    verify: look,
   })
 
   async function goOut(reason: WipeReason): Promise<void> {
@@ -232,8 +237,8 @@ export function createSession(options: SessionOptions) {
 
   return {
     /**
-     * The only way out of the page. A 401 joins the one refresh and is sent again once. Rejects with AbortError when
-     * the person is gone, with TypeError without a network.
+     * Sends a request to the page's own origin. A request that receives 401 joins the refresh and is sent again.
+     * Rejects with an AbortError if the user has signed out or changed, and with a TypeError without a network.
      */
     fetch,
     state,
@@ -245,8 +250,10 @@ export function createSession(options: SessionOptions) {
       wipers.add(listener)
       return () => void wipers.delete(listener)
     },
-    /** Resolves after the first try; a failed one is repeated. */
-    start: look,
+    /** Resolves after the first attempt. A failed attempt is repeated. */
+    async start(): Promise<void> {
+      await look()
+    },
     /** Keeps what must come back with the answer. Throws before the settings are known. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')

@@ -1,5 +1,12 @@
 import { documentPath, pageHeader } from '../contract/session.ts'
-import { failureAnswer, type PageFetch, signedOutAnswer, unlessAborted } from './askGateway.ts'
+import {
+  type Failure,
+  failureAnswer,
+  type PageFetch,
+  signedOutAnswer,
+  tokenRefused,
+  unlessAborted,
+} from './askGateway.ts'
 import type { Refresher } from './refresh.ts'
 
 export type SessionFetchNeeds = {
@@ -7,22 +14,26 @@ export type SessionFetchNeeds = {
   refresher: Refresher
   clock: () => number
   life: () => AbortSignal
-  ready: () => Promise<void> | undefined
+  ready: () => Promise<unknown> | undefined
   isOut: () => boolean
-  end: () => void
+  /** Requests the session from the gateway and adopts the answer. Returns the failure if there was no usable answer. */
+  verify: () => Promise<Failure | undefined>
 }
 
-/** A token replaced while a request was under way explains a 401; more than this does not happen by chance. */
-const mostSends = 4
+/** Maximum number of times a request is sent, if its token is replaced while each of them is in flight. */
+const maxSends = 4
 
-/** `session.fetch`: 401 joins the refresh and is sent again, POST too since 401 means not executed (cases 10). */
+/**
+ * Creates `session.fetch`. A request that receives 401 joins the refresh and is sent again, also a POST, because 401
+ * means "not executed" (rule 10). After a second 401 the gateway decides: the token may have expired in flight.
+ */
 export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
-  const { send, refresher, clock, life, ready, isOut, end } = needs
+  const { send, refresher, clock, life, ready, isOut, verify } = needs
 
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
     const headers = new Headers(init.headers)
-    // With a password of its own, a 401 is about that password.
+    // A 401 to a request with its own password is about that password.
     const isData = path.startsWith('/api/v2/') || path.startsWith(`${documentPath}?`)
     const needsSession = isData && !headers.has('Authorization')
     headers.set(pageHeader, '1')
@@ -32,25 +43,32 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
     const attempt = () => send(path, { ...init, headers, signal })
     if (!needsSession) return attempt()
     if (isOut()) return signedOutAnswer()
-    let joined = false
+    let hasRefreshed = false
     for (let sends = 1; ; sends += 1) {
       const version = refresher.version()
       const response = await attempt()
       if (response.status !== 401) return response
-      if (sends < mostSends && refresher.version() !== version) {
+      const canResend = sends < maxSends
+      if (canResend && refresher.version() !== version) {
         await response.body?.cancel()
         continue
       }
-      if (joined || sends >= mostSends) {
-        if (!signal.aborted) end()
-        return response
-      }
-      joined = true
-      const renewal = await unlessAborted(refresher.join(), signal)
       signal.throwIfAborted()
-      if (renewal.kind === 'ended') return response
+      if (canResend && !hasRefreshed) {
+        hasRefreshed = true
+        const renewal = await unlessAborted(refresher.join(), signal)
+        signal.throwIfAborted()
+        if (renewal.kind === 'ended') return response
+        await response.body?.cancel()
+        if (renewal.kind === 'kept') return failureAnswer(renewal.failure, clock())
+        continue
+      }
+      const failure = await unlessAborted(verify(), signal)
+      signal.throwIfAborted()
+      if (isOut()) return response
       await response.body?.cancel()
-      if (renewal.kind === 'kept') return failureAnswer(renewal.failure, clock())
+      if (failure) return failureAnswer(failure, clock())
+      if (!canResend || refresher.version() === version) return failureAnswer(tokenRefused, clock())
     }
   }
 }

@@ -36,8 +36,12 @@ export class FakeGateway {
   latency = 5
   /** Ms that a 401 takes longer, by path. */
   refusalLatency = new Map<string, number>()
+  /** Ms until the service checks the token of a request, by path. */
+  checkLatency = new Map<string, number>()
   /** What the refresh answers instead, first one first. */
   refreshFaults: (() => Response | Promise<Response>)[] = []
+  /** Responses to the next `GET /session` calls, in order. */
+  sessionFaults: (() => Response | Promise<Response>)[] = []
   /** Every call as `METHOD path`. */
   calls: string[] = []
   /** Refreshes done at the service. */
@@ -67,6 +71,8 @@ export class FakeGateway {
     const method = init.method ?? 'GET'
     if (new Headers(init.headers).get(pageHeader) === null) return problem(403, 'not_allowed')
     this.calls.push(`${method} ${path}`)
+    // The gateway adds the token that is current when the request arrives.
+    const { expiresAt } = this
     await this.pause(init.signal)
     if (this.down) throw new TypeError('Failed to fetch')
     if (path === '/session' && method === 'POST') {
@@ -77,11 +83,13 @@ export class FakeGateway {
       this.person = undefined
       return new Response(null, { status: 204 })
     }
-    if (path === '/session') return this.answer()
+    if (path === '/session') return this.sessionFaults.shift()?.() ?? this.answer()
     if (path === '/session/refresh') return this.refresh(String(init.body))
     if (path === '/api/v2/forbidden') return problem(403, 'forbidden')
     if (path === '/api/v2/never') return problem(401, 'signed_out')
-    if (!this.person || this.clock() >= this.expiresAt) {
+    const wait = this.checkLatency.get(path)
+    if (wait !== undefined) await this.pause(init.signal, wait)
+    if (!this.person || this.clock() >= expiresAt) {
       await this.pause(init.signal, this.refusalLatency.get(path) ?? 0)
       return problem(401, 'signed_out')
     }
