@@ -14,18 +14,26 @@ const config = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Deeper nesting is shown flat: no text needs it, and every level costs stack. */
-const deepest = 32
+/** Maximum depth of rendered elements. Deeper elements are rendered as text, because each level needs stack. */
+const maxDepth = 32
 
 /**
- * The HTML of `*_formatted` as nodes to render; throws where the browser can't sanitize, and for more markup than any
- * text has. Three walls: only bare tags of the list reach a parser, DOMPurify takes out what is not allowed, and what
- * is left is built anew from the same list. No HTML is ever parsed into the page (cases 13).
+ * Returns the HTML of `*_formatted` as nodes to render (rule 13). Three independent layers: `stripMarkup` passes only
+ * bare tags of the allowlist to a parser, DOMPurify removes what is not allowed, and `renderAllowed` creates new
+ * elements from the allowlist. Throws if the browser can't sanitize, and `TooMuchMarkup`.
  */
 export function sanitizeFormatted(html: string): ReactNode {
-  if (!DOMPurify.isSupported) throw new Error('This browser has no sanitizer.')
-  return childrenOf(DOMPurify.sanitize(stripMarkup(html), config), 0)
+  return renderAllowed(purify(stripMarkup(html)))
 }
+
+/** Parses HTML with DOMPurify. Returns a fragment with allowed elements and http or https links. */
+export function purify(html: string): DocumentFragment {
+  if (!DOMPurify.isSupported) throw new Error('This browser has no sanitizer.')
+  return DOMPurify.sanitize(html, config)
+}
+
+/** Creates React nodes for the allowed elements below a node, and nothing but text for the others. */
+export const renderAllowed = (parent: Node): ReactNode => childrenOf(parent, 0)
 
 const childrenOf = (parent: Node, depth: number): ReactNode[] =>
   Array.from(parent.childNodes, (node, index) => nodeOf(node, index, depth))
@@ -36,7 +44,7 @@ function nodeOf(node: Node, key: number, depth: number): ReactNode {
   const tag = node.localName
   if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !allowed.has(tag)) return null
   if (tag === 'br') return createElement('br', { key })
-  if (depth >= deepest) return node.textContent
+  if (depth >= maxDepth) return node.textContent
   const children = childrenOf(node, depth + 1)
   if (tag !== 'a') return createElement(tag, { key }, ...children)
   const href = webAddress(node.getAttribute('href'))
@@ -44,7 +52,7 @@ function nodeOf(node: Node, key: number, depth: number): ReactNode {
   return createElement('a', { key, href, target: '_blank', rel: 'noopener noreferrer' }, ...children)
 }
 
-/** An address as the browser reads it, where it is http or https (cases 14). */
+/** Returns the address as the browser parses it, or `undefined` if it is not http or https (rule 14). */
 function webAddress(text: string | null): string | undefined {
   const url = text === null ? null : URL.parse(text)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
