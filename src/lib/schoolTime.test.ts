@@ -33,3 +33,88 @@ describe('writing', () => {
     expect(dayOf(Date.UTC(2026, 11, 31, 23, 30), berlin)).toBe('2027-01-01')
   })
 })
+
+// UTC+9:30, in summer UTC+10:30. The clocks change in the middle of an hour of UTC: at 16:30.
+describe('a time zone with half an hour (rule 32)', () => {
+  const adelaide = 'Australia/Adelaide'
+  const winter = Date.UTC(2026, 6, 1, 0, 0)
+  const summer = Date.UTC(2026, 10, 18, 0, 0)
+  /** The end of summer time, 5 April 2026, 03:00 to 02:00; and its start, 4 October 2026, 02:00 to 03:00. */
+  const overlap = Date.UTC(2026, 3, 4, 16, 30)
+  const gap = Date.UTC(2026, 9, 3, 16, 30)
+  const minute = 60_000
+
+  it('reads datetimes without an offset', () => {
+    expect(instantOf('2026-07-01 09:30:00', adelaide)).toBe(winter)
+    expect(instantOf('2026-11-18 10:30:00', adelaide)).toBe(summer)
+    expect(instantAt('2026-07-01', '09:30', adelaide)).toBe(winter)
+    expect(instantAt('2026-11-18', '10:30', adelaide)).toBe(summer)
+    expect(instantOf('2026-07-01', adelaide)).toBe(Date.UTC(2026, 5, 30, 14, 30))
+  })
+
+  it('reads an offset of half an hour', () => {
+    expect(instantOf('2026-07-01T09:30:00+09:30', 'Europe/Berlin')).toBe(winter)
+    expect(instantOf('2026-11-18T10:30:00+1030', 'Europe/Berlin')).toBe(summer)
+    expect(instantOf('2026-11-17T20:30:00-03:30', adelaide)).toBe(summer)
+  })
+
+  it('writes both formats', () => {
+    expect(plainDateTime(winter, adelaide)).toBe('2026-07-01 09:30:00')
+    expect(plainDateTime(summer, adelaide)).toBe('2026-11-18 10:30:00')
+    expect(isoDateTime(winter, adelaide)).toBe('2026-07-01T09:30:00+09:30')
+    expect(isoDateTime(summer, adelaide)).toBe('2026-11-18T10:30:00+10:30')
+    expect(clockOf(summer + 15 * minute, adelaide)).toBe('10:45')
+  })
+
+  it.each([
+    ['2026-07-01', Date.UTC(2026, 5, 30, 14, 30)],
+    ['2026-11-18', Date.UTC(2026, 10, 17, 13, 30)],
+    ['2027-01-01', Date.UTC(2026, 11, 31, 13, 30)],
+  ])('begins the day %s at midnight of the school', (day, midnight) => {
+    expect(instantAt(day, '00:00', adelaide)).toBe(midnight)
+    expect(dayOf(midnight, adelaide)).toBe(day)
+    expect(dayOf(midnight - 1, adelaide) < day).toBe(true)
+    expect(clockOf(midnight - 1, adelaide)).toBe('23:59')
+  })
+
+  it('changes the clocks to the minute, also if the hour was read before', () => {
+    const clocks = (at: number) =>
+      [-31, -1, 0, 29, 30, 31].map(minutes => clockOf(at + minutes * minute, adelaide))
+    expect(clocks(overlap)).toEqual(['02:29', '02:59', '02:00', '02:29', '02:30', '02:31'])
+    expect(clocks(gap)).toEqual(['01:29', '01:59', '03:00', '03:29', '03:30', '03:31'])
+    expect(isoDateTime(overlap - minute, adelaide)).toBe('2026-04-05T02:59:00+10:30')
+    expect(isoDateTime(overlap, adelaide)).toBe('2026-04-05T02:00:00+09:30')
+    expect(isoDateTime(gap - minute, adelaide)).toBe('2026-10-04T01:59:00+09:30')
+    expect(isoDateTime(gap, adelaide)).toBe('2026-10-04T03:00:00+10:30')
+  })
+
+  it('reads the first of two equal times in the overlap', () => {
+    expect(instantOf('2026-04-05 01:59:00', adelaide)).toBe(overlap - 61 * minute)
+    expect(instantOf('2026-04-05 02:00:00', adelaide)).toBe(overlap - 60 * minute)
+    expect(instantOf('2026-04-05 02:45:00', adelaide)).toBe(overlap - 15 * minute)
+    expect(instantOf('2026-04-05 03:00:00', adelaide)).toBe(overlap + 60 * minute)
+  })
+
+  it('reads a time in the gap as the same time after it', () => {
+    expect(instantOf('2026-10-04 01:59:00', adelaide)).toBe(gap - minute)
+    for (const [read, shown] of [
+      ['02:00', '03:00'],
+      ['02:30', '03:30'],
+      ['02:59', '03:59'],
+    ]) {
+      const at = instantAt('2026-10-04', read ?? '', adelaide)
+      expect([at >= gap, clockOf(at, adelaide)]).toEqual([true, shown])
+    }
+    expect(instantOf('2026-10-04 03:00:00', adelaide)).toBe(gap)
+  })
+
+  it('reads back what it writes, around both changes and over a year', () => {
+    const around = (at: number) => Array.from({ length: 400 }, (_, index) => at + (index - 200) * minute)
+    const overYear = Array.from({ length: 1000 }, (_, index) => winter + index * 527 * minute)
+    for (const at of [...around(overlap), ...around(gap), ...overYear]) {
+      expect(instantOf(isoDateTime(at, adelaide), 'UTC')).toBe(at)
+      const isRepeated = at >= overlap && at < overlap + 60 * minute
+      if (!isRepeated) expect(instantOf(plainDateTime(at, adelaide), adelaide)).toBe(at)
+    }
+  })
+})

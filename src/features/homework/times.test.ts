@@ -7,7 +7,7 @@ import { afterDue, dueSentence, handInFacts, momentOf } from './times.ts'
 
 const timeZone = 'Europe/Berlin'
 const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
-const telling = (language: 'en' | 'de', now = wednesday) => ({
+const telling = (language: 'en' | 'de', now = wednesday, timeZone = 'Europe/Berlin') => ({
   t: createTranslator({
     locale: language,
     messages: { task: language === 'de' ? (german as typeof english) : english },
@@ -38,6 +38,34 @@ describe('when it is due', () => {
     expect(dueSentence('2026-11-20T02:00:00-05:00', telling('de'))).toBe(
       'Abgabe Fr. 20. Nov., 08:00 · in 2 Tagen',
     )
+  })
+})
+
+describe('when it is due at a school whose time zone has half an hour', () => {
+  const adelaide = (until: string, now: string) =>
+    dueSentence(until, telling('en', Date.parse(now), 'Australia/Adelaide'))
+  it.each([
+    ['2026-11-18 23:45:00', '2026-11-18T13:14:00Z', 'Due Wed 18 Nov, 23:45 · today'],
+    ['2026-11-18 23:45:00', '2026-11-18T13:16:00Z', 'Was due Wed 18 Nov, 23:45 · today'],
+    ['2026-11-18 23:45:00', '2026-11-18T13:31:00Z', 'Was due Wed 18 Nov, 23:45 · yesterday'],
+    ['2026-11-18T13:45:00Z', '2026-11-18T13:15:00Z', 'Due Thu 19 Nov, 00:15 · tomorrow'],
+    ['2026-11-18', '2026-11-18T13:29:00Z', 'Due Wed 18 Nov · today'],
+    ['2026-11-18', '2026-11-18T13:30:00Z', 'Was due Wed 18 Nov · yesterday'],
+  ])('%s, read at %s: “%s”', (until, now, sentence) => {
+    expect(adelaide(until, now)).toBe(sentence)
+  })
+
+  it('counts the hours of the nights in which the clocks change', () => {
+    const hoursAfter = (until: string, submitted: string) =>
+      afterDue(Date.parse(submitted), until, 'Australia/Adelaide')
+    expect(hoursAfter('2026-04-05 01:00:00', '2026-04-05T03:00:00+09:30')).toEqual({
+      unit: 'hours',
+      count: 3,
+    })
+    expect(hoursAfter('2026-10-04 01:00:00', '2026-10-04T04:00:00+10:30')).toEqual({
+      unit: 'hours',
+      count: 2,
+    })
   })
 })
 

@@ -11,11 +11,12 @@ afterEach(() => {
   process.env.TZ = here
 })
 
-const write = (...days: Parameters<typeof readDay>[0][]) =>
+const write = (...days: Parameters<typeof readDay>[0][]) => writeIn('Europe/Berlin', ...days)
+const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>
   calendarFile(days.map(readDay), {
     courseId: 8,
     className: '8b',
-    timeZone: 'Europe/Berlin',
+    timeZone,
     title: ({ subject }) => subject.name,
     description: ({ teacher }) => teacher.now,
   }).replaceAll('\r\n ', '')
@@ -25,6 +26,17 @@ it('writes instants in UTC by the school’s own clock, before and after the clo
   expect(text).toContain('DTSTART:20261023T060000Z')
   expect(text).toContain('DTSTART:20261026T070000Z')
   expect(text).toContain('DTEND:20261026T074500Z')
+})
+
+it('writes instants of a time zone with half an hour', () => {
+  const text = writeIn(
+    'Australia/Adelaide',
+    day('2026-10-02', [hour(1, maths)]),
+    day('2026-10-05', [hour(1, maths)]),
+  )
+  expect(text).toContain('DTSTART:20261001T223000Z')
+  expect(text).toContain('DTSTART:20261004T213000Z')
+  expect(text).toContain('DTEND:20261004T221500Z')
 })
 
 it('marks cancelled lessons and gives every lesson one lasting name', () => {

@@ -27,6 +27,20 @@ it('tells the school’s time to a browser anywhere', () => {
   process.env.TZ = here
 })
 
+it.each([
+  ['2026-11-18T13:15:00Z', '2026-11-18', '23:45'],
+  ['2026-11-18T13:45:00Z', '2026-11-19', '00:15'],
+  ['2026-07-01T14:15:00Z', '2026-07-01', '23:45'],
+  ['2026-07-01T14:45:00Z', '2026-07-02', '00:15'],
+  // The overlap and the gap.
+  ['2026-04-04T16:29:00Z', '2026-04-05', '02:59'],
+  ['2026-04-04T16:30:00Z', '2026-04-05', '02:00'],
+  ['2026-10-03T16:29:00Z', '2026-10-04', '01:59'],
+  ['2026-10-03T16:30:00Z', '2026-10-04', '03:00'],
+])('%s is %s, %s in Adelaide, whose time zone has half an hour', (instant, day, time) => {
+  expect(presentAt(Date.parse(instant), 'Australia/Adelaide')).toEqual({ day, time })
+})
+
 it('stands in the row of the hour, before the next one between two, and nowhere before and after school', () => {
   expect(nowLine(rows, '07:59')).toBeUndefined()
   expect(nowLine(rows, '09:12')).toEqual({ row: 'hour 2', fraction: 22 / 45 })

@@ -52,6 +52,17 @@ const shape = (rest: Partial<TimelineInput>) =>
   )
 
 describe('timelineRange', () => {
+  it.each([
+    // UTC+10:30
+    ['2026-11-22T13:15:00Z', '2026-11-22', '2026-11-16'],
+    ['2026-11-22T13:45:00Z', '2026-11-23', '2026-11-23'],
+    // UTC+9:30
+    ['2026-07-05T14:15:00Z', '2026-07-05', '2026-06-29'],
+    ['2026-07-05T14:45:00Z', '2026-07-06', '2026-07-06'],
+  ])('begins at %s with %s, week of %s, in a time zone with half an hour', (now, today, from) => {
+    expect(timelineRange(Date.parse(now), 'Australia/Adelaide', asked())).toMatchObject({ today, from })
+  })
+
   it('begins on Monday and completes the week that days_forward reaches into', () => {
     const at = '2026-11-18T10:20:00+01:00'
     expect(rangeAt(at)).toEqual({ today: '2026-11-18', from: '2026-11-16', to: '2026-11-29' })

@@ -21,7 +21,10 @@ const at = (id: number) => `/api/v2/permissions/${id}`
 const change = (id: number, body: unknown, by = token) => school.send('PUT', at(id), { token: by, body })
 const remove = (id: number, by = token) => school.send('DELETE', at(id), { token: by })
 
-/** A thousand, and what else the two may do at once, are in lastAdminRounds.test.ts. */
+/**
+ * These tests fail without `lockGrants` on PostgreSQL only (project `postgres`): SQLite runs one transaction at a time,
+ * so that there it changes nothing. lastAdminRounds.test.ts has 1,000 rounds and more kinds of them.
+ */
 const rounds = 20
 
 describe.each(resourceFields)('two administrators of one %s at once (cases 37)', field => {

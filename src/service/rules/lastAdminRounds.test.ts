@@ -6,6 +6,7 @@ import { type TestService, testService } from '../../testing/testService.ts'
 import { contentKinds } from './content.ts'
 
 const { people } = smallSchool
+/** Fails without `lockGrants` on PostgreSQL only (project `postgres`): SQLite runs one transaction at a time. */
 const rounds = 1000
 
 let school: TestService

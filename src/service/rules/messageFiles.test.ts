@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documents } from '../../contract/documents.ts'
 import { messages } from '../../contract/messages.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
+import { onPostgres } from '../../testing/testPostgres.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
 const { talk } = smallChats
@@ -66,6 +68,19 @@ describe('files go with the message', () => {
       ['b.txt'],
     ])
     expect(rows.slice(-3).map(({ version }) => version)).toEqual([5, 6, 7])
+  })
+
+  it('in the order in which they were uploaded', async () => {
+    const names = ['c.txt', 'a.txt', 'd.txt', 'b.txt']
+    for (const name of names) await upload(name, oneKey)
+    const { id } = await sentFiles(oneKey)
+    // Without `order by`, SQLite now returns rows backwards, and PostgreSQL returns a changed row last.
+    if (!onPostgres) await sql`pragma reverse_unordered_selects = on`.execute(school.db)
+    const first = school.db.updateTable('documents').set({ name: 'c.txt' })
+    await first.where('message_id', '=', id).where('name', '=', 'c.txt').execute()
+    const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
+    const { rows } = readAnswer(messages.list.answer, await list.json())
+    expect(rows.at(-1)?.files?.map(({ name }) => name)).toEqual(names)
   })
 
   it('once: sent again without them, the message is refused and nothing changes', async () => {
