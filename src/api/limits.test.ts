@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { readLimits, retryAtOf } from './client/requestLog.ts'
 
 const now = Date.UTC(2026, 10, 18, 8, 0, 15)

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
+import { fc } from '../testing/fastCheck.ts'
 import {
   sampleDocument,
   sampleFile,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { funnelOf, type Progress, stepOf } from './submissions.ts'
 
 const step = (flags: string) =>

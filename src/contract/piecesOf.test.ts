@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { streamJsonArray } from './readAnswer.ts'
 
 /** In chunks of this many characters. */

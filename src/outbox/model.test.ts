@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import {
   appending,
   type Fate,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { safeReturnTo } from './signIn.ts'
 
 it('keeps what is a path of the app, with query and fragment', () => {

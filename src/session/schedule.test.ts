@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../testing/fastCheck.ts'
 import { backoffDelay, lifetimeOf, refreshDelay } from './refresh.ts'
 
 const chance = fc.double({ min: 0, max: 0.999, noNaN: true })

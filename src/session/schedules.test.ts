@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   createFakeChannels,
@@ -6,6 +5,7 @@ import {
   createFakeStorage,
   FakeGateway,
 } from '../testing/fakeGateway.ts'
+import { fc } from '../testing/fastCheck.ts'
 import { createSession, type Session } from './session.ts'
 
 beforeEach(() => {

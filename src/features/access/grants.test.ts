@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Permission } from '../../contract/permissions.ts'
+import { fc } from '../../testing/fastCheck.ts'
 import {
   type AccessRequest,
   adminsOf,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { fc } from '../../testing/fastCheck.ts'
 import { decodeText, textPieces } from './fileKind.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { simulatedChats } from '../../../testing/chats/simulatedChats.ts'
+import { fc } from '../../../testing/fastCheck.ts'
 import {
   type Fate,
   type Mishap,

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClassFile } from '../../../contract/files.ts'
+import { fc } from '../../../testing/fastCheck.ts'
 import { createFinder, indexFiles } from './fileIndex.ts'
 
 const entry = (id: number, parent_id: number | null, more: Partial<ClassFile> = {}): ClassFile => ({

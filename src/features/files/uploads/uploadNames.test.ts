@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { FileName } from '../../../contract/files.ts'
+import { fc } from '../../../testing/fastCheck.ts'
 import { freeName, uploadName } from './planUploads.ts'
 
 it('makes a name the service takes of any, and leaves what it takes already', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
+import { fc } from '../../../testing/fastCheck.ts'
 import { simulatedFiles } from '../../../testing/simulatedFiles.ts'
 import {
   type Fate,

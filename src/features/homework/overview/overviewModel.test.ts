@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
+import { fc } from '../../../testing/fastCheck.ts'
 import { sampleSubmissionEntry } from '../../../testing/samples.ts'
 import { overviewCsv } from './Overview.tsx'
 import { overviewModel } from './overviewModel.ts'

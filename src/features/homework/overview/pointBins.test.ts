@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fc } from '../../../testing/fastCheck.ts'
 import { pointBins } from './overviewModel.ts'
 
 const counts = (points: number[], maximum?: number) =>
