@@ -1,12 +1,9 @@
-const cpu = () => {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
-}
+import { threadCpuMs } from './cpuTime.ts'
 
 /**
- * How long the loop was held at most while `work` ran, until it ended: milliseconds that this thread computed without
- * giving anybody else a turn. In time of its own, so that a busy machine does not look like a held loop; the least of
- * three runs, since the first one compiles, and a tidying up of memory may fall into any.
+ * Returns the longest time in ms for which `work` blocked the event loop. Measures CPU time of this thread, so that a
+ * busy machine does not look like a blocked loop. Returns the minimum of three runs: the first one compiles the code,
+ * and any of them may include a garbage collection.
  */
 export async function longestStretch(work: () => Promise<unknown>): Promise<number> {
   const runs = [await once(work), await once(work), await once(work)]
@@ -16,9 +13,9 @@ export async function longestStretch(work: () => Promise<unknown>): Promise<numb
 async function once(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let isRunning = true
-  let before = cpu()
+  let before = threadCpuMs()
   const watch = () => {
-    const now = cpu()
+    const now = threadCpuMs()
     longest = Math.max(longest, now - before)
     before = now
     if (isRunning) setImmediate(watch)
@@ -26,7 +23,7 @@ async function once(work: () => Promise<unknown>): Promise<number> {
   setImmediate(watch)
   try {
     await work()
-    // What ended the work belongs to it.
+    // The stretch that ended the work counts as well.
     await new Promise(resolve => setImmediate(resolve))
     return longest
   } finally {

@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homework } from '../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../contract/submissions.ts'
+import { expectCpuBelow } from '../../testing/cpuTime.ts'
 import { type Api, createApi } from '../createApi.ts'
 import { fetchFresh, query, write } from './query.ts'
 
@@ -214,14 +215,14 @@ describe('an answer that was asked for before the write', () => {
   })
 })
 
-it('enters a list of a thousand in far less than a frame', async () => {
+it('updates a row of a list of a thousand in far less than a frame', async () => {
   const loading = api.queryClient.fetchQuery(list)
   await answer(0, pupils(...Array<null>(1000).fill(null)))
   await loading
-  const started = performance.now()
-  for (let user = 501; user <= 600; user += 1) {
-    api.wrote({ ...written, input: { ...correcting, user_id: user } }, entry(user, 'Good.'))
-  }
-  expect((performance.now() - started) / 100).toBeLessThan(4)
+  await expectCpuBelow(100 * 4, () => {
+    for (let user = 501; user <= 600; user += 1) {
+      api.wrote({ ...written, input: { ...correcting, user_id: user } }, entry(user, 'Good.'))
+    }
+  })
   expect(held()?.filter(text => text !== null)).toHaveLength(100)
 })

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+
+/** CPU time that this thread has used since it started, in ms. Unlike the wall clock it ignores other processes. */
+export function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** Returns the CPU time that one run of `work` uses on this thread, in ms. */
+export async function cpuMs(work: () => unknown): Promise<number> {
+  const before = threadCpuMs()
+  await work()
+  return threadCpuMs() - before
+}
+
+/** The first run compiles the code, and any run may include a garbage collection. */
+const maxRuns = 3
+
+/** Checks that `work` uses less than `limit` ms of CPU. Runs it again if it uses more, three times in all. */
+export async function expectCpuBelow(limit: number, work: () => unknown): Promise<void> {
+  let used = await cpuMs(work)
+  for (let run = 2; run <= maxRuns && used >= limit; run += 1) used = Math.min(used, await cpuMs(work))
+  expect(used, 'CPU time in ms').toBeLessThan(limit)
+}
+
+/** Linear work takes 4 times as long for 4 times the size, quadratic work 16 times. */
+const maxGrowth = 8
+const maxRounds = 5
+/** Shorter work is repeated until it used this much: some systems count CPU time in steps of 4 ms. In ms. */
+const minMeasured = 50
+
+/**
+ * Checks that the CPU time of some work grows linearly with its size. `prepare` returns the work for a size. Compares
+ * the CPU time for `size` with that for 4 times `size`, up to five times.
+ */
+export async function expectLinear(prepare: (size: number) => () => unknown, size: number): Promise<void> {
+  const [small, large] = [prepare(size), prepare(4 * size)]
+  let growth = Number.POSITIVE_INFINITY
+  for (let round = 1; round <= maxRounds && growth >= maxGrowth; round += 1) {
+    // The larger one first: compiling the code may only make the growth look larger than it is.
+    const largeMs = await averageCpuMs(large)
+    growth = largeMs / (await averageCpuMs(small))
+  }
+  expect(growth, `CPU time for ${4 * size} divided by CPU time for ${size}`).toBeLessThan(maxGrowth)
+}
+
+async function averageCpuMs(work: () => unknown): Promise<number> {
+  const before = threadCpuMs()
+  let runs = 0
+  let used = 0
+  while (used < minMeasured) {
+    await work()
+    runs += 1
+    used = threadCpuMs() - before
+  }
+  return used / runs
+}
