@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { eachEndpoint } from '../contract/everything.ts'
 import { pageHeader } from '../contract/session.ts'
 import { appOrigin, testGateway } from '../testing/testGateway.ts'
@@ -119,8 +119,8 @@ describe('what is sent on', () => {
 })
 
 describe('what comes back', () => {
-  const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me', patience = 2000) => {
-    const { call, signIn, answers } = await testGateway(patience)
+  const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me') => {
+    const { call, signIn, answers } = await testGateway()
     const id = await signIn()
     answers.api = api
     return (await call('GET', path, { id })).response
@@ -198,9 +198,18 @@ describe('what comes back', () => {
 
   it('says in words that the service is away or too slow', async () => {
     expect((await ask(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
-    const slow = await ask(() => new Promise<Response>(() => undefined), '/api/v2/me', 30)
-    expect(slow.status).toBe(504)
-    expect(await slow.json()).toMatchObject({ error: { message: expect.stringContaining('too long') } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const asked = Promise.withResolvers<void>()
+    const slow = ask(() => {
+      asked.resolve()
+      return new Promise<Response>(() => undefined)
+    })
+    await asked.promise
+    vi.advanceTimersByTime(30_000)
+    const response = await slow
+    expect(response.status).toBe(504)
+    expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining('too long') } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { graceMs } from '../service/auth/refresh.ts'
 import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
@@ -75,10 +75,19 @@ describe('what says nothing about the grant', () => {
   })
 
   it('keeps the session when the service never answers', async () => {
-    const test = await testGateway(30)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const test = await testGateway()
     const id = await test.signIn()
-    test.answers.token = () => new Promise<Response>(() => undefined)
-    expect((await renew(test, id, 1)).response.status).toBe(504)
+    const asked = Promise.withResolvers<void>()
+    test.answers.token = () => {
+      asked.resolve()
+      return new Promise<Response>(() => undefined)
+    }
+    const renewal = renew(test, id, 1)
+    await asked.promise
+    vi.advanceTimersByTime(30_000)
+    expect((await renewal).response.status).toBe(504)
     test.answers.token = () => tokenAnswer(5)
     expect((await renew(test, id, 1)).response.status).toBe(200)
   })
@@ -135,7 +144,7 @@ describe('an answer that was lost on the way', () => {
   afterEach(() => vi.useRealTimers())
 
   it('is given up while the used refresh token is still good, twice over', async () => {
-    const test = await testGateway(60_000)
+    const test = await testGateway()
     const id = await test.signIn()
     const asked = Promise.withResolvers<void>()
     test.answers.token = () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { actHeader } from '../contract/session.ts'
 import { refusal, settings, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
@@ -169,10 +169,19 @@ it.each([
   ['is away', () => Promise.reject(new TypeError('fetch failed'))],
   ['never answers', () => new Promise<Response>(() => undefined)],
 ])('signs out all the same where the service %s', async (_what, api) => {
-  const { call, signIn, answers, db } = await testGateway(50)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { call, signIn, answers, db } = await testGateway()
   const id = await signIn()
-  answers.api = api
-  const { response, session } = await call('DELETE', '/session', { id })
+  const asked = Promise.withResolvers<void>()
+  answers.api = () => {
+    asked.resolve()
+    return api()
+  }
+  const signingOut = call('DELETE', '/session', { id })
+  await asked.promise
+  vi.advanceTimersByTime(30_000)
+  const { response, session } = await signingOut
   expect([response.status, session]).toEqual([200, { id: null }])
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })

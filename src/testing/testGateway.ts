@@ -63,7 +63,7 @@ export const refusal = (status: number, name: string) =>
   Response.json({ error: { name, message: 'no', code: status } }, { status })
 
 /** The gateway before an upstream that answers as a foreign service would; time stands still. */
-export async function testGateway(patience = 2000): Promise<TestGateway> {
+export async function testGateway(): Promise<TestGateway> {
   const db = await openSessions()
   const seen: Seen[] = []
   let given = 0
@@ -91,7 +91,6 @@ export async function testGateway(patience = 2000): Promise<TestGateway> {
       random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
       seal: { key: new Uint8Array(32).fill(7) },
       version: '1.2.3',
-      patience,
     })
   const gateway = create()
   // As over two processes: what one remembers is not there for the next call.
