@@ -72,7 +72,7 @@ const noFiles = ({ url }: Request) =>
 it.each(changes)('the screen shows $of of somebody else without being asked', async change => {
   const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, instead: noFiles })
   await change.shows()
-  await expect.poll(() => api.live.isUp(), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => api.live.isUp()).toBe(true)
   // School and page have the clock of the test; whoever comes back to a tab has it look at what is due.
   const pass = async (ms: number) => {
     service.advance(ms)
@@ -80,7 +80,7 @@ it.each(changes)('the screen shows $of of somebody else without being asked', as
   }
   // What a page asks once after it was opened is over.
   await pass(30_000)
-  await expect.poll(() => api.queryClient.isFetching(), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => api.queryClient.isFetching()).toBe(0)
   expect(change.after).toThrow()
   const token = await service.signIn(change.by)
   await change.post(async (method, path, body) => {
@@ -97,7 +97,7 @@ it.each(changes)('the screen shows $of of somebody else without being asked', as
         await pass(500)
         return change.after()
       },
-      { timeout: 30_000, interval: 100 },
+      { interval: 100 },
     )
     .toBeTruthy()
 })

@@ -3,8 +3,6 @@ import { heartbeat } from '../contract/events.ts'
 import { type Listener, readEvents } from '../testing/listenTo.ts'
 import { type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
-/** Milliseconds; a busy machine takes its time. */
-const soon = { timeout: 15_000 }
 /** Longer than a session is left idle. */
 const tokenSeconds = 7 * 3600
 const message = { kind: 'message', id: 7, version: 12 }
@@ -51,7 +49,7 @@ async function listen(): Promise<Listener> {
 it('what the service sends is passed on at once, however little it is', async () => {
   const listener = await listen()
   upstream.send(`data: ${JSON.stringify(message)}\n\n`)
-  await expect.poll(() => listener.heard, soon).toEqual([message])
+  await expect.poll(() => listener.heard).toEqual([message])
   expect(Object.fromEntries(listener.response.headers)).toMatchObject({
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
@@ -64,7 +62,7 @@ it('it ends with a sign-out, at the service too', async () => {
   await setup.call('DELETE', '/session', { id })
   // Another process hears of it at its next look.
   await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('it keeps no session awake, and ends with one that is idle', async () => {
@@ -73,7 +71,7 @@ it('it keeps no session awake, and ends with one that is idle', async () => {
   expect(listener.isOver()).toBe(false)
   setup.advance(61 * 60_000)
   await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('it ends before its token does, so that it is asked for with the next', async () => {
@@ -82,14 +80,14 @@ it('it ends before its token does, so that it is asked for with the next', async
   // Nobody was idle.
   await setup.db.updateTable('sessions').set({ last_seen_at: '2026-11-18T16:19:00.000Z' }).execute()
   await vi.advanceTimersByTimeAsync(heartbeat)
-  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('a browser that goes away ends it at the service, and leaves no timer', async () => {
   const listener = await listen()
   expect(vi.getTimerCount()).toBe(1)
   await listener.close()
-  await expect.poll(upstream.isRead, soon).toBe(false)
+  await expect.poll(upstream.isRead).toBe(false)
   expect(vi.getTimerCount()).toBe(0)
 })
 
@@ -103,7 +101,7 @@ it('it ends with the gateway', async () => {
   const listener = readEvents(response)
   listeners.push(listener)
   setup.gateway.close()
-  await expect.poll(() => [listener.isOver(), upstream.isRead()], soon).toEqual([true, false])
+  await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
 it('a service that has none says so, and one that answers something else keeps nobody waiting', async () => {

@@ -102,7 +102,7 @@ const leaks = () =>
     [...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => `${call}: ${what}`),
   )
 
-describe('no answer to a page holds a token', { timeout: 120_000 }, () => {
+describe('no answer to a page holds a token', () => {
   it('when it signs in, refreshes and asks who it is', async () => {
     for (const login of logins) {
       await signIn(login)

@@ -49,7 +49,7 @@ describe('the homework of the seed school', () => {
     expect(rows.some(row => row.can_correct)).toBe(true)
   })
 
-  it('is set for days with a lesson of the subject, whatever day it is', { timeout: 30_000 }, async () => {
+  it('is set for days with a lesson of the subject, whatever day it is', async () => {
     for (const date of [16, 17, 18, 19, 20, 21, 22]) {
       const now = Date.parse(`2026-11-${date}T07:00:00+01:00`)
       const { db, close } = await testService({ fill: seedSchool, now })
@@ -138,7 +138,7 @@ describe('what is handed in', () => {
     await again.close()
   })
 
-  it('is a thousand in the crowd', { timeout: 30_000 }, async () => {
+  it('is a thousand in the crowd', async () => {
     const crowd = await testService({ fill: (db, options) => seedSchool(db, { ...options, crowd: true }) })
     const { id } = await crowd.db
       .selectFrom('homeworks')

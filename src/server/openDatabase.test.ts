@@ -24,9 +24,7 @@ const opening = `
   }).catch(error => parentPort.postMessage(error.message))
 `
 
-it('is made by several starts at once, whichever of them makes which table', {
-  timeout: 120_000,
-}, async () => {
+it('is made by several starts at once, whichever of them makes which table', async () => {
   const starts = 4
   for (let round = 0; round < 6; round++) {
     const workerData = {

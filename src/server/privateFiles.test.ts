@@ -8,7 +8,6 @@ import { temporaryDirectory } from '../testing/testServer.ts'
 import { keepDatabasePrivate, keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { openSqlite } from './sqlite.ts'
 
-const wait = { timeout: 60_000 }
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 /** Of a folder and everything in it. */
 const modesIn = (folder: string) =>
@@ -32,7 +31,7 @@ const closed = {
   'staffroom.sqlite-wal': '600',
 }
 
-describe('what the server keeps is its owner’s alone', wait, () => {
+describe('what the server keeps is its owner’s alone', () => {
   it('under a umask that gives everybody everything', async () => {
     const folder = workingFolder()
     const started = startProcess(folder, {}, ['--empty'], 'umask 0')

@@ -6,9 +6,6 @@ import { createHttpServer } from './httpServer.ts'
 import { createLog } from './log.ts'
 import { listen, stopServer } from './startServer.ts'
 
-/** Milliseconds; a busy machine takes its time. */
-const soon = { timeout: 15_000 }
-
 async function listenOn(page: ReturnType<typeof pageOn>): Promise<Listener> {
   const listener = readEvents(await page.fetch('/api/v2/events'))
   onTestFinished(listener.close)
@@ -32,7 +29,7 @@ it('a page hears through the gateway what another writes', async () => {
   })
   const { version } = await sent.json()
   await expect
-    .poll(() => listener.heard, soon)
+    .poll(() => listener.heard)
     .toEqual([
       { kind: 'message', id: 1, version },
       { kind: 'chat', id: 1, version },
@@ -45,10 +42,8 @@ it('a stop ends the streams, whole, and waits for nobody who listens', async () 
   await signIn(page, server.url, 'albrecht')
   const listener = await listenOn(page)
   await server.stop()
-  await expect.poll(listener.isOver, soon).toBe(true)
-  await expect
-    .poll(() => linesOf(server, '/api/v2/events'), soon)
-    .toMatchObject([{ status: 200, finished: true }])
+  await expect.poll(listener.isOver).toBe(true)
+  await expect.poll(() => linesOf(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
 })
 
 it('a client that goes away ends what it was sent, and its line is written', async () => {
@@ -81,6 +76,6 @@ it('a client that goes away ends what it was sent, and its line is written', asy
   // The beginning is here though nothing follows.
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
   gone.abort()
-  await expect.poll(() => isRead, soon).toBe(false)
-  await expect.poll(() => logged.map(line => JSON.parse(line).finished), soon).toEqual([false])
+  await expect.poll(() => isRead).toBe(false)
+  await expect.poll(() => logged.map(line => JSON.parse(line).finished)).toEqual([false])
 })

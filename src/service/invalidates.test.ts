@@ -58,7 +58,7 @@ describe('what changes is named by invalidates', () => {
   })
 
   for (const { says, write: name, by, input } of examples) {
-    it(`${name}: ${says}`, { timeout: 60_000 }, async () => {
+    it(`${name}: ${says}`, async () => {
       const found = writes.find(each => each.name === name)?.endpoint
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }

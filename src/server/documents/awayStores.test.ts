@@ -31,7 +31,6 @@ const refusal = async (answer: Response) => [
   (await answer.json()).error.message,
 ]
 /** Who asks whether all is well waits two seconds at most, and a busy machine may take longer. */
-const soon = { timeout: 30_000 }
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
 
 describe('S3 that fails for a while', () => {
@@ -39,7 +38,7 @@ describe('S3 that fails for a while', () => {
     const s3 = await testS3()
     const { server, upload, read, isReady } = await pupilOf(s3.environment)
     const { id } = await (await upload()).json()
-    await expect.poll(isReady, soon).toBe(200)
+    await expect.poll(isReady).toBe(200)
     s3.set(way)
     expect(await refusal(await upload())).toEqual(unavailable)
     if (way !== 'half up') {
@@ -48,7 +47,7 @@ describe('S3 that fails for a while', () => {
     }
     expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
     s3.set('open')
-    await expect.poll(isReady, soon).toBe(200)
+    await expect.poll(isReady).toBe(200)
     expect((await upload()).status).toBe(200)
     expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
     expect(s3.keys()).toHaveLength(1)
@@ -134,7 +133,7 @@ describe('a folder', () => {
     expect(readdirSync(DOCUMENTS)).toEqual([])
     rmSync(DOCUMENTS, { recursive: true })
     renameSync(`${DOCUMENTS}-away`, DOCUMENTS)
-    await expect.poll(isReady, soon).toBe(200)
+    await expect.poll(isReady).toBe(200)
     expect((await (await read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })
 
@@ -149,7 +148,7 @@ describe('a folder', () => {
     expect(await isReady()).toBe(503)
     rmSync(DOCUMENTS)
     renameSync(`${DOCUMENTS}-away`, DOCUMENTS)
-    await expect.poll(isReady, soon).toBe(200)
+    await expect.poll(isReady).toBe(200)
     expect((await upload()).status).toBe(200)
     expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
   })

@@ -7,9 +7,6 @@ import type { Caller } from '../auth/caller.ts'
 import type { FeedListener } from './changeFeed.ts'
 import { createLive, type Live } from './live.ts'
 
-/** Milliseconds; a busy machine takes its time. */
-const soon = { timeout: 30_000 }
-
 let school: TestService
 let live: Live
 let feed: FeedListener
@@ -52,9 +49,9 @@ const payload = JSON.stringify([{ event, to: { people: [smallSchool.people.albre
 it('a payload nobody can read is reported, and what comes after it is sent', async () => {
   const listener = await open()
   for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.received(text)
-  await vi.waitFor(() => expect(reported).toHaveLength(4), soon)
+  await expect.poll(() => reported).toHaveLength(4)
   feed.received(payload)
-  await vi.waitFor(() => expect(listener.heard.at(-1)).toEqual(event), soon)
+  await expect.poll(() => listener.heard.at(-1)).toEqual(event)
   expect(listener.isOver()).toBe(false)
 })
 
@@ -64,7 +61,7 @@ it('a feed that is back within five seconds ends no stream, and says that events
   await vi.advanceTimersByTimeAsync(4900)
   feed.up()
   await vi.advanceTimersByTimeAsync(60_000)
-  await vi.waitFor(() => expect(listener.heard).toEqual([missed]), soon)
+  await expect.poll(() => listener.heard).toEqual([missed])
   expect(listener.isOver()).toBe(false)
 })
 
@@ -72,7 +69,7 @@ it('a feed that stays away ends all streams, and no new one is opened until it i
   const listener = await open()
   feed.down()
   await vi.advanceTimersByTimeAsync(5000)
-  await vi.waitFor(() => expect(listener.isOver()).toBe(true), soon)
+  await expect.poll(() => listener.isOver()).toBe(true)
   const refused = expect(open()).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(5000)
   await refused

@@ -11,8 +11,6 @@ import { type Send, type TestService, testService } from '../../testing/testServ
 const { people } = smallSchool
 const { talk } = smallChats
 const messages = `/api/v2/chats/${talk}/messages`
-/** Milliseconds; a busy machine takes its time. */
-const soon = { timeout: 15_000 }
 
 let school: TestService
 const listeners: Listener[] = []
@@ -45,7 +43,7 @@ describe('a change', () => {
     const [sommer, weber] = [await listen('sommer'), await listen('weber')]
     const { version } = await (await say('Hello')).json()
     await expect
-      .poll(() => sommer.heard, soon)
+      .poll(() => sommer.heard)
       .toEqual([
         { kind: 'message', id: talk, version },
         { kind: 'chat', id: talk, version },
@@ -60,7 +58,7 @@ describe('a change', () => {
     const changes = Array.from({ length: 5 }, (_, at) => ({ note: `Change ${at}` }))
     await Promise.all(changes.map(body => school.send('PUT', path, { token, body })))
     await say('The last')
-    await expect.poll(() => kindsOf(sommer), soon).toContain('message')
+    await expect.poll(() => kindsOf(sommer)).toContain('message')
     expect(kindsOf(sommer).filter(kind => kind === 'homework')).toHaveLength(5)
   })
 
@@ -68,13 +66,13 @@ describe('a change', () => {
     const ruiz = await listen('ruiz')
     expect((await write('sommer', messages, { text: 'No' })).status).toBe(403)
     await say('Yes')
-    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+    await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 
   it('is told to who has the scope of what is read alone', async () => {
     const sommer = await listen('sommer', { scopes: ['chats'] })
     await say('Hello')
-    await expect.poll(() => kindsOf(sommer), soon).toEqual(['chat'])
+    await expect.poll(() => kindsOf(sommer)).toEqual(['chat'])
   })
 
   it('is told no more to whom access was taken, after that it was', async () => {
@@ -87,36 +85,36 @@ describe('a change', () => {
       .where('user_id', '=', people.ruiz)
       .executeTakeFirstOrThrow()
     await write('albrecht', `/api/v2/permissions/${grant.id}`, undefined, 'DELETE')
-    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['permission', 'chat', 'message'])
+    await expect.poll(() => kindsOf(ruiz)).toEqual(['permission', 'chat', 'message'])
     await say('Among us')
-    await expect.poll(() => kindsOf(albrecht).slice(-2), soon).toEqual(['message', 'chat'])
+    await expect.poll(() => kindsOf(albrecht).slice(-2)).toEqual(['message', 'chat'])
     expect(ruiz.heard).toHaveLength(3)
   })
 
   it('of what one has read is one’s own', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz')]
     await write('sommer', `/api/v2/chats/${talk}/read`, { message_id: smallChats.messages.ruizs })
-    await expect.poll(() => kindsOf(sommer), soon).toEqual(['chat'])
+    await expect.poll(() => kindsOf(sommer)).toEqual(['chat'])
     await say('Hello')
-    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+    await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 
   it('of what a pupil hands in is for them and who corrects, and a correction theirs once it is returned', async () => {
     const [sommer, albrecht, ruiz] = [await listen('sommer'), await listen('albrecht'), await listen('ruiz')]
     await write('sommer', `/api/v2/todos/${smallHomework.maths}/submissions`, { comment: 'Done.' })
-    await expect.poll(() => kindsOf(albrecht), soon).toEqual(['submission'])
-    await expect.poll(() => kindsOf(sommer), soon).toEqual(['submission', 'homework'])
+    await expect.poll(() => kindsOf(albrecht)).toEqual(['submission'])
+    await expect.poll(() => kindsOf(sommer)).toEqual(['submission', 'homework'])
     const correction = new FormData()
     correction.append('related_to', `todo.${smallHomework.maths}.user.${people.sommer}.correction`)
     correction.append('file', new File(['text'], 'a.txt'))
     await write('albrecht', '/api/v2/documents', correction)
-    await expect.poll(() => kindsOf(albrecht), soon).toEqual(['submission', 'submission'])
+    await expect.poll(() => kindsOf(albrecht)).toEqual(['submission', 'submission'])
     expect(sommer.heard).toHaveLength(2)
     const returned = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
     await write('albrecht', returned, { teacher_correction: 'Good.' })
-    await expect.poll(() => kindsOf(sommer), soon).toEqual(['submission', 'homework', 'submission'])
+    await expect.poll(() => kindsOf(sommer)).toEqual(['submission', 'homework', 'submission'])
     await say('Hello')
-    await expect.poll(() => kindsOf(ruiz), soon).toEqual(['message', 'chat'])
+    await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 })
 
@@ -155,17 +153,17 @@ describe('a stream', () => {
       .where('user_id', 'in', [people.sommer, people.ruiz])
       .execute()
     vi.advanceTimersByTime(heartbeat)
-    await expect.poll(() => [sommer.isOver(), ruiz.isOver()], soon).toEqual([true, true])
+    await expect.poll(() => [sommer.isOver(), ruiz.isOver()]).toEqual([true, true])
     expect(albrecht.isOver()).toBe(false)
     school.advance(3_600_000 - 2 * heartbeat)
     vi.advanceTimersByTime(heartbeat)
-    await expect.poll(() => albrecht.isOver(), soon).toBe(true)
+    await expect.poll(() => albrecht.isOver()).toBe(true)
   })
 
   it('ends with its service, which opens no other', async () => {
     const sommer = await listenTo(direct, await school.signIn('sommer'))
     school.service.close()
-    await expect.poll(() => sommer.isOver(), soon).toBe(true)
+    await expect.poll(() => sommer.isOver()).toBe(true)
     const response = await direct('GET', '/api/v2/events', { token: await school.signIn('sommer') })
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '10'])
   })
@@ -182,34 +180,30 @@ const direct: Send = (method, path, { token, body } = {}) =>
     { address: '192.0.2.1' },
   )
 
-it('a message shows at others of another process in less than a second, as a rule', async () => {
+it('a message reaches the listeners of another process without waiting for a timer', async () => {
   const [sommer, token] = [await listen('sommer', { send: school.second() }), await school.signIn('albrecht')]
-  const took: number[] = []
-  for (let round = 0; round < 25; round += 1) {
-    const began = performance.now()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  for (let round = 0; round < 5; round += 1) {
     const sent = await direct('POST', messages, { token, body: { text: `Round ${round}` } })
     const { version } = await sent.json()
     while (!sommer.heard.some(event => event.kind === 'message' && event.version === version)) {
       await sommer.more()
     }
-    took.push(performance.now() - began)
   }
-  const median = took.toSorted((one, other) => one - other)[12] ?? Number.POSITIVE_INFINITY
-  expect(median).toBeLessThan(1000)
 })
 
 if (onPostgres)
   it('whoever listens while the connection breaks is told so, and hears what comes then', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
     await say('Before')
-    for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one), soon).toEqual(['message', 'chat'])
+    for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one)).toEqual(['message', 'chat'])
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'staffroom changes' and datname = current_database()`.execute(school.db)
     expect(ended.rows.length).toBeGreaterThanOrEqual(2)
-    for (const one of [sommer, ruiz]) await expect.poll(() => one.heard.at(-1), soon).toEqual(missed)
+    for (const one of [sommer, ruiz]) await expect.poll(() => one.heard.at(-1)).toEqual(missed)
     await say('After')
     for (const one of [sommer, ruiz]) {
-      await expect.poll(() => kindsOf(one).slice(2), soon).toEqual(['everything', 'message', 'chat'])
+      await expect.poll(() => kindsOf(one).slice(2)).toEqual(['everything', 'message', 'chat'])
     }
   })
