@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/auth/applications.ts'
-import { freePort } from '../src/testing/freePort.ts'
 import { test as base } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import type { NodeHost } from './nodeHost.ts'
@@ -17,27 +16,23 @@ type Elsewhere = { school: NodeHost; app: NodeHost }
 const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
   schoolArgs: [[], { option: true }],
   elsewhere: async ({ startServer, schoolArgs, guard }, use) => {
-    const port = String(await freePort())
     const school = await startServer({ args: schoolArgs })
-    const application = {
-      clientId: 'staffroom-elsewhere',
-      name: 'Staffroom of another school',
-      secret: randomBytes(32).toString('base64url'),
-      redirectUrl: `http://localhost:${port}/sign-in/callback`,
-    }
-    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
-    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
-    await database.destroy()
+    const clientId = 'staffroom-elsewhere'
+    const secret = randomBytes(32).toString('base64url')
     const app = await startServer({
       template: undefined,
       clock: school.clock,
       env: {
-        PORT: port,
         SERVICE_URL: school.url,
-        CLIENT_ID: application.clientId,
-        CLIENT_SECRET: application.secret,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: secret,
       },
     })
+    const redirectUrl = `${app.url}/sign-in/callback`
+    const application = { clientId, name: 'Staffroom of another school', secret, redirectUrl }
+    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
+    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
+    await database.destroy()
     guard.allowOrigin(app.url)
     guard.allowOrigin(school.url)
     await use({ school, app })

@@ -7,6 +7,7 @@ import { seedPeople } from '../src/school/people.ts'
 import { createLog } from '../src/server/log.ts'
 import { readSettings, type Settings } from '../src/server/settings.ts'
 import { type RunningServer, startServer } from '../src/server/startServer.ts'
+import { reservePort } from '../src/testing/reservePort.ts'
 import { type Login, password } from './people.ts'
 import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
 
@@ -58,7 +59,12 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'staffroom-e2e-'))
   if (options.template) cpSync(options.template.dataDirectory, dataDirectory, { recursive: true })
   const clock = options.clock ?? createSchoolClock(wednesday)
-  const read = readSettings({ PORT: '0', DATA_DIR: dataDirectory, ...options.env }, options.args ?? [])
+  // With port 0 another program could take the port between `pause` and `resume`.
+  const { port, release } = await reservePort()
+  const read = readSettings(
+    { PORT: String(port), DATA_DIR: dataDirectory, ...options.env },
+    options.args ?? [],
+  )
   if (!('settings' in read)) throw new Error(`The server refuses its settings: ${JSON.stringify(read)}`)
   const lines: string[] = []
   const log = createLog({ write: line => void lines.push(line) })
@@ -73,7 +79,7 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
       ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
     })
   let running: RunningServer | undefined = await start(read.settings)
-  const { url, port } = running
+  const { url } = running
   const pause = async () => {
     const stopping = running
     running = undefined
@@ -96,10 +102,11 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
     },
     pause,
     async resume() {
-      running = await start({ ...read.settings, port })
+      running = await start(read.settings)
     },
     async stop() {
       await pause()
+      await release()
       if (!options.dataDirectory) rmSync(dataDirectory, { recursive: true, force: true })
     },
   }

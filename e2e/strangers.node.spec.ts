@@ -5,7 +5,6 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../scripts/settled.ts'
 import { openSchool } from '../src/server/openDatabase.ts'
 import { registerApplication } from '../src/service/auth/applications.ts'
-import { freePort } from '../src/testing/freePort.ts'
 import { messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { openDesk } from './desk.ts'
 import { test as base, pass } from './fixtures.ts'
@@ -20,28 +19,24 @@ type Strangers = { school: NodeHost; strange: StrangeService; app: NodeHost }
 /** The app before a service that somebody else wrote. Two of its files lie on another host. */
 const test = base.extend<{ strangers: Strangers }>({
   strangers: async ({ startServer, guard }, use) => {
-    const port = String(await freePort())
     const school = await startServer({})
-    const application = {
-      clientId: 'staffroom-before-strangers',
-      name: 'Staffroom',
-      secret: randomBytes(32).toString('base64url'),
-      redirectUrl: `http://localhost:${port}/sign-in/callback`,
-    }
-    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
-    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
-    await database.destroy()
     const strange = await startStrangeService(school.url, /^(?:packing list\.txt|points-term-1\.csv)$/)
+    const clientId = 'staffroom-before-strangers'
+    const secret = randomBytes(32).toString('base64url')
     const app = await startServer({
       template: undefined,
       clock: school.clock,
       env: {
-        PORT: port,
         SERVICE_URL: strange.url,
-        CLIENT_ID: application.clientId,
-        CLIENT_SECRET: application.secret,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: secret,
       },
     })
+    const redirectUrl = `${app.url}/sign-in/callback`
+    const application = { clientId, name: 'Staffroom', secret, redirectUrl }
+    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
+    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
+    await database.destroy()
     for (const { url } of [school, app, strange]) guard.allowOrigin(url)
     // What it lacks, and the access to what is not the teacher's.
     guard.allow(statusLines(404, 403))

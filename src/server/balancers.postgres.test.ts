@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freePort } from '../testing/freePort.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import {
@@ -13,7 +12,7 @@ import {
   securePage,
   secureSignIn,
 } from '../testing/testProxy.ts'
-import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { temporaryDirectory, testPort, testServer, testSettings } from '../testing/testServer.ts'
 
 const name = 'staffroom.example'
 
@@ -38,20 +37,20 @@ it('the processes behind the HAProxy of docs/scale.md are started anew one after
   const password = first.school?.firstPassword ?? ''
   await first.stop()
 
-  const ports = { one: await freePort(), two: await freePort() }
+  const ports = { one: await testPort(), two: await testPort() }
   const start = async (which: keyof typeof ports) => {
     const started = startProcess(workingFolder(), { ...settings, PORT: String(ports[which]) })
     await started.url
     return started
   }
   const processes = { one: await start('one'), two: await start('two') }
-  const secure = await freePort()
+  const secure = await testPort()
   const { isUp } = await runHaproxy(
     replaced(sampleOf('scale.md', 'haproxy.cfg'), {
       'maxconn 50000': 'maxconn 500',
       '%[src]': '%[req.hdr(X-Test-Address)]',
       'bind :443': `bind 127.0.0.1:${secure}`,
-      'bind :80': `bind 127.0.0.1:${await freePort()}`,
+      'bind :80': `bind 127.0.0.1:${await testPort()}`,
       '/etc/haproxy/staffroom.example.pem': both,
       '10.0.0.21:4000': `127.0.0.1:${ports.one}`,
       '10.0.0.22:4000': `127.0.0.1:${ports.two}`,

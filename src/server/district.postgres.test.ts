@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../testing/freePort.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import {
   isInstalled,
@@ -13,7 +12,7 @@ import {
   secureSignIn,
   started,
 } from '../testing/testProxy.ts'
-import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import { temporaryDirectory, testPort, testServer, testSettings } from '../testing/testServer.ts'
 import { newSecrets } from './databaseSettings.ts'
 
 const schools = ['goethe', 'schiller'] as const
@@ -56,10 +55,10 @@ it('two schools share a PostgreSQL and the Caddy of docs/scale.md, and nothing e
   const goethe = await start('goethe', 'a password of its own')
   const schiller = await start('schiller', 'another one')
 
-  const port = await freePort()
+  const port = await testPort()
   const folder = temporaryDirectory()
   const file = join(folder, 'Caddyfile')
-  const plain = await freePort()
+  const plain = await testPort()
   writeFileSync(
     file,
     `{\nadmin off\nlocal_certs\nskip_install_trust\nhttps_port ${port}\nhttp_port ${plain}\ndefault_bind 127.0.0.1\n}\n${replaced(

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { channel } from '../service/live/changeFeed.ts'
-import { freePort } from '../testing/freePort.ts'
 import { ownPostgres } from '../testing/ownPostgres.ts'
 import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
@@ -114,7 +113,7 @@ it('listens at the server its name leads to, once that has changed', async () =>
   const opened = between.opened()
   const texts = Array.from({ length: 50 }, (_, at) => `before ${at}`)
   for (const text of texts) await notify(url, text)
-  await expect.poll(() => texts.filter(text => !received.includes(text)), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => texts.filter(text => !received.includes(text))).toEqual([])
 
   expect(between.opened()).toBeGreaterThan(opened)
   const other = await ownPostgres()
@@ -126,17 +125,15 @@ it('listens at the server its name leads to, once that has changed', async () =>
   await admin.connect()
   await admin.query(`create database ${new URL(url).pathname.slice(1)}`)
   await admin.end()
-  await expect.poll(() => states.slice(before), { timeout: 60_000 }).toEqual(['down', 'up'])
+  await expect.poll(() => states.slice(before)).toEqual(['down', 'up'])
   await notify(elsewhere, 'after')
-  await expect.poll(() => received, { timeout: 20_000 }).toContain('after')
-}, 120_000)
+  await expect.poll(() => received).toContain('after')
+})
 
 it('stops by itself while a statement hangs, before it would be killed', async () => {
   const { url, query } = await sharedDatabase()
-  const port = await freePort()
-  const at = `http://localhost:${port}`
-  const started = startProcess(workingFolder(), { ...environmentOf(url), PORT: String(port), PUBLIC_URL: at })
-  await started.url
+  const started = startProcess(workingFolder(), environmentOf(url))
+  const at = `http://localhost:${await started.port}`
   const page = pageOn(at)
   expect((await signIn(page, at, 'albrecht')).status).toBe(200)
   const other = new pg.Client({ connectionString: url })
@@ -156,10 +153,10 @@ it('stops by itself while a statement hangs, before it would be killed', async (
       return waiting.rowCount
     })
     .toBeGreaterThan(0)
-  const signalled = performance.now()
   started.process.kill('SIGTERM')
-  const { code } = await started.ended
-  expect(performance.now() - signalled).toBeLessThan(25_000)
+  const { code, err } = await started.ended
+  // With 0 if it had waited until the database ended the statement.
   expect(code).toBe(1)
+  expect(err).toContain('stopped while something still hung')
   expect(await asked).toBe('no answer')
-}, 60_000)
+})

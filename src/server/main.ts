@@ -57,7 +57,9 @@ function refuse(sentences: readonly string[]): void {
   process.exitCode = 1
 }
 
-async function greet({ url, school }: RunningServer): Promise<void> {
+async function greet({ url, port, school }: RunningServer): Promise<void> {
+  // PUBLIC_URL may name the port of a proxy, and PORT may be 0.
+  if (new URL(url).port !== String(port)) say(`Listening on port ${port}`)
   say(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
     say(

@@ -2,12 +2,18 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { freePort } from '../testing/freePort.ts'
 import { readEvents } from '../testing/listenTo.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { isInstalled, replaced, run, sampleOf, started } from '../testing/testProxy.ts'
-import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import {
+  pageOn,
+  signIn,
+  temporaryDirectory,
+  testPort,
+  testServer,
+  testSettings,
+} from '../testing/testServer.ts'
 import { StartError } from './StartError.ts'
 
 /** The pgbouncer.ini of docs/scale.md before a database; answers where it is. */
@@ -15,7 +21,7 @@ async function pooled(url: string): Promise<string> {
   const to = new URL(url)
   const folder = temporaryDirectory()
   const users = join(folder, 'userlist.txt')
-  const port = await freePort()
+  const port = await testPort()
   const config = replaced(sampleOf('scale.md', 'pgbouncer.ini'), {
     'host=10.0.0.10 port=5432 dbname=staffroom': `host=${to.hostname} port=${to.port} dbname=${to.pathname.slice(1)}`,
     '10.0.0.11': '127.0.0.1',
@@ -62,9 +68,8 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const behind = { ...environment, DATABASE_URL: await pooled(url), DATABASE_DIRECT_URL: url }
     const migrated = await runMigrate(behind)
     expect([migrated.code, migrated.out, migrated.err]).toEqual([0, 'The database is up to date.\n', ''])
-    const ports = await Promise.all(Array.from({ length: 5 }, freePort))
-    const all = ports.map(port => startProcess(workingFolder(), { ...behind, PORT: String(port) }))
-    await Promise.all(all.map(process => process.url))
+    const all = Array.from({ length: 5 }, () => startProcess(workingFolder(), behind))
+    const ports = await Promise.all(all.map(({ port }) => port))
     const { rows } = await query(
       'select count(*)::int as people, count(distinct login)::int as logins from staffroom_service.users',
     )

@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { freePort } from '../testing/freePort.ts'
 import {
   ask,
   certificateFor,
@@ -15,7 +14,13 @@ import {
   secureSignIn,
   started,
 } from '../testing/testProxy.ts'
-import { type TestServer, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+import {
+  type TestServer,
+  temporaryDirectory,
+  testPort,
+  testServer,
+  testSettings,
+} from '../testing/testServer.ts'
 
 /** The configurations of docs/operate.md and docs/scale.md, run by the proxies themselves where they are installed. */
 
@@ -64,7 +69,7 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const server = await behind()
   const folder = temporaryDirectory()
-  const [secure, plain] = [await freePort(), await freePort()]
+  const [secure, plain] = [await testPort(), await testPort()]
   // Certificates of its own making, and no ports that need root: nothing else differs from the document.
   const forTests = `{
 	admin off
@@ -92,7 +97,7 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
   if (!made) return skip('openssl, which makes the certificate, is not installed')
   const server = await behind()
   const folder = temporaryDirectory()
-  const [secure, plain] = [await freePort(), await freePort()]
+  const [secure, plain] = [await testPort(), await testPort()]
   const sample = sampleOf('operate.md', 'nginx.conf')
     .replace('listen 443 ssl', `listen 127.0.0.1:${secure} ssl`)
     .replace('listen 80', `listen 127.0.0.1:${plain}`)
@@ -117,10 +122,10 @@ it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip })
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')
   const made = certificateFor(name)
   if (!made) return skip('openssl, which makes the certificate, is not installed')
-  const [server, two] = [await behind(), await freePort()]
+  const [server, two] = [await behind(), await testPort()]
   const both = join(temporaryDirectory(), 'both.pem')
   writeFileSync(both, readFileSync(made.certificate, 'utf8') + readFileSync(made.key, 'utf8'))
-  const [secure, plain] = [await freePort(), await freePort()]
+  const [secure, plain] = [await testPort(), await testPort()]
   const { isUp } = await runHaproxy(
     replaced(sampleOf('scale.md', 'haproxy.cfg'), {
       'maxconn 50000': 'maxconn 500',

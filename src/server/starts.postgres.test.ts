@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer, Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from '../testing/freePort.ts'
 import { sharedDatabase } from '../testing/testPostgres.ts'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
@@ -17,9 +16,8 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 
 it('ten processes that start at once on an empty database all come up, with one school', async () => {
   const { environment, query } = await sharedDatabase()
-  const ports = await Promise.all(Array.from({ length: 10 }, freePort))
-  const started = ports.map(port => startProcess(workingFolder(), { ...environment, PORT: String(port) }))
-  await Promise.all(started.map(({ url }) => url))
+  const started = Array.from({ length: 10 }, () => startProcess(workingFolder(), environment))
+  const ports = await Promise.all(started.map(({ port }) => port))
   for (const port of ports) expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200)
   const { rows } = await query(
     `select count(*)::int as people, count(distinct login)::int as logins from staffroom_service.users`,

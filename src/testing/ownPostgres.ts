@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from './freePort.ts'
+import { reservePort } from './reservePort.ts'
 
 /** A PostgreSQL server of a test's own, which may be stopped, killed and started again. */
 export type OwnPostgres = {
@@ -24,7 +24,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
   // As root it runs as the user postgres, who must get there.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
-  const port = await freePort()
+  const { port, release } = await reservePort()
   const said: string[] = []
   const all = { listen_addresses: '127.0.0.1', max_connections: '200', ...settings }
   const EmbeddedPostgres = await embeddedPostgres()
@@ -42,6 +42,7 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
   })
   const end = async () => {
     await server.stop()
+    await release()
     rmSync(folder, { recursive: true, force: true })
   }
   try {

@@ -9,8 +9,10 @@ export type Ended = { code: number | null; out: string; err: string }
 
 export type Started = {
   process: ChildProcess
-  /** The first line that names the address; rejects when the process ends before. */
+  /** The address that the program prints. Rejects if the process ends before. */
   url: Promise<string>
+  /** The port that the program listens on. Rejects if the process ends before. */
+  port: Promise<number>
   ended: Promise<Ended>
 }
 
@@ -54,9 +56,11 @@ export function startProcess(
     })
     ended.then(() => missed(new Error(err)), missed)
   })
-  // Who only waits for the end need not look at it.
+  const port = url.then(at => Number(/Listening on port (\d+)\n/.exec(out)?.[1] ?? new URL(at).port))
+  // A test that only waits for the end does not handle these.
   url.catch(() => undefined)
-  return { process: child, url, ended }
+  port.catch(() => undefined)
+  return { process: child, url, port, ended }
 }
 
 /** `npm run migrate` with these settings. */

@@ -5,8 +5,7 @@ import { Agent, request as secureRequest } from 'node:https'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
-import { freePort } from './freePort.ts'
-import { temporaryDirectory } from './testServer.ts'
+import { temporaryDirectory, testPort } from './testServer.ts'
 
 // Programs that stand in front of Staffroom or of its database, run with the configurations the documents print.
 
@@ -45,13 +44,10 @@ export async function started(child: ChildProcess, isThere: () => Promise<boolea
     said += text
   })
   await expect
-    .poll(
-      async () => {
-        if (child.exitCode !== null) throw new Error(said)
-        return isThere().catch(() => false)
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      if (child.exitCode !== null) throw new Error(said)
+      return isThere().catch(() => false)
+    })
     .toBe(true)
 }
 
@@ -108,7 +104,7 @@ export async function runHaproxy(
   config: string,
 ): Promise<{ isUp: (backend: string, server: string) => Promise<boolean> }> {
   const file = join(temporaryDirectory(), 'haproxy.cfg')
-  const port = await freePort()
+  const port = await testPort()
   writeFileSync(file, `${config}\nlisten figures\n\tbind 127.0.0.1:${port}\n\tstats enable\n\tstats uri /\n`)
   const figures = async () => (await ask({ port, name: 'localhost', secure: false }, '/;csv')).text
   await started(run('haproxy', ['-db', '-f', file]), async () => (await figures()).startsWith('#'))

@@ -6,12 +6,20 @@ import { pageHeader } from '../contract/session.ts'
 import { createLog } from '../server/log.ts'
 import { readSettings, type Settings } from '../server/settings.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../server/startServer.ts'
+import { reservePort } from './reservePort.ts'
 
 /** A directory that is gone after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'staffroom-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return directory
+}
+
+/** A port for a program that can't choose one itself, reserved until the test ends. */
+export async function testPort(): Promise<number> {
+  const { port, release } = await reservePort()
+  onTestFinished(release)
+  return port
 }
 
 /** Stands in for the built app: a page and a file named after its content. */

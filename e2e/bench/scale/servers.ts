@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { freePort } from '../../../src/testing/freePort.ts'
 
 export type Process = { port: number; child: ChildProcess }
 
@@ -19,17 +18,19 @@ export async function startProcesses(
   const main = resolve(import.meta.dirname, '../../../src/server/main.ts')
   const processes = await Promise.all(
     Array.from({ length: count }, async () => {
-      const port = await freePort()
       const { PATH = '' } = process.env
       const child = spawn(process.execPath, [main], {
         cwd: folder,
-        env: { PATH, ...environment, PORT: String(port) },
+        env: { PATH, ...environment, PORT: '0' },
         stdio: ['ignore', 'pipe', 'ignore'],
       })
-      await new Promise<void>((found, missed) => {
+      const port = await new Promise<number>((found, missed) => {
         child.once('exit', code => missed(new Error(`A process ended with ${code}.`)))
-        child.stdout?.on('data', (text: Buffer) => {
-          if (text.includes('Staffroom is at')) found()
+        let text = ''
+        child.stdout?.on('data', (more: Buffer) => {
+          text += more
+          const url = /Staffroom is at (\S+)\n/.exec(text)?.[1]
+          if (url) found(Number(/Listening on port (\d+)\n/.exec(text)?.[1] ?? new URL(url).port))
         })
       })
       return { port, child }
