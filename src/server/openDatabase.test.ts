@@ -6,39 +6,58 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 let folder = ''
+const workers: Worker[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'open-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map(worker => worker.terminate()))
+  await rm(folder, { recursive: true, force: true })
+})
 
-// Threads stand for processes: each has a connection of its own, and waits for locks without holding up the others.
+const starts = 4
+const rounds = 6
+
+// Each thread stands for a process: it has its own connection and waits for locks without blocking the others. In each
+// round all of them open the same new database at the same time.
 const opening = `
   const { workerData, parentPort } = require('node:worker_threads')
-  import(workerData.module).then(async ({ openSchool }) => {
-    const gate = new Int32Array(workerData.gate)
-    Atomics.add(gate, 0, 1)
-    while (Atomics.load(gate, 0) < workerData.starts) await new Promise(setImmediate)
-    const db = await openSchool(workerData.path)
+  const { module, paths, starts } = workerData
+  const arrived = new Int32Array(workerData.arrived)
+  const all = round => {
+    Atomics.add(arrived, round, 1)
+    Atomics.notify(arrived, round)
+    for (let count = 0; (count = Atomics.load(arrived, round)) < starts; ) Atomics.wait(arrived, round, count)
+  }
+  const open = async (openSchool, path) => {
+    const db = await openSchool(path)
     await db.destroy()
-    parentPort.postMessage('opened')
-  }).catch(error => parentPort.postMessage(error.message))
+    return 'opened'
+  }
+  import(module).then(async ({ openSchool }) => {
+    const results = []
+    for (const [round, path] of paths.entries()) {
+      all(round)
+      results.push(await open(openSchool, path).catch(error => error.message))
+    }
+    parentPort.postMessage(results)
+  })
 `
 
-it('is made by several starts at once, whichever of them makes which table', async () => {
-  const starts = 4
-  for (let round = 0; round < 6; round++) {
-    const workerData = {
-      module: new URL('./openDatabase.ts', import.meta.url).href,
-      path: join(folder, `${round}.sqlite`),
-      gate: new SharedArrayBuffer(4),
-      starts,
-    }
-    const said = await Promise.all(
-      Array.from({ length: starts }, async () => {
-        const [message] = await once(new Worker(opening, { eval: true, workerData }), 'message')
-        return message
-      }),
-    )
+it('is created once if several processes start at the same time', async () => {
+  const workerData = {
+    module: new URL('./openDatabase.ts', import.meta.url).href,
+    paths: Array.from({ length: rounds }, (_, round) => join(folder, `${round}.sqlite`)),
+    arrived: new SharedArrayBuffer(4 * rounds),
+    starts,
+  }
+  for (let start = 0; start < starts; start += 1)
+    workers.push(new Worker(opening, { eval: true, workerData }))
+  const results: string[][] = await Promise.all(
+    workers.map(async worker => (await once(worker, 'message'))[0]),
+  )
+  for (let round = 0; round < rounds; round += 1) {
+    const said = results.map(each => each[round])
     for (const message of said) expect(message).toMatch(/^opened$|in use by another program/)
     expect(said).toContain('opened')
   }
