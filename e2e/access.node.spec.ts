@@ -124,11 +124,11 @@ test('the last admin is not lost by a click, a key, a double click, a PUT or two
   expect(service.status).toBe(200)
 })
 
-/** Whatever a key held down has brought up is put away again. */
+/** Closes the question that a key held down may have opened, again and again until it stays closed. */
 async function putAway(page: Page): Promise<void> {
   await expect(async () => {
-    if (await question(page).isVisible()) await keep(page).click({ timeout: 500 })
-    await expect(question(page)).toHaveCount(0, { timeout: 500 })
+    if (await question(page).isVisible()) await keep(page).click({ timeout: 5000 })
+    await expect(question(page)).toHaveCount(0, { timeout: 5000 })
   }).toPass()
 }
 

@@ -9,7 +9,7 @@ export const talk = (page: Page) => page.getByRole('log')
 export async function openChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`)
   // A service worker, a school and a tab may start at once.
-  await expect(messageField(page)).toBeEditable({ timeout: 60_000 })
+  await expect(messageField(page)).toBeEditable()
 }
 
 /** To the end of the open chat: it opens at the first unread, and only what is near the view is drawn. */

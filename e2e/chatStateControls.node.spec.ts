@@ -53,7 +53,7 @@ test('somebody else’s message is kept, then deleted for everyone by who admini
   const ask = () =>
     expect(async () => {
       await others.hover()
-      await others.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 2000 })
+      await others.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 5000 })
       await expect(question).toBeVisible()
     }).toPass()
   await ask()
@@ -114,8 +114,8 @@ test('a vote for several is changed, or left as it was', async ({ page }) => {
   const press = (name: string) => {
     const button = poll.getByRole('button', { name })
     return expect(async () => {
-      if (await button.isVisible()) await button.click({ timeout: 1000 })
-      await expect(button).toHaveCount(0, { timeout: 1000 })
+      if (await button.isVisible()) await button.click({ timeout: 5000 })
+      await expect(button).toHaveCount(0, { timeout: 5000 })
     }).toPass()
   }
   await box('Salad').click()

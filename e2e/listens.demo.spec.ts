@@ -41,7 +41,7 @@ test('one tab hears what another writes, as long as it listens', async ({ page, 
   expect(await say(page, 'Hello')).toBe(200)
   await expect.poll(heard).toMatch(/data: \{"kind":"message","id":1,"version":\d+\}/)
   // A service worker that has nothing to do for half a minute is put to sleep; the second comment comes after that.
-  await expect.poll(heard, { timeout: 60_000 }).toMatch(/(?:\n:\n[\s\S]*){3}/)
+  await expect.poll(heard).toMatch(/(?:\n:\n[\s\S]*){3}/)
   expect(await say(page, 'Still there?')).toBe(200)
   await expect.poll(heard).toMatch(/(?:"kind":"message"[\s\S]*){2}/)
   expect(await heard()).not.toContain('over')

@@ -44,7 +44,7 @@ test('what can be done with a message covers nothing of it, with a finger on a p
       const touchPoints = [{ x: at.x + 10, y: at.y + 10 }]
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-      await expect(actions).toBeVisible({ timeout: 1000 })
+      await expect(actions).toBeVisible({ timeout: 5000 })
     }).toPass()
     await expect(actions.getByRole('button').first()).toBeInViewport({ ratio: 1 })
     for (const part of [words, message.getByRole('list').first()]) {

@@ -60,9 +60,9 @@ export function createChecks(
   }
 }
 
-/** A busy machine is blank for a while before it draws the next screen; what is wrong is a page that stays so. */
+/** A page may be blank before its next screen is rendered. Only a page that stays blank is a fault. */
 async function lookWell(page: Page): Promise<Seen> {
-  const until = Date.now() + 10_000
+  const until = Date.now() + 60_000
   let seen = await look(page)
   while (seen.problems.includes('the main region is blank') && Date.now() < until) {
     await new Promise(resolve => setTimeout(resolve, 250))

@@ -74,7 +74,7 @@ export const pupilPlaces: readonly Place[] = [
 export async function livedIn(page: Page): Promise<void> {
   // A demo's school takes its time to begin on a busy machine, and this is the first that is asked of it.
   await page.goto('/classes/1/homework/1/submissions')
-  await expect(pupilOpen(page)).toBeVisible({ timeout: 60_000 })
+  await expect(pupilOpen(page)).toBeVisible()
   for (const text of [
     'Well done! Number 5 is unclear. Show your working.',
     'Read the task again. Nearly right.',
