@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { lessons } from '../contract/lessons.ts'
 import { me } from '../contract/me.ts'
 import { keyOf, query } from './cache/query.ts'
@@ -62,7 +62,9 @@ it('asks whether what is held is still so, and keeps the very object when it is'
   const stop = observer.subscribe(({ data }) => drawn.push(data))
   observer.getCurrentResult()
   now += 5000
-  await new Promise(resolve => setTimeout(resolve, 2))
+  // The query client reads the system's clock.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
+  onTestFinished(() => void vi.useRealTimers())
   const before = api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt ?? 0
   expect(await read()).toBe(first)
   stop()

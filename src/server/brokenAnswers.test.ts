@@ -75,12 +75,15 @@ it.each([
 
 it('an answer that breaks off after much of it was passed on breaks off here too, said in one line', async () => {
   const beside = printed()
+  const begun = Promise.withResolvers<ServerResponse>()
   const { page, front } = await before(response => {
     response.writeHead(200, json)
-    response.write(`["${'x'.repeat(300_000)}`, () => setTimeout(() => response.destroy(), 50))
+    response.write(`["${'x'.repeat(300_000)}`)
+    begun.resolve(response)
   })
   const response = await page.fetch(lessons)
   expect(response.status).toBe(200)
+  ;(await begun.promise).destroy()
   await expect(response.text()).rejects.toThrow()
   const said = await lines(front.logged)
   expect(said).toMatchObject([{ msg: 'call', status: 200, finished: false }])
