@@ -1,17 +1,48 @@
+import pg from 'pg'
 import { ownPostgres } from '../../src/testing/ownPostgres.ts'
 
 let end = async () => {}
 
 /**
- * A PostgreSQL for the tests of one run, in a temporary folder, ended with it; or the one that TEST_POSTGRES_URL names, as
- * its superuser, for a run on another release.
+ * Starts a PostgreSQL server for the tests of one run, in a temporary folder that is deleted with it. With
+ * TEST_POSTGRES_URL the tests use that server instead, as its superuser: for a run on another release.
  */
 export async function setup(): Promise<void> {
-  if (process.env.TEST_POSTGRES_URL) return
-  // Nothing here has to outlive a power cut.
-  const server = await ownPostgres({ fsync: 'off', full_page_writes: 'off' })
+  // Another project of this run has started the server already.
+  if (process.env.TEST_POSTGRES_RUN) return
+  const run = `staffroom_test_${process.pid}`
+  process.env.TEST_POSTGRES_RUN = run
+  const url = process.env.TEST_POSTGRES_URL
+  if (url) {
+    end = () => dropDatabases(url, run)
+    return
+  }
+  // The data need not survive a power cut, no other server reads the log, and no statistics are needed.
+  const server = await ownPostgres({
+    fsync: 'off',
+    full_page_writes: 'off',
+    autovacuum: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+  })
   process.env.TEST_POSTGRES_URL = server.url
   end = server.end
 }
 
-export const teardown = () => end()
+/** Deletes the databases of this run from a server that goes on. */
+async function dropDatabases(url: string, run: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [`${run}_`],
+  )
+  for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
+  await client.end()
+}
+
+export async function teardown(): Promise<void> {
+  const endOnce = end
+  end = async () => {}
+  await endOnce()
+}

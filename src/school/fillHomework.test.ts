@@ -3,7 +3,7 @@ import { homework } from '../contract/homework.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { progressOf, submissions } from '../contract/submissions.ts'
 import { instantOf } from '../lib/schoolTime.ts'
-import { faultySchool, type TestService, testService } from '../testing/testService.ts'
+import { crowdedSchool, faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { hostileHomework } from './faults/faults.ts'
 import { seedSchool } from './seedSchool.ts'
 
@@ -130,7 +130,7 @@ describe('what is handed in', () => {
   })
 
   it('is the same in every run', async () => {
-    const again = await testService({ fill: seedSchool })
+    const again = await testService({ fill: seedSchool, isFilledAgain: true })
     for (const table of ['homeworks', 'submissions', 'documents'] as const) {
       const rows = async ({ db }: TestService) => db.selectFrom(table).selectAll().execute()
       expect(await rows(again)).toEqual(await rows(school))
@@ -139,7 +139,7 @@ describe('what is handed in', () => {
   })
 
   it('is a thousand in the crowd', async () => {
-    const crowd = await testService({ fill: (db, options) => seedSchool(db, { ...options, crowd: true }) })
+    const crowd = await testService({ fill: crowdedSchool })
     const { id } = await crowd.db
       .selectFrom('homeworks')
       .select('id')

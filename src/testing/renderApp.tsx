@@ -93,7 +93,6 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   } = options
   const service = await testService({
     fill: faults ? faultySchool : crowd ? crowdedSchool : seedSchool,
-    copied: true,
     documentedOnly,
     now: testNow,
   })

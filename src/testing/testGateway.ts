@@ -1,4 +1,5 @@
 import { Kysely } from 'kysely'
+import { onTestFinished } from 'vitest'
 import { type AppSettings, pageHeader } from '../contract/session.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type GatewayDb, type GatewaySchema, gatewaySchema, migrateGateway } from '../gateway/store.ts'
@@ -121,7 +122,7 @@ export async function testGateway(): Promise<TestGateway> {
   }
 }
 
-/** Of a gateway in a test; a database of PostgreSQL goes with the server at the end of the run. */
+/** Opens the gateway's database. It is closed at the end of the test. */
 async function openSessions(): Promise<GatewayDb> {
   if (!onPostgres) {
     const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
@@ -136,5 +137,6 @@ async function openSessions(): Promise<GatewayDb> {
       await migrateGateway(db)
     },
   })
+  onTestFinished(postgres.close)
   return postgres.part<GatewaySchema>(gatewaySchema)
 }

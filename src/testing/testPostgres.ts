@@ -2,12 +2,26 @@ import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { newSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
+import { restoreTables, storeOriginal } from './restoredTables.ts'
 
-/** Tests of the project `postgres` run on PostgreSQL (scripts/test/postgres.ts starts it), all others on SQLite. */
+/** Whether this test runs on PostgreSQL (scripts/test/postgres.ts starts it) instead of SQLite. */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** A database of its own, dropped when it is closed. */
-export type TestPostgres = Postgres & { url: string }
+/**
+ * A database that only one test uses at a time. `close` returns it: a later test that needs the same content gets it
+ * restored, with its open connections.
+ */
+export type TestPostgres = Postgres & {
+  url: string
+  /** Another pool of connections to this database, as another process has. Returned with the database. */
+  another: () => Pick<Postgres, 'part'>
+}
+
+/** The content of a database. Two with the same name have the same content. */
+type Template = { name: string; fill: (postgres: Postgres) => Promise<void> }
+
+/** A database and its pools, which stay open between tests: a new connection costs up to a third of a new database. */
+type Database = { url: string; pools: Postgres[] }
 
 const serverUrl = () => {
   const url = process.env.TEST_POSTGRES_URL
@@ -16,10 +30,13 @@ const serverUrl = () => {
 }
 
 let admin: Promise<pg.Pool> | undefined
-/** Of this process: what one makes another may not drop. */
-const mine = `t${process.pid}_${Math.trunc(performance.timeOrigin) % 1_000_000}`
-let made = 0
+/** Prefix of the databases of this process. Starts with the prefix of the run. */
+const prefix = `${process.env.TEST_POSTGRES_RUN ?? 't'}_${process.pid}_${Math.trunc(performance.timeOrigin) % 1_000_000}`
+let created = 0
+/** Names of the databases that are copied, by the name of their template. */
 const templates = new Map<string, Promise<string>>()
+/** Databases that no test uses at the moment, by the name of their template. */
+const unused = new Map<string, Database[]>()
 
 async function query(text: string): Promise<void> {
   admin ??= Promise.resolve(
@@ -34,40 +51,51 @@ function urlOf(name: string): string {
   return url.href
 }
 
-/** A new database, empty or as `template` filled it: by its name, once in a process. */
-export async function testPostgres(
-  template?: { name: string; fill: (postgres: Postgres) => Promise<void> },
-  connections = 5,
-): Promise<TestPostgres> {
-  const from = template ? await templateOf(template) : 'template0'
-  const name = `${mine}_${++made}`
-  await query(`create database ${name} template ${from}`)
-  const url = urlOf(name)
-  const postgres = openPostgres({ url, connections })
+const open = (url: string) => openPostgres({ url, connections: 5 })
+
+/** Creates a database and returns its name. It is deleted with the server, or at the end of the run: dropping one is slow. */
+async function createDatabase(template = 'template0'): Promise<string> {
+  const name = `${prefix}_${++created}`
+  await query(`create database ${name} template ${template}`)
+  return name
+}
+
+/** Returns an empty database, or one with the content of `template`. */
+export async function testPostgres(template?: Template): Promise<TestPostgres> {
+  const others = template ? (unused.get(template.name) ?? []) : []
+  if (template) unused.set(template.name, others)
+  const database = others.pop() ?? {
+    url: urlOf(await createDatabase(template && (await templateOf(template)))),
+    pools: [],
+  }
+  const { url, pools } = database
+  let used = 0
+  const another = () => {
+    const pool = pools[used] ?? open(url)
+    pools[used] = pool
+    used += 1
+    return pool
+  }
+  const first = another()
   return {
-    ...postgres,
+    ...first,
     url,
+    another,
     async close() {
-      await postgres.close()
-      await query(`drop database if exists ${name} with (force)`)
+      if (template && (await restoreTables(first))) others.push(database)
+      else await Promise.all(pools.map(pool => pool.close()))
     },
   }
 }
 
-function templateOf({
-  name,
-  fill,
-}: {
-  name: string
-  fill: (postgres: Postgres) => Promise<void>
-}): Promise<string> {
+function templateOf({ name, fill }: Template): Promise<string> {
   const found = templates.get(name)
   if (found) return found
   const filled = (async () => {
-    const database = `${mine}_template_${++made}`
-    await query(`create database ${database} template template0`)
+    const database = await createDatabase()
     const postgres = openPostgres({ url: urlOf(database), connections: 2 })
     await fill(postgres)
+    await storeOriginal(postgres)
     await postgres.close()
     return database
   })()

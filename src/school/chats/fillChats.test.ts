@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chats } from '../../contract/chats.ts'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { readAnswer } from '../../contract/readAnswer.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { crowdedSchool, faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { namesInChats } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
 
@@ -188,7 +188,7 @@ describe('the chats of the seed school', () => {
   })
 
   it('are the same in every run', async () => {
-    const again = await testService({ fill: seedSchool, now })
+    const again = await testService({ fill: seedSchool, now, isFilledAgain: true })
     for (const table of ['chats', 'messages', 'polls', 'poll_votes', 'reactions', 'chat_reads'] as const) {
       const rows = async ({ db }: TestService) => db.selectFrom(table).selectAll().execute()
       expect(await rows(again)).toEqual(await rows(school))
@@ -210,8 +210,7 @@ it('has no text and no word that is too long, faults or not', async () => {
 })
 
 it('has a chat of 50,000 messages in the crowd', async () => {
-  const fill: typeof seedSchool = (db, options) => seedSchool(db, { ...options, crowd: true })
-  const { db, close } = await testService({ fill, now })
+  const { db, close } = await testService({ fill: crowdedSchool, now })
   const [chat, ...others] = await db
     .selectFrom('messages')
     .groupBy('chat_id')
