@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { compiledReact } from './scripts/compiledReact.ts'
+import {
+  databaseTests,
+  onlyPostgresTests,
+  operationTests,
+  postgresTests,
+  serverTests,
+} from './scripts/test/projects.ts'
 
 /** Limits for tests that hang. They are long because a long limit costs no time when a test passes. */
 const limits = {
@@ -22,13 +29,18 @@ const kits = [
   'dayjs/locale/de',
 ]
 
-const servers = ['src/server/**/*.test.ts']
-const serversOnPostgres = ['src/server/**/*.postgres.test.ts']
 const inNode = {
   ...limits,
   environment: 'node' as const,
   deps: { optimizer: { ssr: { enabled: true, include: ['date-fns', 'kysely'] } } },
   setupFiles: ['scripts/test/quietConsole.ts'],
+}
+
+const onPostgres = {
+  ...inNode,
+  isolate: false,
+  globalSetup: 'scripts/test/postgres.ts',
+  env: { TEST_DATABASE: 'postgres' },
 }
 
 /** `unit` and `server` run in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
@@ -53,22 +65,30 @@ export default defineConfig({
           // from file to file.
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: servers,
+          exclude: [...serverTests, ...onlyPostgresTests],
         },
       },
       // Each starts servers and processes, and takes long: one after the other in a shared process they come last.
-      { test: { ...inNode, name: 'server', include: servers, exclude: serversOnPostgres } },
-      // The tests of service and gateway once more, on PostgreSQL, and what is about PostgreSQL alone.
       {
         test: {
           ...inNode,
-          name: 'postgres',
-          isolate: false,
-          include: ['src/service/**/*.test.ts', 'src/gateway/**/*.test.ts', ...serversOnPostgres],
-          globalSetup: 'scripts/test/postgres.ts',
-          env: { TEST_DATABASE: 'postgres' },
+          name: 'server',
+          include: serverTests,
+          exclude: [...onlyPostgresTests, ...operationTests],
         },
       },
+      // Service and gateway on PostgreSQL where the database decides the result, and tests of PostgreSQL itself.
+      {
+        test: {
+          ...onPostgres,
+          name: 'postgres',
+          include: [...postgresTests, ...onlyPostgresTests],
+          exclude: operationTests,
+        },
+      },
+      // The other tests of service and gateway on PostgreSQL.
+      { test: { ...onPostgres, name: 'postgresRest', include: databaseTests, exclude: postgresTests } },
+      { test: { ...onPostgres, name: 'operation', include: operationTests } },
       {
         plugins: compiledReact(),
         test: {

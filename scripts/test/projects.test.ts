@@ -1,0 +1,50 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import config from '../../vitest.config.ts'
+import { databaseTests, onlyPostgresTests, operationTests, postgresTests, serverTests } from './projects.ts'
+
+const root = join(import.meta.dirname, '../..')
+const filesIn = (include: string[], exclude: string[] = []) =>
+  globSync(include, { cwd: root, exclude }).map(file => file.replaceAll('\\', '/'))
+
+const projects = new Map<string, Set<string>>()
+for (const project of config.test?.projects ?? []) {
+  if (typeof project !== 'object' || !('test' in project)) throw new Error('a project without an object')
+  const { name, include = [], exclude = [] } = project.test ?? {}
+  projects.set(String(name), new Set(filesIn(include, exclude)))
+}
+/** Names of the projects that run a file. */
+const projectsOf = (file: string) =>
+  [...projects].flatMap(([name, files]) => (files.has(file) ? [name] : [])).join(' ')
+
+it.each([...postgresTests, ...operationTests])('the listed tests %s exist', pattern => {
+  expect(filesIn([pattern])).not.toEqual([])
+})
+
+describe('every test file is run', () => {
+  const everyTest = filesIn([
+    'src/**/*.test.{ts,tsx}',
+    'scripts/**/*.test.{ts,tsx}',
+    'e2e/**/*.test.{ts,tsx}',
+  ])
+
+  it('by a project', () => {
+    expect(everyTest.length).toBeGreaterThan(300)
+    expect(everyTest.filter(file => projectsOf(file) === '')).toEqual([])
+  })
+
+  it('of the service and the gateway on SQLite and once on PostgreSQL', () => {
+    const unexpected = filesIn(databaseTests).filter(
+      file => !/^unit (?:postgres|postgresRest)$/.test(projectsOf(file)),
+    )
+    expect(unexpected).toEqual([])
+  })
+
+  it('of the server and of PostgreSQL in one project', () => {
+    const unexpected = filesIn([...serverTests, ...onlyPostgresTests]).filter(
+      file => !/^(?:server|postgres|operation)$/.test(projectsOf(file)),
+    )
+    expect(unexpected).toEqual([])
+  })
+})
