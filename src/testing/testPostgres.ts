@@ -82,7 +82,9 @@ export async function testPostgres(template?: Template): Promise<TestPostgres> {
     url,
     another,
     async close() {
-      if (template && (await restoreTables(first))) others.push(database)
+      // A test may have broken the connections: then this database is not used again.
+      const isRestored = template && (await restoreTables(first).catch(() => false))
+      if (isRestored) others.push(database)
       else await Promise.all(pools.map(pool => pool.close()))
     },
   }
@@ -103,7 +105,7 @@ function templateOf({ name, fill }: Template): Promise<string> {
   return filled
 }
 
-/** A database of one test, and what processes that share it are told. */
+/** Creates an empty database for one test, with the settings for processes that share it. */
 export async function sharedDatabase(): Promise<{
   url: string
   environment: Record<string, string>
@@ -112,13 +114,13 @@ export async function sharedDatabase(): Promise<{
   const { url, close } = await testPostgres()
   onTestFinished(close)
   const client = new pg.Pool({ connectionString: url, max: 1 })
-  // It goes with its database.
+  // A test may stop the server while this connection is open.
   client.on('error', () => undefined)
   onTestFinished(() => client.end())
   return { url, environment: environmentOf(url), query: text => client.query(text) }
 }
 
-/** Settings of a process on a database, the same for all of one run. */
+/** Returns the settings of a process on a database. The secrets are the same in one run. */
 export const environmentOf = (url: string): Record<string, string> => ({
   DATABASE_URL: url,
   PUBLIC_URL: 'http://localhost:4000',
