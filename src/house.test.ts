@@ -3,12 +3,9 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { housePaths, readHouse, readText } from '../scripts/house/readHouse.ts'
 import { readSource } from '../scripts/house/readSource.ts'
 import { violations } from '../scripts/house/rules.ts'
-
-const house = globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
-  .map(path => path.replaceAll('\\', '/'))
-  .filter(path => !path.endsWith('.d.ts'))
 
 /** What is wrong in a house of these files. */
 const wrongIn = (files: Record<string, string>) =>
@@ -16,12 +13,11 @@ const wrongIn = (files: Record<string, string>) =>
 
 describe('the house', () => {
   it('keeps its rules', () => {
-    const sources = house.map(path => readSource(path, readFileSync(join(import.meta.dirname, path), 'utf8')))
-    expect(violations(sources)).toEqual([])
+    expect(violations(readHouse())).toEqual([])
   })
 
   it('is read whole', () => {
-    expect(house).toEqual(
+    expect(housePaths).toEqual(
       expect.arrayContaining(['house.test.ts', 'contract/wire.ts', 'service/db/schema.ts']),
     )
     expect(violations([])).toEqual(['no file was read: the check itself is broken'])
@@ -30,9 +26,9 @@ describe('the house', () => {
 
 it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http does not have', () => {
   const pages = /^(?:api|app|features|lib|outbox|session|ui)\//
-  const asking = house
+  const asking = housePaths
     .filter(path => pages.test(path) && !/\.test\.tsx?$/.test(path))
-    .filter(path => /crypto\.randomUUID\(/.test(readFileSync(join(import.meta.dirname, path), 'utf8')))
+    .filter(path => /crypto\.randomUUID\(/.test(readText(path)))
   expect(asking).toEqual([])
 })
 

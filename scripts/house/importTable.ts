@@ -79,6 +79,14 @@ export const separated = 'features'
 /** Beside `*.test.ts(x)`: the folder of what only tests import. It may import from anywhere, but in no circle. */
 export const harness = 'testing/'
 
+/** The room of a file: its folder below `src/`, or the file itself if it is in none. */
+export const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
+
+export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
+
+/** Whether the file must not use the globals of a page or of Node. */
+export const mustBePortable = (path: string) => rooms[roomOf(path)]?.portable === true && !isTest(path)
+
 /** Names that say nothing about what is inside. */
 export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
 

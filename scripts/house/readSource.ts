@@ -1,4 +1,5 @@
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+import { mustBePortable } from './importTable.ts'
 
 /** How a file imports another: at its start, when it gets there, for its types only, or as an address (`new URL`). */
 export type ImportKind = 'static' | 'lazy' | 'type' | 'address'
@@ -10,13 +11,13 @@ export type Source = {
   imports: Import[]
   /** What loads something this check can't follow: `import(name)`, `import.meta.glob`, `require`. */
   unreadable: string[]
-  /** Names used that the file does not declare. */
-  globals: Set<string>
+  /** Names that the file uses and does not declare. Read only from files that must be portable: no other rule needs them. */
+  globals: string[]
   defaultExport: boolean
   lines: number
 }
 
-/** Reads what the rules ask about a file. Throws when it can't be parsed: a file not read is a rule not kept. */
+/** Reads what the rules need to know about a file. Throws if the file can't be parsed, because no rule is checked then. */
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
@@ -24,14 +25,13 @@ export function readSource(path: string, text: string): Source {
     path,
     imports: [],
     unreadable: [],
-    globals: new Set(),
+    globals: mustBePortable(path) ? readGlobals(program) : [],
     defaultExport: module.staticExports.some(({ entries }) =>
       entries.some(({ exportName }) => exportName.kind === 'Default' || exportName.name === 'default'),
     ),
     lines: text.trimEnd().split('\n').length,
   }
   readImports(program, source)
-  readGlobals(program, source)
   return source
 }
 
@@ -66,24 +66,26 @@ function readImports(program: ESTree.Program, source: Source) {
 }
 
 /**
- * Names used and nowhere declared in the file. Scopes are not told apart: one local `document` hides the global in the
- * whole file, which errs on the side of silence.
+ * Returns the names that the file uses and declares nowhere. Scopes are ignored: a local variable `document` hides the
+ * global in the whole file, so the check may miss a use but never reports a wrong one.
  */
-function readGlobals(program: ESTree.Program, source: Source) {
+function readGlobals(program: ESTree.Program): string[] {
+  const globals = new Set<string>()
   const used = new Set<string>()
   const declared = new Set<string>()
   walk(program, undefined, '', (node, parent, place) => {
     if (node.type === 'MemberExpression' && isName(node.object, 'globalThis', 'self')) {
       const property = node.property
       const name = node.computed ? literal(property) : isNamed(property) ? property.name : undefined
-      if (name !== undefined) source.globals.add(name)
+      if (name !== undefined) globals.add(name)
     }
     if (node.type !== 'Identifier' || !isNamed(node)) return
     const role = roleOf(parent, place)
     if (role === 'declared') declared.add(node.name)
     if (role === 'used') used.add(node.name)
   })
-  for (const name of used) if (!declared.has(name)) source.globals.add(name)
+  for (const name of used) if (!declared.has(name)) globals.add(name)
+  return [...globals]
 }
 
 type Node = { type: string } & Record<string, unknown>

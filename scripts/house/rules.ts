@@ -1,12 +1,14 @@
 import {
   emptyNames,
   entry,
-  harness,
+  isTest,
   longestFile,
   longFiles,
+  mustBePortable,
   nodeGlobals,
   pageGlobals,
   type Room,
+  roomOf,
   rooms,
   separated,
 } from './importTable.ts'
@@ -29,9 +31,6 @@ function violationsOf(source: Source): string[] {
   return found.map(sentence => `${source.path} ${sentence}`)
 }
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
-const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
-
 function nameRules({ path }: Source): string[] {
   const words = path.split('/').map(part => part.replace(/(\.test)?\.tsx?$/, ''))
   return words
@@ -45,8 +44,8 @@ function lengthRule({ path, lines }: Source): string[] {
 }
 
 function portableRule({ path, globals }: Source): string[] {
-  if (!rooms[roomOf(path)]?.portable) return []
-  const missing = [...pageGlobals, ...nodeGlobals].filter(name => globals.has(name))
+  if (!mustBePortable(path)) return []
+  const missing = [...pageGlobals, ...nodeGlobals].filter(name => globals.includes(name))
   return missing.map(name => `uses ${name}, which its room does not have everywhere it runs`)
 }
 
