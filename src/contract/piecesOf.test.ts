@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { fc } from '../testing/fastCheck.ts'
+import { testSize } from '../testing/testSize.ts'
 import { streamJsonArray } from './readAnswer.ts'
 
 /** In chunks of this many characters. */
@@ -49,7 +50,7 @@ it('reads long arrays as JSON.parse does, however they come', async () => {
       fc.integer({ min: 10_000, max: 1_000_000 }),
       (entries, indent, size) => expectAsParsed(JSON.stringify(entries, undefined, indent), size),
     ),
-    { numRuns: 60 },
+    { numRuns: testSize({ small: 15, full: 60 }) },
   )
 })
 
@@ -64,7 +65,7 @@ it('refuses what JSON.parse refuses, wherever it is broken', async () => {
         await expectAsParsed(good.slice(0, at) + good.slice(at + 1), 70_000)
       },
     ),
-    { numRuns: 100 },
+    { numRuns: testSize({ small: 25, full: 100 }) },
   )
 })
 
