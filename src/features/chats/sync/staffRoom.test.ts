@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type SimulatedStaffRoom, simulateStaffRoom } from '../../../testing/chats/simulateStaffRoom.ts'
 import { testSize } from '../../../testing/testSize.ts'
 
-const minutes = testSize({ small: 3, full: 5 })
+const staffRoom = { teachers: 40, minutes: 5 }
 const seeds = testSize({ small: [1], full: [1, 2] })
-const staffRoom = { teachers: 40, minutes }
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -18,11 +17,11 @@ const median = ({ delays }: SimulatedStaffRoom) => delays[Math.floor(delays.leng
 const longest = (room: SimulatedStaffRoom, figure: keyof SimulatedStaffRoom['teachers'][number]) =>
   Math.max(...room.teachers.map(teacher => teacher[figure]))
 
-describe(`40 teachers behind one address, ${minutes} minutes from 08:00`, () => {
+describe('40 teachers behind one address, five minutes from 08:00', () => {
   it.each(seeds)('stay under 300 requests in any minute, and read each other in time (%i)', async seed => {
     const room = await simulateStaffRoom({ ...staffRoom, seed })
-    expect(room.messages).toBeGreaterThan(12 * minutes)
-    expect(room.delays.length).toBeGreaterThan(60 * minutes)
+    expect(room.messages).toBeGreaterThan(60)
+    expect(room.delays.length).toBeGreaterThan(300)
     expect(room.busiestMinute).toBeLessThanOrEqual(300)
     expect(room.refused).toBe(0)
     expect(median(room)).toBeLessThan(15_000)
@@ -66,7 +65,7 @@ describe(`40 teachers behind one address, ${minutes} minutes from 08:00`, () => 
     it('see each message within a second', async ({ annotate }) => {
       const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, calm: 3 })
       await annotate(figures(room))
-      expect(room.delays.length).toBeGreaterThan(20 * minutes)
+      expect(room.delays.length).toBeGreaterThan(100)
       expect(median(room)).toBeLessThan(1_000)
       expect(longest(room, 'failed')).toBe(0)
     })
@@ -77,7 +76,7 @@ describe(`40 teachers behind one address, ${minutes} minutes from 08:00`, () => 
       async (seed, { annotate }) => {
         const room = await simulateStaffRoom({ ...staffRoom, seed, withEvents: true })
         await annotate(figures(room))
-        expect(room.messages).toBeGreaterThan(12 * minutes)
+        expect(room.messages).toBeGreaterThan(60)
         expect(median(room)).toBeLessThan(3_000)
         expect(room.delays.at(-1)).toBeLessThan(60_000)
         expect(room.busiestMinute).toBeLessThanOrEqual(310)
