@@ -65,7 +65,7 @@ export default defineConfig({
           // from file to file.
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: [...serverTests, ...onlyPostgresTests],
+          exclude: [...serverTests, ...onlyPostgresTests, ...operationTests],
         },
       },
       // Each starts servers and processes, and takes long: one after the other in a shared process they come last.

@@ -53,7 +53,7 @@ const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }> = {
       ...builds,
       {
         name: 'unit with coverage, full sizes and random seeds',
-        command: [...vitest('unit', 'server', 'screens'), '--coverage'],
+        command: [...vitest('unit', 'server', 'screens', 'postgresRest', 'operation'), '--coverage'],
         hasTests: true,
         env: { TEST_SIZE: 'full', FAST_CHECK_SEED: 'random' },
       },

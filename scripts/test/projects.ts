@@ -34,6 +34,7 @@ export const onlyPostgresTests = ['src/**/*.postgres.test.ts']
 
 /** Tests of the operation with proxies, poolers and failing databases. They start many processes: only in `test:rest`. */
 export const operationTests = [
+  'scripts/test/reporters.test.ts',
   'src/server/balancers.postgres.test.ts',
   'src/server/district.postgres.test.ts',
   'src/server/failures.postgres.test.ts',
