@@ -1,14 +1,32 @@
 import { expect, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
+import type { Login } from './people.ts'
+import { enterAs } from './signInAs.ts'
 
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
 /** The messages of the open chat, sent ones and those on their way. */
 export const talk = (page: Page) => page.getByRole('log')
 
-/** Opens a chat by its address and waits until one can write in it. */
+/** Loads a chat by its URL and waits until the message field is editable. */
 export async function openChat(page: Page, chatId: number): Promise<void> {
   await page.goto(`/chats/${chatId}`)
-  // A service worker, a school and a tab may start at once.
+  // A service worker, a school and a tab may start at the same time.
+  await expect(messageField(page)).toBeEditable()
+}
+
+/** Signs in directly at a chat and waits until the message field is editable. */
+export async function enterChat(page: Page, chatId: number, login: Login = 'albrecht'): Promise<void> {
+  await enterAs(page, login, `/chats/${chatId}`)
+  await expect(messageField(page)).toBeEditable()
+}
+
+/** Opens a chat by a click in the list beside the open chat, without loading the page again. */
+export async function openChatInList(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('complementary', { name: 'Chats' })
+    .getByRole('link', { name: new RegExp(`^${name}\\b`) })
+    .click()
+  await expect(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
   await expect(messageField(page)).toBeEditable()
 }
 

@@ -3,48 +3,105 @@ import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
 
-// What leads from one screen to another, and out of those where nothing is, each used for what it is there for.
+// Uses the links between screens, and those on screens without content, for their purpose.
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('a subject leads to who has access, to its homework and to a new one', async ({ page, node }) => {
+test('a subject links to its access, homework, files, lessons and a new homework', async ({ page, node }) => {
+  test.setTimeout(240_000)
   const subject = '/classes/1/subjects/1'
-  await enterAs(page, 'albrecht', subject)
-  await page.getByRole('link', { name: 'Show access' }).click()
-  const drawer = page.getByRole('dialog', { name: /^Access to/ })
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(drawer).toHaveCount(0)
-  await page.getByRole('link', { name: 'All homework' }).click()
-  await expect(heading(page, 'Homework')).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Subject' }).locator('option:checked')).toHaveText('Maths')
-  for (const [part, screen] of [
-    ['Homework', 'Fractions p. 42'],
-    ['Files', 'Files'],
-  ] as const) {
-    await page.goto(subject)
-    await page.getByRole('region', { name: part }).getByRole('listitem').getByRole('link').last().click()
-    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maths')
-    await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
+  const goBack = async () => {
+    await page.goBack()
+    await expect(heading(page, 'Maths')).toBeVisible()
   }
-  await page.goto(subject)
-  await page.getByRole('link', { name: 'Class files' }).click()
-  await expect(heading(page, 'Files')).toBeVisible()
-  await page.goto(subject)
-  await page
-    .getByRole('link', { name: /^(?:Today|Tomorrow)/ })
-    .first()
-    .click()
-  await expect(heading(page, 'Timetable')).toBeVisible()
-  node.withSchool(database =>
-    database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
-  )
-  await page.goto(subject)
-  await page.getByRole('link', { name: 'New homework for this subject' }).click()
+  await enterAs(page, 'albrecht', subject)
+
+  await test.step('links to who has access', async () => {
+    await page.getByRole('link', { name: 'Show access' }).click()
+    const drawer = page.getByRole('dialog', { name: /^Access to/ })
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(drawer).toHaveCount(0)
+  })
+
+  await test.step('links to its homework', async () => {
+    await page.getByRole('link', { name: 'All homework' }).click()
+    await expect(heading(page, 'Homework')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Subject' }).locator('option:checked')).toHaveText(
+      'Maths',
+    )
+    await goBack()
+  })
+
+  await test.step('links to one homework and one file', async () => {
+    for (const [part, screen] of [
+      ['Homework', 'Fractions p. 42'],
+      ['Files', 'Files'],
+    ] as const) {
+      await page.getByRole('region', { name: part }).getByRole('listitem').getByRole('link').last().click()
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Maths')
+      await expect(page.getByRole('heading', { level: 1 }), screen).toBeVisible()
+      await goBack()
+    }
+  })
+
+  await test.step('links to the files of the class', async () => {
+    await page.getByRole('link', { name: 'Class files' }).click()
+    await expect(heading(page, 'Files')).toBeVisible()
+    await goBack()
+  })
+
+  await test.step('links to its next lesson', async () => {
+    await page
+      .getByRole('link', { name: /^(?:Today|Tomorrow)/ })
+      .first()
+      .click()
+    await expect(heading(page, 'Timetable')).toBeVisible()
+  })
+
   const form = page.getByRole('dialog', { name: 'New homework' })
-  await expect(form.getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
+  await test.step('links to a new homework for the subject', async () => {
+    node.withSchool(database =>
+      database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
+    )
+    await page.goto(subject)
+    await page.getByRole('link', { name: 'New homework for this subject' }).click()
+    await expect(form.getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
+  })
+
+  await test.step('sets the due date by lesson, by calendar and by text', async () => {
+    const due = form.getByLabel('Due on')
+    await form.getByRole('button', { name: /^Next Maths lesson: / }).click()
+    const next = await due.inputValue()
+    await form
+      .getByRole('button', { name: /^[A-Z][a-z]{2} \d+ Nov, Period \d$/ })
+      .first()
+      .click()
+    await expect(due).not.toHaveValue(next)
+    const calendar = form.getByRole('dialog', { name: 'Open the calendar' })
+    await form.getByRole('button', { name: 'Open the calendar' }).click()
+    await page.keyboard.press('Escape')
+    await expect(calendar).toHaveCount(0)
+    await form.getByRole('button', { name: 'Open the calendar' }).click()
+    for (const button of ['Next month', 'Previous month', 'Next month']) {
+      await calendar.getByRole('button', { name: button }).click()
+    }
+    await calendar.getByRole('button', { name: '4 December 2026', exact: true }).click()
+    await expect(due).toHaveValue('04/12/2026')
+    await due.fill('7.12.')
+    await due.blur()
+    await expect(due).toHaveValue('07/12/2026')
+  })
+
+  await test.step('attaches a file to the homework and removes it', async () => {
+    await form
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'even.txt', mimeType: 'text/plain', buffer: Buffer.from('2, 4') })
+    await form.getByRole('button', { name: 'Remove even.txt' }).click()
+    await expect(form.getByText('even.txt')).toHaveCount(0)
+  })
 })
 
-test('where nothing is, a link leads on', async ({ page, guard }) => {
+test('screens without content link to others', async ({ page, guard }) => {
   guard.allow(statusLines(403, 404))
   await enterAs(page, 'albrecht', '/classes/1/homework/9999')
   await page.getByRole('link', { name: 'Go to the list' }).click()
@@ -66,7 +123,7 @@ test('where nothing is, a link leads on', async ({ page, guard }) => {
   await expect(heading(page, 'Timetable')).toBeVisible()
 })
 
-test('who has access to what: nothing found is taken back, older homework shown, a thing opened', async ({
+test('access overview: clear the filter, show older homework, open the access of an item', async ({
   page,
   node,
 }) => {
@@ -97,24 +154,7 @@ test('who has access to what: nothing found is taken back, older homework shown,
   await expect(drawer).toBeVisible()
 })
 
-test('a token is copied once, and revoked', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enterAs(page, 'albrecht', '/settings/tokens')
-  await page.getByLabel('What is it for?').fill('Points into a sheet')
-  await page.getByRole('checkbox', { name: /^The classes you belong to/ }).check()
-  await page.getByLabel('Login name').fill('albrecht')
-  await page.getByLabel('Password', { exact: true }).fill('staffroom-demo')
-  await page.getByRole('button', { name: 'Create token' }).click()
-  await page.getByLabel('The new token').click()
-  const token = await page.getByLabel('The new token').inputValue()
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-  await page.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Revoke Points into a sheet' }).click()
-  await expect(page.getByText('Token “Points into a sheet” is revoked.')).toBeVisible()
-})
-
-test('files that could not be deleted are tried again, or left', async ({ page, guard }) => {
+test('a failed deletion of a file is retried or dismissed', async ({ page, guard }) => {
   guard.allow(statusLines(500))
   await enterAs(page, 'albrecht', '/classes/1/files/3')
   const lines = page.getByRole('list', { name: 'Deleted files' })
@@ -149,7 +189,7 @@ test('files that could not be deleted are tried again, or left', async ({ page, 
 test.describe('in a class of hundreds', () => {
   test.use({ server: { args: ['--crowd'] } })
 
-  test('the overview shows everybody on demand', async ({ page, node }) => {
+  test('the overview shows all pupils on demand', async ({ page, node }) => {
     const crowd = node.withSchool(database =>
       database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
     )
