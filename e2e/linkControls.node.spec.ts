@@ -9,12 +9,14 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 test('a subject links to its access, homework, files, lessons and a new homework', async ({ page, node }) => {
   test.setTimeout(240_000)
-  const subject = '/classes/1/subjects/1'
+  node.withSchool(database =>
+    database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
+  )
   const goBack = async () => {
     await page.goBack()
     await expect(heading(page, 'Maths')).toBeVisible()
   }
-  await enterAs(page, 'albrecht', subject)
+  await enterAs(page, 'albrecht', '/classes/1/subjects/1')
 
   await test.step('links to who has access', async () => {
     await page.getByRole('link', { name: 'Show access' }).click()
@@ -56,14 +58,13 @@ test('a subject links to its access, homework, files, lessons and a new homework
       .first()
       .click()
     await expect(heading(page, 'Timetable')).toBeVisible()
+    await goBack()
   })
 
   const form = page.getByRole('dialog', { name: 'New homework' })
   await test.step('links to a new homework for the subject', async () => {
-    node.withSchool(database =>
-      database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
-    )
-    await page.goto(subject)
+    // The link below the past homework is shown only while nothing is due.
+    await expect(page.getByText('Nothing is due.')).toBeVisible()
     await page.getByRole('link', { name: 'New homework for this subject' }).click()
     await expect(form.getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
   })
