@@ -204,7 +204,7 @@ test('navigation: class switcher, skip link, rail and phone bar', async ({ page 
   })
 
   await test.step('on a phone the class switcher opens another class', async () => {
-    await page.getByRole('link', { name: 'Timetable' }).filter({ visible: true }).click()
+    await page.getByRole('link', { name: 'Timetable', exact: true }).filter({ visible: true }).click()
     await expect(heading(page, 'Timetable')).toBeVisible()
     await page.getByRole('button', { name: 'Class 8b' }).click()
     await page.getByRole('menuitemradio', { name: 'Class 6c' }).click()
