@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { NodeHost } from './nodeHost.ts'
+import { enterAs } from './signInAs.ts'
 
 /** The class whose homework goes wrong on purpose (src/school/faults/faults.json). */
 export const faultClass = 9100
@@ -15,6 +16,14 @@ export const pupilOpen = (page: Page) =>
 export const correctedLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 
+const deskPath = (courseId: number, homeworkId: number, userId?: number) =>
+  `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`
+
+async function expectDesk(page: Page): Promise<void> {
+  await expect(pupilOpen(page)).toBeVisible()
+  await expect(correctionText(page)).toBeEditable()
+}
+
 /** Opens the desk by its address and waits for a pupil. */
 export async function openDesk(
   page: Page,
@@ -22,10 +31,30 @@ export async function openDesk(
   homeworkId: number,
   userId?: number,
 ): Promise<void> {
-  const pupil = userId === undefined ? '' : `/${userId}`
-  await page.goto(`/classes/${courseId}/homework/${homeworkId}/submissions${pupil}`)
-  await expect(pupilOpen(page)).toBeVisible()
+  await page.goto(deskPath(courseId, homeworkId, userId))
+  await expectDesk(page)
+}
+
+/** Signs in as the teacher Albrecht at the desk, with one page load, and waits for a pupil. */
+export async function enterAtDesk(
+  page: Page,
+  courseId: number,
+  homeworkId: number,
+  userId?: number,
+): Promise<void> {
+  await enterAs(page, 'albrecht', deskPath(courseId, homeworkId, userId))
+  await expectDesk(page)
+}
+
+/** Opens a pupil without a correction from the list of pupils. */
+export async function openPupil(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole('complementary', { name: 'Pupils' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+  await expect(pupilOpen(page)).toHaveText(name)
   await expect(correctionText(page)).toBeEditable()
+  await expect(correctionText(page)).toHaveValue('')
 }
 
 /** The draft is on disk: the panel says when. */

@@ -5,6 +5,11 @@ import { watchRequests } from '../scripts/settled.ts'
 export type Guard = {
   /** Console lines that this test brings out on purpose. */
   allow: (pattern: RegExp) => void
+  /**
+   * Starts a step of a long journey: checks what was seen so far, then allows these patterns and no others, so that the
+   * allowances of one step do not apply to another.
+   */
+  allowOnly: (...patterns: RegExp[]) => void
   /** Lets pages talk to one more origin: somebody else's service. */
   allowOrigin: (origin: string) => void
   watch: (context: BrowserContext, origin: string) => Promise<void>
@@ -23,9 +28,15 @@ export function createGuard(): Guard {
   const origins = new Set<string>()
   const seen: string[] = []
   const unexpected = () => seen.filter(line => !allowed.some(pattern => pattern.test(line)))
+  const check = () => expect(unexpected(), 'nothing unexpected in the browser').toEqual([])
   return {
     unexpected,
     allow: pattern => void allowed.push(pattern),
+    allowOnly(...patterns) {
+      check()
+      seen.length = 0
+      allowed.splice(0, allowed.length, ...patterns)
+    },
     allowOrigin: origin => void origins.add(origin),
     async watch(context, home) {
       origins.add(home)
@@ -54,9 +65,7 @@ export function createGuard(): Guard {
         if (!origins.has(origin)) seen.push(`foreign request: ${request.url()}`)
       })
     },
-    check() {
-      expect(unexpected(), 'nothing unexpected in the browser').toEqual([])
-    },
+    check,
   }
 }
 
