@@ -3,78 +3,137 @@ import { test } from './fixtures.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
-// The files of a class, each control used for what it is there for.
+// Uses every control of the files of a class.
 
 const fractions = '/classes/1/files/3'
 const entries = (page: Page) => page.locator('[data-entry]')
 const rowOf = (page: Page, name: string) => entries(page).filter({ hasText: name })
 
-test('entries are sorted by each column, up and down', async ({ page }) => {
+test('file list: sort by column, select, tiles, menu of a file, cancel a zip download', async ({ page }) => {
+  test.setTimeout(240_000)
   await enterAs(page, 'albrecht', fractions)
-  const files = async () => {
-    const links = await entries(page).getByRole('rowheader').getByRole('link').all()
-    // Folders stay on top.
-    return Promise.all(links.slice(2).map(link => link.getAttribute('href')))
-  }
-  await expect(entries(page)).toHaveCount(10)
-  const byName = await files()
-  await page.getByRole('button', { name: 'Name', exact: true }).click()
-  await expect.poll(async () => (await files())[0]).toContain(`${byName.at(-1)}&`)
-  await page.getByRole('button', { name: 'Size', exact: true }).click()
-  await expect.poll(async () => (await files())[0]).toMatch(/file=30&/)
-  await page.getByRole('button', { name: 'Added', exact: true }).click()
-  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute(
-    'aria-sort',
-    /ascending|descending/,
-  )
+
+  await test.step('entries are sorted by each column in both directions', async () => {
+    const files = async () => {
+      const links = await entries(page).getByRole('rowheader').getByRole('link').all()
+      // Folders stay on top.
+      return Promise.all(links.slice(2).map(link => link.getAttribute('href')))
+    }
+    await expect(entries(page)).toHaveCount(10)
+    const byName = await files()
+    await page.getByRole('button', { name: 'Name', exact: true }).click()
+    await expect.poll(async () => (await files())[0]).toContain(`${byName.at(-1)}&`)
+    await page.getByRole('button', { name: 'Size', exact: true }).click()
+    await expect.poll(async () => (await files())[0]).toMatch(/file=30&/)
+    await page.getByRole('button', { name: 'Added', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute(
+      'aria-sort',
+      /ascending|descending/,
+    )
+  })
+
+  await test.step('all entries are selected and deselected; the view switches to tiles and back', async () => {
+    await expect(entries(page)).toHaveCount(10)
+    await page.getByRole('checkbox', { name: 'Select all' }).check()
+    await expect(page.getByText('10 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page.getByText(/^2 folders, 8 files$/)).toBeVisible()
+    await page.getByRole('radiogroup', { name: 'View' }).locator('label').last().click()
+    await expect(page).toHaveURL(/view=tiles/)
+    await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+    await page.getByRole('radiogroup', { name: 'View' }).locator('label').first().click()
+    await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
+  })
+
+  await test.step('the menu of a file selects, deselects, downloads and previews it', async () => {
+    const act = async (what: string) => {
+      await page.getByRole('button', { name: 'Actions for “fraction-wall.png”' }).click()
+      await page.getByRole('menuitem', { name: what, exact: true }).click()
+    }
+    await act('Select')
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await act('Deselect')
+    await expect(page.getByText('1 selected')).toHaveCount(0)
+    const saved = page.waitForEvent('download')
+    await act('Download')
+    expect((await saved).suggestedFilename()).toBe('fraction-wall.png')
+    await act('Preview')
+    await expect(page.getByRole('complementary', { name: /fraction-wall\.png/ })).toBeVisible()
+    await page.getByRole('button', { name: 'Close the preview' }).click()
+  })
+
+  await test.step('packing a folder is cancelled; the message about a saved zip is closed', async () => {
+    await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Maths' }).click()
+    const list = page.getByRole('list', { name: 'Zip downloads' })
+    await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
+    // The download of the files waits until packing is cancelled.
+    let resume = () => {}
+    const cancelled = new Promise<void>(resolve => {
+      resume = resolve
+    })
+    await page.route(/\/documents\/\d+\/content/, async route => {
+      await cancelled
+      await route.continue().catch(() => undefined)
+    })
+    await page.getByRole('button', { name: 'Download as zip' }).click()
+    await list.getByRole('button', { name: /^Cancel packing/ }).click()
+    await expect(list).toHaveCount(0)
+    resume()
+    await page.unrouteAll({ behavior: 'wait' })
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as zip' }).click()
+    expect((await saving).suggestedFilename()).toBe('Fractions.zip')
+    await expect(list).toContainText('is saved')
+    await list.getByRole('button', { name: 'OK' }).click()
+    await expect(list).toHaveCount(0)
+  })
 })
 
-test('list and tiles, all selected and none, a selection taken away again', async ({ page }) => {
-  await enterAs(page, 'albrecht', fractions)
-  await expect(entries(page)).toHaveCount(10)
-  await page.getByRole('checkbox', { name: 'Select all' }).check()
-  await expect(page.getByText('10 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page.getByText(/^2 folders, 8 files$/)).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label').last().click()
-  await expect(page).toHaveURL(/view=tiles/)
-  await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
-  await page.getByRole('button', { name: 'Close the preview' }).click()
-  await page.getByRole('radiogroup', { name: 'View' }).locator('label').first().click()
-  await expect(page.getByRole('checkbox', { name: 'Select all' })).toBeVisible()
-})
-
-test('the preview leads through the folder, and closing it gives the focus back', async ({ page }) => {
-  await enterAs(page, 'albrecht', `${fractions}?file=24`)
-  const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
-  await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
-  await pane.getByRole('button', { name: 'Previous file' }).click()
-  const before = page.getByRole('complementary', { name: /board-2-november\.jpg/ })
-  await before.getByRole('button', { name: 'Next file' }).click()
-  await pane.getByRole('button', { name: 'Close the preview' }).click()
-  await expect(pane).toHaveCount(0)
-  await expect(
-    rowOf(page, 'fraction-wall.png')
-      .and(page.locator(':focus-within'))
-      .or(rowOf(page, 'fraction-wall.png').and(page.locator(':focus'))),
-  ).toBeVisible()
-})
-
-test('a preview of what the filter leaves out gives the focus to the folder when it closes, on a phone too', async ({
+test('file preview: previous and next file, drawer with zoom and access link, focus after closing', async ({
   page,
 }) => {
-  await enterAs(page, 'albrecht', fractions)
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto(`${fractions}?file=24&find=xyzzy`)
-    const close = page.getByRole('button', { name: 'Close the preview' })
-    await close.click()
-    await expect(close).toHaveCount(0)
-    await expect(page.getByRole('region', { name: 'Fractions' })).toBeFocused()
-  }
+  test.setTimeout(240_000)
+
+  await test.step('the preview steps through the folder, and closing it restores the focus', async () => {
+    await enterAs(page, 'albrecht', `${fractions}?file=24`)
+    const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
+    await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
+    await pane.getByRole('button', { name: 'Previous file' }).click()
+    const before = page.getByRole('complementary', { name: /board-2-november\.jpg/ })
+    await before.getByRole('button', { name: 'Next file' }).click()
+    await pane.getByRole('button', { name: 'Close the preview' }).click()
+    await expect(pane).toHaveCount(0)
+    await expect(
+      rowOf(page, 'fraction-wall.png')
+        .and(page.locator(':focus-within'))
+        .or(rowOf(page, 'fraction-wall.png').and(page.locator(':focus'))),
+    ).toBeVisible()
+  })
+
+  await test.step('the preview over the list resizes its picture and links to the access drawer', async () => {
+    await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
+    await page.setViewportSize({ width: 1000, height: 800 })
+    const pane = page.getByRole('dialog', { name: 'fraction-wall.png' })
+    await pane.getByRole('button', { name: 'Bigger' }).click()
+    await pane.getByRole('button', { name: 'Fit' }).click()
+    await pane.getByRole('link', { name: 'Access' }).click()
+    await expect(page.getByRole('dialog', { name: /^Access to “fraction-wall\.png”/ })).toBeVisible()
+  })
+
+  await test.step('closing the preview of a file hidden by the filter focuses the folder, also on a phone', async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto(`${fractions}?file=24&find=xyzzy`)
+      const close = page.getByRole('button', { name: 'Close the preview' })
+      await close.click()
+      await expect(close).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Fractions' })).toBeFocused()
+    }
+  })
 })
 
-test('what was to be deleted is kept, from the list and from the preview, until it is really deleted', async ({
+test('delete files: cancel in the list and in the preview, then delete after the time for Undo', async ({
   page,
   context,
   host,
@@ -85,11 +144,11 @@ test('what was to be deleted is kept, from the list and from the preview, until 
   for (const name of ['fraction-wall.png', 'notes-for-substitutes.txt']) {
     await page.getByRole('checkbox', { name: `Select “${name}”` }).check()
   }
-  for (const way of ['Keep them', 'Close']) {
+  for (const answer of ['Keep them', 'Close']) {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question.getByRole('button', { name: 'Keep them' }).click()
+    await question.getByRole('button', { name: answer, exact: true }).click()
     await expect(question).toHaveCount(0)
-    await expect(page.getByText('2 selected'), way).toBeVisible()
+    await expect(page.getByText('2 selected'), answer).toBeVisible()
   }
   await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await rowOf(page, 'fraction-wall.png').getByRole('link').first().click()
@@ -100,63 +159,10 @@ test('what was to be deleted is kept, from the list and from the preview, until 
   await pane.getByRole('button', { name: 'Delete file' }).click()
   await question.getByRole('button', { name: 'Delete the file' }).click()
   await expect(page.getByRole('list', { name: 'Deleted files' })).toContainText('fraction-wall.png')
-  const isHeld = () =>
+  const isStored = () =>
     node.withSchool(database => database.prepare('SELECT 1 FROM files WHERE id = 24').get() !== undefined)
-  expect(isHeld()).toBe(true)
-  await passUntil(context, host, async () => !isHeld())
+  expect(isStored()).toBe(true)
+  await passUntil(context, host, async () => !isStored())
   await expect(rowOf(page, 'fraction-wall.png')).toHaveCount(0)
   await expect(pane).toHaveCount(0)
-})
-
-test('packing a folder is cancelled, and what is said of a zip put away', async ({ page }) => {
-  await enterAs(page, 'albrecht', '/classes/1/files/2')
-  const list = page.getByRole('list', { name: 'Zip downloads' })
-  await page.getByRole('checkbox', { name: 'Select “Fractions”' }).check()
-  // Held back until it was cancelled.
-  let goOn = () => {}
-  const cancelled = new Promise<void>(resolve => {
-    goOn = resolve
-  })
-  await page.route(/\/documents\/\d+\/content/, async route => {
-    await cancelled
-    await route.continue().catch(() => undefined)
-  })
-  await page.getByRole('button', { name: 'Download as zip' }).click()
-  await list.getByRole('button', { name: /^Cancel packing/ }).click()
-  await expect(list).toHaveCount(0)
-  goOn()
-  await page.unrouteAll({ behavior: 'wait' })
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download as zip' }).click()
-  expect((await saving).suggestedFilename()).toBe('Fractions.zip')
-  await expect(list).toContainText('is saved')
-  await list.getByRole('button', { name: 'OK' }).click()
-  await expect(list).toHaveCount(0)
-})
-
-test('the menu of a file selects it, lets it go, shows and saves it', async ({ page }) => {
-  await enterAs(page, 'albrecht', fractions)
-  const act = async (what: string) => {
-    await page.getByRole('button', { name: 'Actions for “fraction-wall.png”' }).click()
-    await page.getByRole('menuitem', { name: what, exact: true }).click()
-  }
-  await act('Select')
-  await expect(page.getByText('1 selected')).toBeVisible()
-  await act('Deselect')
-  await expect(page.getByText('1 selected')).toHaveCount(0)
-  const saved = page.waitForEvent('download')
-  await act('Download')
-  expect((await saved).suggestedFilename()).toBe('fraction-wall.png')
-  await act('Preview')
-  await expect(page.getByRole('complementary', { name: /fraction-wall\.png/ })).toBeVisible()
-})
-
-test('the preview over the list fits its picture and leads to who has access', async ({ page }) => {
-  await enterAs(page, 'albrecht', `${fractions}?file=24`)
-  await page.setViewportSize({ width: 1000, height: 800 })
-  const pane = page.getByRole('dialog', { name: 'fraction-wall.png' })
-  await pane.getByRole('button', { name: 'Bigger' }).click()
-  await pane.getByRole('button', { name: 'Fit' }).click()
-  await pane.getByRole('link', { name: 'Access' }).click()
-  await expect(page.getByRole('dialog', { name: /^Access to “fraction-wall\.png”/ })).toBeVisible()
 })
