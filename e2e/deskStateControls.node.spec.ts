@@ -1,219 +1,231 @@
 import { expect, type Page } from '@playwright/test'
 import { goOn, openDeafTab, textToRead } from './deafTab.ts'
-import { correctionText, draftSaved, faultClass, heldOf, openDesk, pupilOpen } from './desk.ts'
+import {
+  correctionText,
+  draftSaved,
+  enterAtDesk,
+  faultClass,
+  heldOf,
+  openDesk,
+  openPupil,
+  pupilOpen,
+} from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import type { NodeHost } from './nodeHost.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
-// The correction desk where things go otherwise than planned, each control used for what it is there for.
+// Uses every control of the correction desk in unusual states: nothing to correct, conflicts, refused corrections.
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
+const desk = '/classes/1/homework/1/submissions'
 
-test('without a pupil the desk leads on: to the next, to all of them, to other homework', async ({
+test('correction desk without a pupil to correct: unknown pupil, all marked, nothing to hand in', async ({
   page,
+  node,
 }) => {
-  const nobody = '/classes/1/homework/1/submissions/9999'
-  await enterAs(page, 'albrecht', nobody)
-  await expect(page.getByText('This pupil is not in the list')).toBeVisible()
-  await page.getByRole('link', { name: /^Continue with / }).click()
-  await expect(pupilOpen(page)).toBeVisible()
-  await page.setViewportSize({ width: 900, height: 800 })
-  await page.goto(nobody)
-  const list = page.getByRole('dialog', { name: 'Pupils' })
-  await page.getByRole('button', { name: 'Choose a pupil' }).click()
-  await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
-  await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
-  await page.getByRole('button', { name: 'Choose a pupil' }).click()
-  await list.getByRole('button', { name: 'Close' }).click()
-  await expect(list).toHaveCount(0)
-  await page.goto(nobody)
-  await page.getByRole('link', { name: 'Other homework' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+  test.setTimeout(240_000)
+  const unknownPupil = `${desk}/9999`
+
+  await test.step('for an unknown pupil, links lead to the next pupil, the list and other homework', async () => {
+    await enterAs(page, 'albrecht', unknownPupil)
+    await expect(page.getByText('This pupil is not in the list')).toBeVisible()
+    await page.getByRole('link', { name: /^Continue with / }).click()
+    await expect(pupilOpen(page)).toBeVisible()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.goto(unknownPupil)
+    const list = page.getByRole('dialog', { name: 'Pupils' })
+    await page.getByRole('button', { name: 'Choose a pupil' }).click()
+    await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
+    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await page.getByRole('button', { name: 'Choose a pupil' }).click()
+    await list.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toHaveCount(0)
+    await page.goto(unknownPupil)
+    await page.getByRole('link', { name: 'Other homework' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('when everything is marked, a link leads to the overview', async () => {
+    node.withSchool(database =>
+      database.exec(
+        `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
+           corrected_by_user_id = 1 where todo_id = 1 and submitted_at is not null`,
+      ),
+    )
+    await page.goto(desk)
+    await expect(page.getByText('All marked')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
+    await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
+  })
+
+  await test.step('homework without hand-ins links to its task and form, and back to the desk', async () => {
+    const setHandIns = (handIns: 0 | 1) =>
+      node.withSchool(database =>
+        database.exec(
+          `update homeworks set is_submissionable = ${handIns} where id = 1;
+           delete from submissions where todo_id = 1`,
+        ),
+      )
+    setHandIns(0)
+    await page.goto(desk)
+    await page.getByRole('link', { name: 'Change homework' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+    await page.goto(desk)
+    await page.getByRole('link', { name: 'Open the task' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+    setHandIns(1)
+    for (const link of ['Go to marking', 'Mark']) {
+      await page.goto('/classes/1/homework/1')
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByRole('complementary', { name: 'Pupils' })).toBeVisible()
+    }
+  })
 })
 
-test('where all is corrected the desk leads to the overview', async ({ page, node }) => {
+/** Stores a correction by another teacher at the service. */
+const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: string) =>
   node.withSchool(database =>
-    database.exec(
-      `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
-         corrected_by_user_id = 1 where todo_id = 1 and submitted_at is not null`,
-    ),
+    database
+      .prepare(
+        `update submissions set teacher_correction = ?, corrected_at = ?, corrected_by_user_id = 2
+           where todo_id = 1 and user_id = ?`,
+      )
+      .run(text, `2026-11-18 09:${minute}:00`, userId),
   )
-  await enterAs(page, 'albrecht', '/classes/1/homework/1/submissions')
-  await expect(page.getByText('All marked')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
-})
 
-test('a long comment is shown whole, and short again', async ({ page, node }) => {
+test('correction desk: long comment, correction by another teacher, pupil who hands in again', async ({
+  page,
+  node,
+}) => {
+  test.setTimeout(240_000)
   node.withSchool(database =>
     database
       .prepare('update submissions set comment = ? where todo_id = 1 and user_id = 14')
       .run('I did it twice. '.repeat(60)),
   )
-  await enterAs(page)
-  await openDesk(page, 1, 1, 14)
-  const quote = page.getByRole('blockquote', { name: /^Comment of/ })
-  await page.getByRole('button', { name: 'Show the whole comment' }).click()
-  await expect(quote).toHaveAttribute('data-cut', 'false')
-  await page.getByRole('button', { name: 'Show less' }).click()
-  await expect(quote).toHaveAttribute('data-cut', 'true')
+  await enterAtDesk(page, 1, 1, 14)
+
+  await test.step('a long comment is expanded and collapsed', async () => {
+    const quote = page.getByRole('blockquote', { name: /^Comment of/ })
+    await page.getByRole('button', { name: 'Show the whole comment' }).click()
+    await expect(quote).toHaveAttribute('data-cut', 'false')
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect(quote).toHaveAttribute('data-cut', 'true')
+  })
+
+  await test.step('of two versions the own one is edited first, set aside, continued and discarded', async () => {
+    await correctionText(page).fill('Mine.')
+    await draftSaved(page)
+    correctElsewhere(node, 14, 'Theirs.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
+    await expect(correctionText(page)).toHaveValue('Mine.')
+    correctElsewhere(node, 14, 'Theirs, again.', '06')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+    await panel(page).getByRole('button', { name: 'Continue with it' }).click()
+    await expect(correctionText(page)).toHaveValue('Mine.')
+    await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+    expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
+  })
+
+  await test.step('the own version that was set aside is discarded', async () => {
+    await openPupil(page, 'Emil Lehmann')
+    await correctionText(page).fill('Mine.')
+    await draftSaved(page)
+    correctElsewhere(node, 15, 'Theirs.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+    await panel(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+    await page.reload()
+    await expect(panel(page).getByText('Theirs.')).toBeVisible()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+  })
+
+  await test.step('a pupil who hands in again is announced, and the correction is returned anyway', async () => {
+    await openPupil(page, 'Deniz Arslan')
+    await correctionText(page).fill('Right.')
+    await draftSaved(page)
+    const handIn = (comment: string, minute: string) =>
+      node.withSchool(database =>
+        database
+          .prepare('update submissions set comment = ?, submitted_at = ? where todo_id = 1 and user_id = 16')
+          .run(comment, `2026-11-18 09:${minute}:00`),
+      )
+    handIn('Now with number 5.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'I have seen it' }).click()
+    await expect(panel(page).getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
+    handIn('And number 6.', '06')
+    await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
+    await panel(page).getByRole('button', { name: 'Return mine' }).click()
+    await expect.poll(() => heldOf(node, 1, 'Deniz Arslan')?.teacher_correction).toBe('Right.')
+  })
 })
 
-test('homework that is not handed in leads to its task and to its form, and back to the desk', async ({
-  page,
-  node,
-}) => {
-  const take = (handIns: 0 | 1) =>
-    node.withSchool(database =>
-      database.exec(
-        `update homeworks set is_submissionable = ${handIns} where id = 1;
-         delete from submissions where todo_id = 1`,
-      ),
-    )
-  const desk = '/classes/1/homework/1/submissions'
-  take(0)
-  await enterAs(page, 'albrecht', desk)
-  await page.getByRole('link', { name: 'Change homework' }).click()
-  await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
-  await page.goto(desk)
-  await page.getByRole('link', { name: 'Open the task' }).click()
-  await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
-  await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
-  take(1)
-  for (const way of ['Go to marking', 'Mark']) {
-    await page.goto('/classes/1/homework/1')
-    await page.getByRole('link', { name: way, exact: true }).click()
-    await expect(page.getByRole('complementary', { name: 'Pupils' })).toBeVisible()
-  }
-})
-
-test('of two versions one’s own is edited first; kept aside it is taken up again, and thrown away', async ({
-  page,
-  node,
-}) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1, 14)
-  await correctionText(page).fill('Mine.')
-  await draftSaved(page)
-  node.withSchool(database =>
-    database.exec(
-      `update submissions set teacher_correction = 'Theirs.', corrected_at = '2026-11-18 09:05:00',
-         corrected_by_user_id = 2 where todo_id = 1 and user_id = 14`,
-    ),
-  )
-  await page.reload()
-  await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
-  await expect(correctionText(page)).toHaveValue('Mine.')
-  node.withSchool(database =>
-    database.exec(
-      `update submissions set teacher_correction = 'Theirs, again.', corrected_at = '2026-11-18 09:06:00'
-         where todo_id = 1 and user_id = 14`,
-    ),
-  )
-  await page.reload()
-  await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
-  await panel(page).getByRole('button', { name: 'Continue with it' }).click()
-  await expect(correctionText(page)).toHaveValue('Mine.')
-  await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
-  await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
-  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
-  expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
-})
-
-test('one’s own version that was kept aside is thrown away', async ({ page, node }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1, 14)
-  await correctionText(page).fill('Mine.')
-  await draftSaved(page)
-  node.withSchool(database =>
-    database.exec(
-      `update submissions set teacher_correction = 'Theirs.', corrected_at = '2026-11-18 09:05:00',
-         corrected_by_user_id = 2 where todo_id = 1 and user_id = 14`,
-    ),
-  )
-  await page.reload()
-  await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
-  await panel(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
-  await page.reload()
-  await expect(panel(page).getByText('Theirs.')).toBeVisible()
-  await expect(panel(page).getByText('Mine.')).toHaveCount(0)
-})
-
-test('a pupil who hands in again meanwhile is seen, and the correction returned all the same', async ({
-  page,
-  node,
-}) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1, 14)
-  await correctionText(page).fill('Right.')
-  await draftSaved(page)
-  const handIn = (comment: string, minute: string) =>
-    node.withSchool(database =>
-      database
-        .prepare('update submissions set comment = ?, submitted_at = ? where todo_id = 1 and user_id = 14')
-        .run(comment, `2026-11-18 09:${minute}:00`),
-    )
-  handIn('Now with number 5.', '05')
-  await page.reload()
-  await panel(page).getByRole('button', { name: 'I have seen it' }).click()
-  await expect(panel(page).getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
-  handIn('And number 6.', '06')
-  await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
-  await panel(page).getByRole('button', { name: 'Return mine' }).click()
-  await expect.poll(() => heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Right.')
-})
-
-test('a correction written in one tab is followed in the other, and continued there', async ({
+test('correction draft in two tabs: follow, continue there, choose one of two versions', async ({
   page,
   context,
 }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1, 14)
-  const other = await context.newPage()
-  await openDesk(other, 1, 1, 14)
-  await correctionText(page).pressSequentially('Half a sen')
-  await expect(textToRead(other, 'Half a sen')).toBeVisible()
-  await expect(correctionText(other)).toHaveCount(0)
-  await goOn(other).click()
-  await expect(correctionText(other)).toHaveValue('Half a sen')
-  await expect(correctionText(other)).toBeFocused()
-  await other.keyboard.type('tence')
-  await expect(textToRead(page, 'Half a sentence')).toBeVisible()
-})
+  test.setTimeout(240_000)
+  await enterAtDesk(page, 1, 1, 14)
 
-for (const [kept, text] of Object.entries({ here: 'There.', 'in the other': 'Here.' })) {
-  test(`written in two tabs, the correction ${kept} is kept`, async ({ page, context }) => {
-    await enterAs(page)
-    await openDesk(page, 1, 1, 14)
-    const other = await openDeafTab(context)
+  await test.step('a draft typed in one tab is shown in the other, and continued there', async () => {
+    const other = await context.newPage()
     await openDesk(other, 1, 1, 14)
-    await correctionText(page).fill('Here.')
-    await draftSaved(page)
-    await correctionText(other).fill('There.')
-    await expect(textToRead(other, 'There.')).toBeVisible()
-    await panel(other)
-      .getByRole('button', { name: kept === 'here' ? 'Use that one' : 'Discard' })
-      .click()
-    await expect(textToRead(other, 'There.')).toHaveCount(0)
-    if (kept !== 'here') await goOn(other).click()
-    await expect(correctionText(other)).toHaveValue(text)
+    await correctionText(page).pressSequentially('Half a sen')
+    await expect(textToRead(other, 'Half a sen')).toBeVisible()
+    await expect(correctionText(other)).toHaveCount(0)
+    await goOn(other).click()
+    await expect(correctionText(other)).toHaveValue('Half a sen')
+    await expect(correctionText(other)).toBeFocused()
+    await other.keyboard.type('tence')
+    await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+    await other.close()
   })
-}
+
+  const deaf = await openDeafTab(context)
+  await openDesk(deaf, 1, 1, 14)
+  const versions = [
+    { pupil: 'Emil Lehmann', kept: 'of this tab', text: 'There.' },
+    { pupil: 'Deniz Arslan', kept: 'of the other tab', text: 'Here.' },
+  ]
+  for (const { pupil, kept, text } of versions) {
+    await test.step(`of two versions the one ${kept} is kept`, async () => {
+      await openPupil(deaf, pupil)
+      await openPupil(page, pupil)
+      await correctionText(page).fill('Here.')
+      await draftSaved(page)
+      await correctionText(deaf).fill('There.')
+      await expect(textToRead(deaf, 'There.')).toBeVisible()
+      await panel(deaf)
+        .getByRole('button', { name: text === 'There.' ? 'Use that one' : 'Discard' })
+        .click()
+      await expect(textToRead(deaf, 'There.')).toHaveCount(0)
+      if (text === 'Here.') await goOn(deaf).click()
+      await expect(correctionText(deaf)).toHaveValue(text)
+    })
+  }
+})
 
 test.describe('at a service that refuses corrections', () => {
   test.use({ faults: true })
 
-  test('one is tried again and taken back into a draft; of all drafts those that failed go once more', async ({
+  test('refused correction: try again, back to draft, retry failed drafts, discard in the list of unsent work', async ({
     page,
     context,
     host,
     guard,
   }) => {
     guard.allow(statusLines(422))
-    await enterAs(page)
-    await openDesk(page, faultClass, 109)
+    await enterAtDesk(page, faultClass, 109)
     const first = (await pupilOpen(page).textContent()) ?? ''
     await correctionText(page).fill('Refused.')
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
@@ -235,7 +247,7 @@ test.describe('at a service that refuses corrections', () => {
     await again.click()
     await once
     await expect(again).toBeVisible()
-    // What stands still is listed on every screen.
+    // Every screen links to the list of entries that could not be sent.
     await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
     const list = page.getByRole('dialog', { name: 'Not sent yet' })
     const twice = page.waitForResponse(answer => answer.status() === 422)

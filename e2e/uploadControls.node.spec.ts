@@ -4,7 +4,7 @@ import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
 
-// What becomes of files on their way into a class, each control used for what it is there for.
+// Uses every control of the uploads into a class.
 
 test.use({ faults: true })
 
@@ -22,7 +22,7 @@ async function choose(page: Page, files: ReturnType<typeof text>[]): Promise<voi
   await (await choosing).setFiles(files)
 }
 
-/** Uploads files whose names are free, and puts the list of it away. */
+/** Uploads files whose names are free, and closes the list of uploads. */
 async function uploaded(page: Page, files: ReturnType<typeof text>[]): Promise<void> {
   await choose(page, files)
   await expect(panel(page).getByText(`${files.length} of ${files.length} uploaded`)).toBeVisible()
@@ -30,67 +30,68 @@ async function uploaded(page: Page, files: ReturnType<typeof text>[]): Promise<v
   await expect(panel(page)).toHaveCount(0)
 }
 
-test('names that are taken: kept both, replaced, left out, and nothing uploaded at all', async ({
-  page,
-  node,
-}) => {
-  const names = ['map.txt', 'plan.txt', 'songs.txt']
-  const all = (content: string) => names.map(name => text(name, content))
-  await enterAs(page, 'albrecht', '/classes/1/files')
-  await uploaded(page, all('Once.'))
-  const asked = page.getByRole('dialog', { name: '3 names are taken' })
-  for (const way of ['Upload nothing', 'Close and upload nothing']) {
-    await choose(page, all('Never.'))
-    await asked.getByRole('button', { name: way, exact: true }).click()
-    await expect(asked).toHaveCount(0)
-    await expect(panel(page)).toHaveCount(0)
-  }
-  await choose(page, all('Twice.'))
-  await asked.getByRole('radio', { name: /^Skip/ }).check()
-  await expect(asked.getByRole('combobox', { name: 'What to do with map.txt' })).toHaveValue('skip')
-  await asked.getByRole('radio', { name: /^Upload as a new version/ }).check()
-  await asked.getByRole('combobox', { name: 'What to do with map.txt' }).selectOption('Skip')
-  await asked.getByRole('combobox', { name: 'What to do with songs.txt' }).selectOption('Keep both')
-  await asked.getByRole('button', { name: 'Upload like this' }).click()
-  await expect(panel(page).getByText('2 of 2 uploaded')).toBeVisible()
-  const held = () =>
-    node.withSchool(database =>
-      database
-        .prepare(
-          `SELECT f.name AS name, count(d.id) AS versions FROM files f LEFT JOIN documents d ON d.file_id = f.id
-           WHERE f.name LIKE 'map%' OR f.name LIKE 'plan%' OR f.name LIKE 'songs%' GROUP BY f.id ORDER BY f.name`,
-        )
-        .all()
-        .map(({ name, versions }) => `${name} ${versions}`),
-    )
-  expect(held()).toEqual(['map.txt 1', 'plan.txt 2', 'songs (2).txt 1', 'songs.txt 1'])
-  await expect(row(page, 'songs (2).txt')).toBeVisible()
-})
-
-test('the list of uploads is folded and unfolded, one is cancelled, the other goes on', async ({
+test('uploads: names that exist already; collapse the list, cancel one upload, cancel all', async ({
   page,
   guard,
   node,
 }) => {
-  // What goes is asked for until its answer, which never comes here.
-  guard.allow(statusLines(404, 413))
-  const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
-  await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${tooLarge}`)
-  await choose(page, [text('film.txt', 'Long.'), text('song.txt', 'Long, too.')])
-  await expect(panel(page).getByText('2 need your attention')).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Hide the files' }).click()
-  await expect(panel(page).getByText('film.txt')).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Show the files' }).click()
-  await panel(page).getByRole('button', { name: 'Cancel: film.txt' }).click()
-  await expect(panel(page).getByText('film.txt')).toHaveCount(0)
-  await expect(panel(page).getByText('1 needs your attention')).toBeVisible()
-  await expect(row(page, 'song.txt')).toBeVisible()
-  await expect(row(page, 'film.txt')).toHaveCount(0)
-  await panel(page).getByRole('button', { name: 'Cancel all' }).click()
-  await expect(panel(page)).toHaveCount(0)
-  await expect(row(page, 'song.txt')).toHaveCount(0)
-  const left = node.withSchool(database =>
-    database.prepare("SELECT name FROM files WHERE name IN ('film.txt', 'song.txt')").all(),
-  )
-  expect(left).toEqual([])
+  test.setTimeout(240_000)
+  await enterAs(page, 'albrecht', '/classes/1/files')
+
+  await test.step('for names that exist, files are skipped, renamed, added as versions, or not uploaded', async () => {
+    const names = ['map.txt', 'plan.txt', 'songs.txt']
+    const all = (content: string) => names.map(name => text(name, content))
+    await uploaded(page, all('Once.'))
+    const asked = page.getByRole('dialog', { name: '3 names are taken' })
+    for (const answer of ['Upload nothing', 'Close and upload nothing']) {
+      await choose(page, all('Never.'))
+      await asked.getByRole('button', { name: answer, exact: true }).click()
+      await expect(asked).toHaveCount(0)
+      await expect(panel(page)).toHaveCount(0)
+    }
+    await choose(page, all('Twice.'))
+    await asked.getByRole('radio', { name: /^Skip/ }).check()
+    await expect(asked.getByRole('combobox', { name: 'What to do with map.txt' })).toHaveValue('skip')
+    await asked.getByRole('radio', { name: /^Upload as a new version/ }).check()
+    await asked.getByRole('combobox', { name: 'What to do with map.txt' }).selectOption('Skip')
+    await asked.getByRole('combobox', { name: 'What to do with songs.txt' }).selectOption('Keep both')
+    await asked.getByRole('button', { name: 'Upload like this' }).click()
+    await expect(panel(page).getByText('2 of 2 uploaded')).toBeVisible()
+    const stored = () =>
+      node.withSchool(database =>
+        database
+          .prepare(
+            `SELECT f.name AS name, count(d.id) AS versions FROM files f LEFT JOIN documents d ON d.file_id = f.id
+             WHERE f.name LIKE 'map%' OR f.name LIKE 'plan%' OR f.name LIKE 'songs%' GROUP BY f.id ORDER BY f.name`,
+          )
+          .all()
+          .map(({ name, versions }) => `${name} ${versions}`),
+      )
+    expect(stored()).toEqual(['map.txt 1', 'plan.txt 2', 'songs (2).txt 1', 'songs.txt 1'])
+    await expect(row(page, 'songs (2).txt')).toBeVisible()
+  })
+
+  await test.step('the list of uploads is collapsed and expanded; one upload is cancelled, then all', async () => {
+    // The page checks the state of a refused upload until it is known.
+    guard.allowOnly(statusLines(404, 413))
+    const tooLarge = faultFolders.find(({ name }) => name === 'Too large')?.id
+    await page.goto(`/classes/${faultFolderIds.courseId}/files/${tooLarge}`)
+    await choose(page, [text('film.txt', 'Long.'), text('song.txt', 'Long, too.')])
+    await expect(panel(page).getByText('2 need your attention')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Hide the files' }).click()
+    await expect(panel(page).getByText('film.txt')).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Show the files' }).click()
+    await panel(page).getByRole('button', { name: 'Cancel: film.txt' }).click()
+    await expect(panel(page).getByText('film.txt')).toHaveCount(0)
+    await expect(panel(page).getByText('1 needs your attention')).toBeVisible()
+    await expect(row(page, 'song.txt')).toBeVisible()
+    await expect(row(page, 'film.txt')).toHaveCount(0)
+    await panel(page).getByRole('button', { name: 'Cancel all' }).click()
+    await expect(panel(page)).toHaveCount(0)
+    await expect(row(page, 'song.txt')).toHaveCount(0)
+    const left = node.withSchool(database =>
+      database.prepare("SELECT name FROM files WHERE name IN ('film.txt', 'song.txt')").all(),
+    )
+    expect(left).toEqual([])
+  })
 })
