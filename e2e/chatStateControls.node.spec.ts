@@ -77,7 +77,7 @@ test('refused requests: a vote, and the deletion of another member’s message',
     const openQuestion = () =>
       expect(async () => {
         await others.hover()
-        await others.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 2000 })
+        await others.getByRole('button', { name: 'Delete', exact: true }).click({ timeout: 5000 })
         await expect(question).toBeVisible()
       }).toPass()
     await openQuestion()
