@@ -1,28 +1,42 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
-import { lesson, signInAs } from './signInAs.ts'
+import { statusLines } from './guard.ts'
+import { lesson } from './signInAs.ts'
 
-// Every screen is looked at before the Node host (phone and accessibility specs); here, what the demo adds above them.
-for (const viewport of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-]) {
-  test.describe(`at ${viewport.width} by ${viewport.height}`, () => {
-    test.use({ demoTime: 'wednesday', viewport })
+// The sweeps of the Node host check every screen. This file checks the bar that the demo adds above them, in a browser
+// without SharedWorker, where the school runs in the page.
+test.use({ demoTime: 'wednesday' })
 
-    test('the bar of the demo fits, and axe finds nothing', async ({ page }) => {
-      await page.goto('/sign-in')
-      await page.getByRole('button', { name: /^Continue/ }).waitFor()
-      await expectFitting(page, 'sign-in')
-      await expectAccessible(page, 'sign-in')
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await signInAs(page)
-      await page.setViewportSize(viewport)
-      await expect(lesson(page, /./).first()).toBeVisible()
-      await expectFitting(page, 'timetable')
-      await expectAccessible(page, 'timetable')
-    })
-  })
-}
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
+
+test('the bar of the demo fits on a phone, is accessible, signs in and resets', async ({ page, guard }) => {
+  // Requests that were sent just before the reset are refused after it.
+  guard.allow(statusLines(401))
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^Continue/ }).waitFor()
+  expect(await page.evaluate(() => 'SharedWorker' in window)).toBe(false)
+  await expectFitting(page, 'sign-in')
+  await expectAccessible(page, 'sign-in')
+  await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await expectFitting(page, 'timetable')
+  await expectAccessible(page, 'timetable')
+  await bar(page).getByRole('button', { name: 'reset', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
+})
+
+test('the bar of the demo fits on a desk and is accessible', { tag: '@rest' }, async ({ page }) => {
+  await page.goto('/sign-in')
+  await page.getByRole('button', { name: /^Continue/ }).waitFor()
+  await expectFitting(page, 'sign-in')
+  await expectAccessible(page, 'sign-in')
+  await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign in and allow' }).click()
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await expectFitting(page, 'timetable')
+  await expectAccessible(page, 'timetable')
+})

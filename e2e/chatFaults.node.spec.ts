@@ -10,12 +10,12 @@ test.use({ faults: true })
 
 test.use({ demoTime: 'wednesday' })
 
-// What never succeeds, or only after a wait, has tests of its own.
+// chatKept.node.spec.ts kills a page whose message was not answered; the outbox tests cover every fault.
 const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareFirst']
 
 for (const kind of kinds) {
   const faults = faultChats.filter(fault => fault.kind === kind)
-  test(`${kind}: three messages queued arrive once each, in order`, async ({
+  test(`${kind}: three queued messages arrive once each, in order`, { tag: '@rest' }, async ({
     page,
     context,
     node,
@@ -30,17 +30,16 @@ for (const kind of kinds) {
     for (const { id, name } of faults) {
       await test.step(name, async () => {
         await openChat(page, id)
-        // The same text twice: only its place tells the two apart.
+        // Two messages have the same text, so that only their order distinguishes them.
         const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
         const before = heldMessages(node, id)
         for (const text of texts) await sendMessage(page, text)
-        // Stored, so that it is not in the field again after a reload.
+        // Wait until the last message is stored: a reload would restore it as a draft.
         await expect(talk(page).getByText('The last.', { exact: true })).toHaveCount(1)
         await passUntil(context, node, () => heldMessages(node, id).length >= before.length + texts.length)
         expect(heldMessages(node, id)).toEqual([...before, ...texts])
-        // What a page shows that asks anew.
         await page.reload()
-        // One whose answer was still awaited is read back first.
+        // A message without an answer is verified before it is shown as sent.
         await passUntil(context, node, async () => {
           const shown = talk(page).getByText('The last.', { exact: true })
           return (await shown.count()) === 1

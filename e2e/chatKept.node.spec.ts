@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
-import { heldMessages, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
+import { allArrived, heldMessages, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -14,7 +14,7 @@ const chatNamed = (name: string): number => {
   return id
 }
 
-test('offline, three messages wait, survive a reload and go out once, in order', async ({
+test('a held Enter key sends once; messages written offline survive a reload and are sent once, in order', async ({
   page,
   context,
   host,
@@ -24,6 +24,18 @@ test('offline, three messages wait, survive a reload and go out once, in order',
   guard.allow(offlineLines)
   await enterAs(page)
   await openChat(page, 1)
+  await test.step('a held Enter key sends once', async () => {
+    const before = heldMessages(node, 1)
+    await messageField(page).fill('Once.')
+    for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(messageField(page)).toHaveValue('')
+    // Messages are sent in order, so a second "Once." would be stored before this one.
+    await sendMessage(page, 'After it.')
+    await expect.poll(() => heldMessages(node, 1)).toContain('After it.')
+    expect(heldMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
+    await allArrived(page)
+  })
   const before = heldMessages(node, 1)
   await context.setOffline(true)
   const texts = ['On the train.', 'Back at noon.', 'B12 as planned.']
@@ -38,7 +50,7 @@ test('offline, three messages wait, survive a reload and go out once, in order',
   await expect(talk(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
 })
 
-test('a page killed while it sends has sent once, and what waited follows', async ({
+test('a page that is killed while it sends has sent once, and the queued message follows', async ({
   page,
   context,
   host,
@@ -52,10 +64,10 @@ test('a page killed while it sends has sent once, and what waited follows', asyn
   const before = heldMessages(node, id)
   await sendMessage(page, 'Never answered, and yet it arrives.')
   await sendMessage(page, 'This one waited.')
-  // It shows once it is in the outbox: the field is empty some milliseconds before.
+  // The field is empty some ms before the message is in the outbox and shown.
   await expect(talk(page).getByText('This one waited.', { exact: true })).toBeVisible()
   await expect.poll(() => heldMessages(node, id).length).toBe(before.length + 1)
-  // The renderer dies with everything in it: no page hides, nothing is unloaded.
+  // The renderer crashes, so that no pagehide or unload event fires.
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
   await killed
@@ -71,7 +83,7 @@ test('a page killed while it sends has sent once, and what waited follows', asyn
   ])
 })
 
-test('a message stands once while its answer is missing, and one of the same words waits', async ({
+test('a message without an answer is shown once, and one with the same text waits', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -86,17 +98,17 @@ test('a message stands once while its answer is missing, and one of the same wor
   const said = talk(page).getByText(text, { exact: true })
   await expect(said).toHaveCount(2)
   await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
-  // The poll finds the first among the messages.
+  // The next poll fetches the first message.
   const found = talk(page).getByRole('article').filter({ hasText: text })
   await passUntil(context, host, async () => (await found.count()) > 0)
   await expect(said).toHaveCount(2)
-  // Then the second goes out, and is there once as well.
+  // Then the second is sent, and shown once as well.
   await passUntil(context, host, () => heldMessages(node, id).filter(each => each === text).length === 2)
   await passUntil(context, host, async () => (await found.count()) === 2)
   await expect(said).toHaveCount(2)
 })
 
-test('two tabs write in one chat: each message once, and drafts apart', async ({ page, context, node }) => {
+test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ page, context, node }) => {
   await enterAs(page)
   await openChat(page, 1)
   const other = await context.newPage()
@@ -104,7 +116,7 @@ test('two tabs write in one chat: each message once, and drafts apart', async ({
   const before = heldMessages(node, 1)
   await messageField(page).fill('From the first tab.')
   await messageField(page).press('Enter')
-  // What was a draft here is none there either.
+  // The other tab has no draft of a message that was sent.
   await expect(talk(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
   await expect(messageField(other)).toHaveValue('')
   await messageField(other).fill('From the second tab.')
@@ -118,21 +130,7 @@ test('two tabs write in one chat: each message once, and drafts apart', async ({
   }
 })
 
-test('Enter held down sends once', async ({ page, node }) => {
-  await enterAs(page)
-  await openChat(page, 1)
-  const before = heldMessages(node, 1)
-  await messageField(page).fill('Once.')
-  for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
-  await page.keyboard.up('Enter')
-  await expect(messageField(page)).toHaveValue('')
-  // Messages go out in order: whatever else was sent is there before this one.
-  await sendMessage(page, 'After it.')
-  await expect.poll(() => heldMessages(node, 1)).toContain('After it.')
-  expect(heldMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
-})
-
-test('a refused message stays with Retry and Discard, and what follows waits for it', async ({
+test('a refused message blocks the next one until it is discarded', { tag: '@rest' }, async ({
   page,
   node,
   guard,
@@ -153,7 +151,7 @@ test('a refused message stays with Retry and Discard, and what follows waits for
     .first()
     .click()
   await expect(talk(page).getByText('This is refused.')).toHaveCount(0)
-  // Its turn came, and it is refused as well.
+  // Then the next one is sent, and refused as well.
   await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
   expect(heldMessages(node, id)).toEqual(before)
 })

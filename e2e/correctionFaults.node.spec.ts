@@ -19,17 +19,20 @@ test.use({ faults: true })
 
 test.use({ demoTime: 'wednesday' })
 
-/** Homework whose first correction of each pupil goes wrong, and what Chromium writes of it. */
+/**
+ * Homework whose first correction for each pupil fails, and the statuses that Chromium logs. The outbox tests cover every
+ * fault; `npm test` runs the lost answer only.
+ */
 const faults = [
-  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
-  { id: 102, says: 'the answer breaks off', statuses: [502] },
-  { id: 103, says: 'a 500 before anything was done', statuses: [500] },
-  { id: 104, says: 'a 429 that says when', statuses: [429] },
-  { id: 106, says: 'a token that is refused once', statuses: [401] },
+  { id: 101, says: 'the answer is lost behind a 502', statuses: [502], tag: [] },
+  { id: 102, says: 'the answer breaks off', statuses: [502], tag: '@rest' },
+  { id: 103, says: 'a 500 before anything was stored', statuses: [500], tag: '@rest' },
+  { id: 104, says: 'a 429 with Retry-After', statuses: [429], tag: '@rest' },
+  { id: 106, says: 'a token that is refused once', statuses: [401], tag: '@rest' },
 ]
 
-for (const { id, says, statuses } of faults) {
-  test(`${says}: each correction is at the service once`, async ({ page, context, node, guard }) => {
+for (const { id, says, statuses, tag } of faults) {
+  test(`${says}: each correction is stored once`, { tag }, async ({ page, context, node, guard }) => {
     guard.allow(statusLines(...statuses, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
@@ -51,7 +54,7 @@ for (const { id, says, statuses } of faults) {
         await expect(correctedLink(page, name)).toContainText(String(points))
     }
     await passUntil(context, node, async () => {
-      // It may be seen at the service before its answer is read again: then it is marked, and on its way as well.
+      // A correction may be shown as marked while its answer is still being verified.
       const shown = await Promise.all(
         corrected.map(({ name, points }) =>
           correctedLink(page, name)
@@ -66,13 +69,12 @@ for (const { id, says, statuses } of faults) {
       await expectHeldOnce(node, id, name, correction)
     }
     await expect(page.getByText(/waiting/)).toHaveCount(0)
-    // The service holds it, and the page that asks anew sees it.
     await page.reload()
     await expectShown()
   })
 }
 
-test('a reload in the middle of a correction brings the text back', async ({ page }) => {
+test('a correction draft is restored after a reload', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''

@@ -21,13 +21,13 @@ import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
-test('a page killed while it types has the text after a reload', async ({ page, context }) => {
+test('a correction draft is restored after the page was killed', async ({ page, context }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const url = page.url()
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
   await draftSaved(page)
-  // The renderer dies with everything in it: no page hides, nothing is unloaded.
+  // The renderer crashes, so that no pagehide or unload event fires.
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
   await killed
@@ -37,7 +37,13 @@ test('a page killed while it types has the text after a reload', async ({ page, 
   await expect(correctionText(again)).toHaveValue('In no. 4 you added numerators and denominators.')
 })
 
-test('a page killed while it sends has sent once', async ({ page, context, host, node, guard }) => {
+test('a page that is killed while it sends a correction has sent it once', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
   guard.allow(statusLines(502, 503, 504))
   await enterAs(page)
   await openDesk(page, faultClass, 111)
@@ -56,7 +62,7 @@ test('a page killed while it sends has sent once', async ({ page, context, host,
   await expectHeldOnce(node, 111, name, { text: 'Never answered, and yet it arrives.' })
 })
 
-test('offline, corrections wait and are sent when the network is back', async ({
+test('corrections that were returned offline are sent when the network is back', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -78,7 +84,7 @@ test('offline, corrections wait and are sent when the network is back', async ({
   await expect(page.getByText(/waiting/)).toHaveCount(0)
 })
 
-test('a session that ends over a correction keeps the text for the same person', async ({
+test('a correction draft outlives the end of the session for the same person', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -110,7 +116,7 @@ test('a session that ends over a correction keeps the text for the same person',
   await expectHeldOnce(node, 1, name, { text: 'Half a sentence.' })
 })
 
-test('Return pressed again and again, and in two tabs, returns once', async ({ page, context, node }) => {
+test('Return pressed twice in each of two tabs returns once', async ({ page, context, node }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
@@ -120,8 +126,8 @@ test('Return pressed again and again, and in two tabs, returns once', async ({ p
   await correctionText(page).fill('Once.')
   await draftSaved(page)
   await expect(textToRead(other, 'Once.')).toBeVisible()
-  // In the other one it is taken over while it is being returned here.
-  // Whichever tab is quicker: the other may see the correction as returned, and no button any more.
+  // The other tab takes the draft over while this tab returns it. The slower tab may find no button any more, because the
+  // correction is already returned.
   const pressTwice = (tab: Page) =>
     returnNext(tab)
       .dblclick({ timeout: 5000 })
@@ -132,6 +138,6 @@ test('Return pressed again and again, and in two tabs, returns once', async ({ p
       .catch(() => undefined)
   await Promise.all([pressTwice(page), goOnThere().then(() => pressTwice(other))])
   await expectHeldOnce(node, 1, name, { text: 'Once.' })
-  // What a second click met was the next pupil: nothing was written for them.
+  // The second click lands on the next pupil and must not return anything for them.
   expect(heldAt(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)
 })

@@ -10,24 +10,22 @@ const pupils = 30
 const reading = '/api/v2/todos/:todo_id/submissions/:user_id'
 const content = '/api/v2/documents/:document_id/content'
 
-test('thirty pupils cost thirty corrections, thirty comparing reads and five other calls', async ({
-  page,
-  node,
-}) => {
+test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
+  tag: '@rest',
+}, async ({ page, node }) => {
   test.setTimeout(150_000)
   const crowd = node.withSchool(database =>
     database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
   )
   const homeworkId = Number(crowd?.id)
   const courseId = Number(crowd?.course_id)
-  // What is on screen is asked for once more when live updates begin, sometime within their first half minute; what
-  // correcting costs is counted without them.
+  // When live updates begin, the screen is refetched at some time in the first 30 s. Count without them.
   await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
   await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
   await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
   await settled(page)
   const before = node.calls().length
-  // As a teacher goes there: the shell and its classes are loaded, the list and the desk are not.
+  // The shell and its classes are loaded, the list and the desk are not.
   await page.getByRole('link', { name: 'Homework' }).first().click()
   await page.getByRole('link', { name: /^Project days/ }).click()
   await expect(correctionText(page)).toBeEditable()
@@ -48,8 +46,7 @@ test('thirty pupils cost thirty corrections, thirty comparing reads and five oth
     calls.filter(call => call.method === method && call.route === route).length
   const posts = count('POST', reading)
   const compared = count('GET', reading)
-  // What was handed in is read as well, once each; a file is no call about the correction. Nor is what every screen has:
-  // the chats, whose pace has tests of its own, and the shell's.
+  // Files, chats and the calls of the shell are not counted: they do not belong to the correction.
   const theirs = [
     content,
     '/api/v2/chats',

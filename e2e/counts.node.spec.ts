@@ -8,7 +8,7 @@ const pupils = 28
 
 type Counts = { handedIn: number; corrected: number; toCorrect: number }
 
-/** What the row of the homework says on the list. */
+/** Reads the counts of the row in the list. */
 async function countsOfRow(page: Page): Promise<Counts> {
   const row = page.locator('[data-homework="1"]')
   const number = async (text: RegExp) => Number.parseInt((await row.getByText(text).textContent()) ?? '', 10)
@@ -20,7 +20,7 @@ async function countsOfRow(page: Page): Promise<Counts> {
   }
 }
 
-/** What the desk says: above the list, and in its groups, all in one moment. */
+/** Reads the counts above the list of pupils and in its groups, in one call. */
 async function countsOfDesk(page: Page): Promise<Counts & { inGroups: number; ofClass: number }> {
   const list = page.getByRole('complementary', { name: 'Pupils' })
   const said = await list.evaluate(element => ({
@@ -56,7 +56,7 @@ async function countsOfOverview(page: Page): Promise<Omit<Counts, 'toCorrect'> &
   }
 }
 
-/** The same everywhere, and adding up. */
+/** Expects the same counts on the three screens. */
 async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect
     .poll(() => countsOfDesk(page), 'on the desk')
@@ -73,7 +73,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect(pupilOpen(page)).toBeVisible()
 }
 
-test('handed in, corrected and to correct add up, also while returns are on their way', async ({
+test('the counts of the list, the desk and the overview agree, also while returns are pending', async ({
   page,
   context,
   host,
@@ -96,7 +96,7 @@ test('handed in, corrected and to correct add up, also while returns are on thei
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
   await expect(page.getByText(/^2 drafts are returned in/)).toBeVisible()
-  // Nothing is at the service yet.
+  // Nothing is stored yet.
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }
   await expectCounts(page, after)

@@ -13,7 +13,7 @@ async function makeToken(page: Page, name: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 
-test('says that it is a demo, and signs in as its people with two clicks', async ({ page }) => {
+test('the bar says that this is a demo, and signs in with two clicks', { tag: '@rest' }, async ({ page }) => {
   await page.goto('/')
   await expect(bar(page)).toContainText('nothing leaves it')
   await bar(page).getByRole('button', { name: 'second teacher' }).click()
@@ -24,19 +24,7 @@ test('says that it is a demo, and signs in as its people with two clicks', async
   await expect(accountOf(page, 'sommer')).toBeVisible()
 })
 
-test('on a phone its bar says the same in fewer words', async ({ page, guard }) => {
-  // What was asked for just before the reset is answered after it.
-  guard.allow(statusLines(401))
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
-  await page.getByRole('button', { name: 'Sign in and allow' }).click()
-  await expect(lesson(page, /./).first()).toBeVisible()
-  await bar(page).getByRole('button', { name: 'reset', exact: true }).click()
-  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
-})
-
-test('a teacher and a pupil sit side by side in one school', async ({ page, context }) => {
+test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
   const pupil = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(pupil, 'sommer')
@@ -46,13 +34,13 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
   await expect(accountOf(page, 'albrecht')).toBeVisible()
   await expect(accountOf(pupil, 'sommer')).toBeVisible()
   expect(context.serviceWorkers()).toHaveLength(1)
-  // One school: a second tab of the teacher sees what the first one made, at once.
+  // A second tab of the teacher shows the token of the first tab at once.
   await page.goto('/settings/tokens')
   await makeToken(page, 'made in the first tab')
   const second = await context.newPage()
   await signInAs(second, 'albrecht', '/settings/tokens')
   await expect(second.getByRole('button', { name: 'Revoke made in the first tab' })).toBeVisible()
-  // The pupil signs out alone.
+  // The teacher stays signed in when the pupil signs out.
   await accountOf(pupil, 'sommer').click()
   await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(pupil.getByRole('button', { name: /^Continue/ })).toBeVisible()
@@ -60,19 +48,28 @@ test('a teacher and a pupil sit side by side in one school', async ({ page, cont
   await expect(accountOf(page, 'albrecht')).toBeVisible()
 })
 
-test('is kept over a reload and for a browser opened again, until it is reset', async ({
+test('the demo requests only files, and stores its school across tabs and reloads until it is reset', async ({
   page,
   context,
   guard,
 }) => {
-  // What was asked for just before the reset is answered after it.
+  // Requests that were sent just before the reset are refused after it.
   guard.allow(statusLines(401))
+  const reached: string[] = []
+  context.on('response', response => {
+    if (response.fromServiceWorker()) return
+    if (response.request().serviceWorker() === null) reached.push(new URL(response.url()).pathname)
+  })
   await signInAs(page, 'albrecht')
+  await expect(lesson(page, /./).first()).toBeVisible()
   await page.goto('/settings/tokens')
   await makeToken(page, 'kept')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
-  // Every tab closed: the worker ends with the last one, the school stays.
+  const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
+  expect(data).toEqual([])
+  expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
+  // The worker ends with the last tab; the school is stored.
   const later = await context.newPage()
   await page.close()
   await later.goto('about:blank')
@@ -90,7 +87,7 @@ test('is kept over a reload and for a browser opened again, until it is reset', 
 test.describe('a browser that speaks German', () => {
   test.use({ locale: 'de-DE' })
 
-  test('gets a school that does', async ({ page }) => {
+  test('gets a school in German', { tag: '@rest' }, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: /^Weiter/ }).click()
     await page.getByLabel('Anmeldename').fill('albrecht')
@@ -103,24 +100,10 @@ test.describe('a browser that speaks German', () => {
   })
 })
 
-test('asks its server for files and nothing else', async ({ page, context }) => {
-  const reached: string[] = []
-  context.on('response', response => {
-    if (response.fromServiceWorker()) return
-    if (response.request().serviceWorker() === null) reached.push(new URL(response.url()).pathname)
-  })
-  await signInAs(page)
-  await expect(lesson(page, /./).first()).toBeVisible()
-  await makeToken(page, 'nobody hears of it')
-  const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
-  expect(data).toEqual([])
-  expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
-})
-
 test.describe('a browser without SharedWorker', () => {
   test.use({ demoTime: 'wednesday' })
 
-  test('has its school in the page', async ({ page }) => {
+  test('runs the school in the page', { tag: '@rest' }, async ({ page }) => {
     await signInAs(page, 'albrecht')
     expect(await page.evaluate(() => 'SharedWorker' in window)).toBe(false)
     await expect(grid(page)).toBeVisible()
@@ -130,7 +113,7 @@ test.describe('a browser without SharedWorker', () => {
   })
 })
 
-test('says so where the browser has no place for a school', async ({ page }) => {
+test('a message is shown if the browser blocks its storage', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(window, name, {

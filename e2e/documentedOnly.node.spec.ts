@@ -8,10 +8,10 @@ import { enterAs } from './signInAs.ts'
 
 test.use({ server: { args: ['--documented-only'] } })
 
-// The endpoints that api.md does not have answer 404, and Chromium writes a line of each.
+// Endpoints that api.md does not have answer 404, and Chromium logs each of them.
 test.beforeEach(({ guard }) => guard.allow(statusLines(404)))
 
-test('homework is opened by its number, set, and remembered', async ({ page }) => {
+test('homework is opened by its number, created, and remembered', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   await page.getByLabel('Number of the homework').fill('1')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -28,10 +28,9 @@ test('homework is opened by its number, set, and remembered', async ({ page }) =
   }
 })
 
-test('homework opened by its number is taken off the list again, also what is not there any more', async ({
-  page,
-  node,
-}) => {
+test('homework opened by its number is removed from the list, even if it was deleted', {
+  tag: '@rest',
+}, async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework')
   const none = page.getByText('No homework opened yet')
   await expect(none).toBeVisible()
@@ -53,13 +52,13 @@ test('homework opened by its number is taken off the list again, also what is no
   await expect(none).toBeVisible()
 })
 
-test('a subject leads to where homework is opened by its number', async ({ page }) => {
+test('a subject links to opening homework by its number', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/subjects/1')
   await page.getByRole('link', { name: 'Open homework by its number' }).click()
   await expect(page.getByLabel('Number of the homework')).toBeVisible()
 })
 
-test('a correction goes with text and points', async ({ page, node }) => {
+test('a correction has text and points', { tag: '@rest' }, async ({ page, node }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
@@ -71,7 +70,10 @@ test('a correction goes with text and points', async ({ page, node }) => {
     .toMatchObject({ teacher_correction: 'Right and clearly written.', points: 12.5, corrections: 1 })
 })
 
-test('what needs an upload says that this service does not offer it', async ({ page, node }) => {
+test('a correction with a file says that the service does not accept uploads', { tag: '@rest' }, async ({
+  page,
+  node,
+}) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
@@ -85,13 +87,13 @@ test('what needs an upload says that this service does not offer it', async ({ p
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('See the file.')
 })
 
-test('chats are read, written in and made; what is not offered says so', async ({ page, node }) => {
+test('chats are read, written and created, and missing features are named', async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/chats/new')
   const form = page.getByRole('dialog', { name: 'New chat' })
   await form.getByRole('textbox', { name: 'Name' }).fill('Science week')
   await form.getByRole('button', { name: 'Create chat' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Science week' })).toBeVisible()
-  // The service tells no number of members, but who has access: one, and later two.
+  // The number of people is derived from the grants: one, and later two.
   await expect(talk(page).getByText('Only you are here so far.')).toBeVisible()
   await talk(page).getByRole('link', { name: 'Add people' }).click()
   const access = page.getByRole('dialog', { name: /^Access to “Science week”/ })
@@ -123,24 +125,22 @@ test('chats are read, written in and made; what is not offered says so', async (
   const poll = talk(page).getByRole('group', { name: /^Which film/ })
   await poll.getByRole('radio', { name: 'Krabat' }).click()
   await expect(page.getByText('Your school’s service does not offer voting here.')).toBeVisible()
-  // Read on this device, and still on a page where nothing is read anew.
+  // The read state is stored on this device and remains after a page load.
   const chats = page
     .getByRole('navigation')
     .first()
     .getByRole('link', { name: /^Chats/ })
   await expect(chats).toContainText('12')
-  // Some seconds later the service is told, and has no word for it.
+  // The read state is stored some seconds later, because the service has no endpoint for it.
   const isKept = () => page.evaluate(() => Object.keys(localStorage).some(key => key.endsWith(':chats:read')))
   await expect.poll(isKept).toBe(true)
   await page.goto('/classes/1/timetable')
   await expect(chats).toContainText('12')
 })
 
-test('folders are made and deleted, files downloaded; an upload says that it is not offered', async ({
-  page,
-  context,
-  node,
-}) => {
+test('folders are created and deleted, files downloaded, and uploads named as missing', {
+  tag: '@rest',
+}, async ({ page, context, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3')
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(row('fractions-p42.pdf')).toBeVisible()
@@ -175,9 +175,9 @@ test('folders are made and deleted, files downloaded; an upload says that it is 
   await expect(row('Ratios')).toHaveCount(0)
 })
 
-test('access is given to somebody by number, changed and taken away; the matrix shows it', async ({
-  page,
-}) => {
+test('access is given to somebody by number, changed and taken away; the matrix shows it', {
+  tag: '@rest',
+}, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
   const drawer = page.getByRole('dialog', { name: /^Access to “fraction-wall.png”/ })
   // By name too: known from the chats, since no endpoint of api.md lists a class.

@@ -10,7 +10,7 @@ import { passUntil } from './passUntil.ts'
 import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
 import { makeToken } from './tokens.ts'
 
-/** A school that somebody else runs, and the app on a server of its own before it. */
+/** The school service of another operator, and the app on a server of its own. */
 type Elsewhere = { school: NodeHost; app: NodeHost }
 
 const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
@@ -39,7 +39,10 @@ const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
   },
 })
 
-test('the whole way before a service somebody else runs', async ({ page, elsewhere: { school, app } }) => {
+test('signs in at the service of another operator, shows its timetable and signs out', async ({
+  page,
+  elsewhere: { school, app },
+}) => {
   await page.goto(`${app.url}/`)
   await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
@@ -59,7 +62,10 @@ test('the whole way before a service somebody else runs', async ({ page, elsewhe
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
 })
 
-test('declining there is friendly here', async ({ page, elsewhere: { app } }) => {
+test('declining at the service shows a notice here', { tag: '@rest' }, async ({
+  page,
+  elsewhere: { app },
+}) => {
   await page.goto(`${app.url}/`)
   await page.getByRole('button', { name: /^Continue/ }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
@@ -67,7 +73,7 @@ test('declining there is friendly here', async ({ page, elsewhere: { app } }) =>
   await expect(page.getByRole('alert')).toContainText('You declined.')
 })
 
-test('a service that is down says so, and the session is kept', async ({
+test('an unreachable service is named, and the session is kept', { tag: '@rest' }, async ({
   page,
   context,
   guard,
@@ -91,7 +97,7 @@ test('a service that is down says so, and the session is kept', async ({
   await expect(grid(page)).toBeVisible()
 })
 
-test('a session that ends is renewed in a window of its own', async ({
+test('a session that ended is renewed in a popup window', { tag: '@rest' }, async ({
   page,
   context,
   guard,
@@ -129,7 +135,7 @@ test.describe('a service with only what is documented', () => {
     await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
   }
 
-  test('stays usable: a class by its number, remembered for who added it', async ({
+  test('a class is added by its number and remembered for this person', { tag: '@rest' }, async ({
     page,
     guard,
     elsewhere: { app },
@@ -169,7 +175,7 @@ test.describe('a service with only what is documented', () => {
 test.describe('its own service with only what is documented', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
-  test('signs in and adds a class the same way', async ({ page, guard }) => {
+  test('signs in and adds a class by its number', { tag: '@rest' }, async ({ page, guard }) => {
     guard.allow(statusLines(404))
     await signInAs(page, 'sommer')
     await page.getByLabel('Number of the class').fill('1')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { pass, test } from './fixtures.ts'
+import { type Host, pass, test } from './fixtures.ts'
 import { statusLines, wasHacked } from './guard.ts'
 import { pageCpuMs } from './pageCpu.ts'
 import { passUntil } from './passUntil.ts'
@@ -9,8 +9,8 @@ test.use({ faults: true })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Each special class of the seed school (src/school/faults/faults.json) that ends in a sentence, and the sentence. */
-const said: Record<number, string> = {
+/** Message on screen for each class of the seed school with a fault (src/school/faults/faults.json). */
+const sentences: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',
   9003: 'The service answered with an error (503).',
@@ -22,36 +22,79 @@ const said: Record<number, string> = {
   9022: 'The service answered with something this app cannot read.',
 }
 
-test('each way an answer goes wrong has its sentence and a way to try again', async ({
+/** Opens the class of a fault and waits for the sentence and for "Try again". */
+async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number): Promise<void> {
+  const sentence = sentences[id] ?? ''
+  await test.step(`${id}: ${sentence}`, async () => {
+    await page.goto(`/classes/${id}/timetable`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
+    // Failed reads are retried, a second or more apart.
+    await passUntil(page.context(), host, () => failure(page).isVisible())
+    await expect(failure(page)).toContainText(sentence)
+    await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    // The shell is not affected.
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+  })
+}
+
+test('loose, broken and hostile responses are shown, failures have a sentence, and a refused token ends the session', async ({
   page,
-  context,
   host,
   guard,
 }) => {
-  guard.allow(statusLines(500, 502, 503, 404, 403, 501))
+  guard.allow(statusLines(401, 404, 500))
   await enterAs(page)
-  for (const [id, sentence] of Object.entries(said)) {
-    await test.step(`${id}: ${sentence}`, async () => {
-      await page.goto(`/classes/${id}/timetable`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
-      // Failed reads are tried again by themselves, a second or more apart.
-      await passUntil(context, host, () => failure(page).isVisible())
-      await expect(failure(page)).toContainText(sentence)
-      await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
-      // The rest of the app is there as ever.
-      await expect(accountOf(page, 'albrecht')).toBeVisible()
-    })
-  }
+  await test.step('loose responses are read, and broken rows are counted', async () => {
+    await page.goto('/classes/9050/timetable')
+    await expect(lesson(page, /^No rooms: a list/).first()).toBeVisible()
+    await expect(lesson(page, /^Colour that is code/).first()).toBeVisible()
+    await expect(page.getByText(/could not be read/)).toHaveCount(0)
+    await page.goto('/classes/9051/timetable')
+    await expect(page.getByText('5 entries could not be read and are not shown.')).toBeVisible()
+    await expect(lesson(page, /^Maths|^Readable/).first()).toBeVisible()
+  })
+  await test.step('hostile text is text', async () => {
+    await page.goto('/classes/9052/timetable')
+    const cell = page.locator('[data-lesson]').first()
+    await expect(cell).toBeVisible()
+    await expect(page.getByText('<b onmouseover="window.hacked = true">Assembly</b>').first()).toBeVisible()
+    await cell.hover()
+    await cell.click()
+    const card = page.getByRole('dialog')
+    await expect(card).toContainText('<script>window.hacked = true</script>')
+    await expect(card.locator('script, img, iframe, svg[onload]')).toHaveCount(0)
+    await expect(page.locator('a[href^="javascript:"], a[href*="evil.example"]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.getByText('Day', { exact: true }).click()
+    await expect(page.locator('[data-lesson]').first()).toBeVisible()
+    // Once added, the class has a hostile name in the class menu and in the palette.
+    await page.goto('/classes/1/timetable')
+    await page.getByRole('button', { name: 'Class 8b' }).click()
+    await page.getByRole('menuitem', { name: 'Add a class by its number' }).click()
+    await page.getByLabel('Number of the class').fill('9052')
+    await page.getByRole('button', { name: 'Add class' }).click()
+    await expect(page).toHaveURL(/\/classes\/9052\//)
+    await expect(page.getByRole('button', { name: /^Class <script>/ })).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('script')
+    await expect(page.getByRole('option', { name: /<script>/ }).first()).toBeVisible()
+    expect(await wasHacked(page)).toBe(false)
+  })
+  // A status, a resource that does not exist, and a response that can't be parsed.
+  for (const id of [9001, 9004, 9020]) await expectFailure(page, host, id)
+  await test.step('a refused token ends the session', async () => {
+    await page.goto('/classes/9005/timetable')
+    await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+  })
 })
 
-test('a refused token ends the session in words, over what was there', async ({ page, guard }) => {
-  guard.allow(statusLines(401))
+test('every other failure has its sentence and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
+  guard.allow(statusLines(502, 503, 403, 501))
   await enterAs(page)
-  await page.goto('/classes/9005/timetable')
-  await expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeVisible()
+  for (const id of [9002, 9003, 9006, 9007, 9021, 9022]) await expectFailure(page, host, id)
 })
 
-test('a busy service is waited for as long as it says, in every tab, and no longer', async ({
+test('all tabs wait for a busy service as long as Retry-After says', { tag: '@rest' }, async ({
   page,
   context,
   host,
@@ -76,7 +119,12 @@ test('a busy service is waited for as long as it says, in every tab, and no long
   await expect(grid(page)).toBeVisible()
 })
 
-test('a service that never answers is given up, in words', async ({ page, context, host, guard }) => {
+test('a request that is never answered times out with a message', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
   guard.allow(statusLines(504))
   await enterAs(page)
   await page.goto('/classes/9030/timetable')
@@ -85,14 +133,19 @@ test('a service that never answers is given up, in words', async ({ page, contex
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('a slow answer comes; a skeleton of the week stands meanwhile', async ({ page }) => {
+test('a skeleton is shown until a slow response arrives', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page)
   await page.goto('/classes/9031/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
 })
 
-test('one refusal and one failure are gone by themselves', async ({ page, context, host, guard }) => {
+test('one 401 and one 503 are retried without a message', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
   guard.allow(statusLines(401, 503))
   await enterAs(page)
   await page.goto('/classes/9040/timetable')
@@ -106,47 +159,7 @@ test('one refusal and one failure are gone by themselves', async ({ page, contex
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('loose answers are all read, broken rows are counted and said', async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/9050/timetable')
-  await expect(lesson(page, /^No rooms: a list/).first()).toBeVisible()
-  await expect(lesson(page, /^Colour that is code/).first()).toBeVisible()
-  await expect(page.getByText(/could not be read/)).toHaveCount(0)
-  await page.goto('/classes/9051/timetable')
-  await expect(page.getByText('5 entries could not be read and are not shown.')).toBeVisible()
-  await expect(lesson(page, /^Maths|^Readable/).first()).toBeVisible()
-})
-
-test('hostile text is text: nothing runs, nothing is fetched from elsewhere', async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/9052/timetable')
-  const cell = page.locator('[data-lesson]').first()
-  await expect(cell).toBeVisible()
-  await expect(page.getByText('<b onmouseover="window.hacked = true">Assembly</b>').first()).toBeVisible()
-  await cell.hover()
-  await cell.click()
-  const card = page.getByRole('dialog')
-  await expect(card).toContainText('<script>window.hacked = true</script>')
-  await expect(card.locator('script, img, iframe, svg[onload]')).toHaveCount(0)
-  await expect(page.locator('a[href^="javascript:"], a[href*="evil.example"]')).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await page.getByText('Day', { exact: true }).click()
-  await expect(page.locator('[data-lesson]').first()).toBeVisible()
-  // As a class of one's own it has a hostile name in the switcher and in the palette too.
-  await page.goto('/classes/1/timetable')
-  await page.getByRole('button', { name: 'Class 8b' }).click()
-  await page.getByRole('menuitem', { name: 'Add a class by its number' }).click()
-  await page.getByLabel('Number of the class').fill('9052')
-  await page.getByRole('button', { name: 'Add class' }).click()
-  await expect(page).toHaveURL(/\/classes\/9052\//)
-  await expect(page.getByRole('button', { name: /^Class <script>/ })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('script')
-  await expect(page.getByRole('option', { name: /<script>/ }).first()).toBeVisible()
-  expect(await wasHacked(page)).toBe(false)
-})
-
-test('a year of ten hours a day stays quick to use', async ({ page }) => {
+test('a year with ten hours a day remains fast', { tag: '@rest' }, async ({ page }) => {
   await enterAs(page)
   await page.goto('/classes/9053/timetable')
   await expect(grid(page)).toBeVisible()

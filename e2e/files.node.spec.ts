@@ -13,10 +13,8 @@ const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { nam
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })
 
-// Nothing here clicks.
-test('through the folders by keyboard alone: open, look, select, make, find, and back to where one was', async ({
-  page,
-}) => {
+// Nothing in this test clicks.
+test('folders are opened, previewed, selected, created and filtered by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const row = (name: string) =>
@@ -52,7 +50,7 @@ test('through the folders by keyboard alone: open, look, select, make, find, and
   await test.step('a selection', async () => {
     await press('Shift+ArrowUp', 'Shift+ArrowUp')
     await expect(page.getByText('3 selected')).toBeVisible()
-    // Refusing leaves everything as it was: the selection too.
+    // Cancelling keeps the selection.
     const remove = page.getByRole('button', { name: 'Delete', exact: true })
     await tabTo(page, remove)
     await press('Enter')
@@ -106,10 +104,8 @@ test('through the folders by keyboard alone: open, look, select, make, find, and
 
 const bad = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
 
-// The guard of every test fails on a dialog, a request to another origin, a violated policy and a console error.
-test('names of every kind of malice are listed, opened and never obeyed, and folders in circles are at the top', async ({
-  page,
-}) => {
+// The guard fails on a dialog, a request to another origin, a policy violation and a console error.
+test('hostile names are shown as text, and folders in circles are at the top', async ({ page }) => {
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))
@@ -135,7 +131,6 @@ test('names of every kind of malice are listed, opened and never obeyed, and fol
   expect([...seen].filter(entry => entry.endsWith('seen'))).toEqual([])
   expect(await page.locator('main').locator(bad).count()).toBe(0)
 
-  // Each file is looked at in turn, by the keys of the preview.
   await page.keyboard.press('Home')
   await grid.locator('[data-entry]').filter({ hasText: '<img src=x' }).getByRole('link').click()
   const pane = preview(page, /onerror/)

@@ -1,11 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { expectRowsFit } from './homeworkRows.ts'
 import { tabTo } from './keyboardOnly.ts'
+import { newHomeworkForm } from './setHomework.ts'
 import { enterAs, lesson } from './signInAs.ts'
 
-const form = (page: Page) => page.getByRole('dialog', { name: 'New homework' })
-
-test('setting homework from a lesson of another week leads back to it, with the keyboard alone', async ({
+test('homework set from a lesson, by keyboard alone, or from a subject leads back there', async ({
   page,
 }) => {
   await enterAs(page)
@@ -17,10 +17,12 @@ test('setting homework from a lesson of another week leads back to it, with the 
     await page.keyboard.press('Enter')
     await tabTo(page, set)
     await page.keyboard.press('Enter')
-    await expect(form(page).getByLabel('Task')).toBeFocused()
+    await expect(newHomeworkForm(page).getByLabel('Task')).toBeFocused()
+    await expect(newHomeworkForm(page).getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
+    await expect(newHomeworkForm(page).getByLabel('Due on')).not.toHaveValue('')
   }
   const back = async () => {
-    await expect(form(page)).toHaveCount(0)
+    await expect(newHomeworkForm(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/classes\/1\/timetable\?week=2026-W48$/)
     await expect(cell).toBeFocused()
   }
@@ -37,7 +39,7 @@ test('setting homework from a lesson of another week leads back to it, with the 
   await test.step('set', async () => {
     await toForm()
     await page.keyboard.type('Fractions p. 49, no. 5')
-    await tabTo(page, form(page).getByRole('button', { name: 'Set homework' }))
+    await tabTo(page, newHomeworkForm(page).getByRole('button', { name: 'Set homework' }))
     await page.keyboard.press('Enter')
     await back()
   })
@@ -45,21 +47,20 @@ test('setting homework from a lesson of another week leads back to it, with the 
   await page.getByRole('link', { name: 'Show in Homework' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('link', { name: 'Fractions p. 49, no. 5', exact: true })).toBeFocused()
-})
-
-test('setting homework from the page of a subject leads back to it', async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/1/subjects/1')
-  await page.getByRole('link', { name: 'New homework', exact: true }).first().click()
-  await form(page).getByLabel('Task').fill('Fractions p. 50')
-  await form(page)
-    .getByRole('button', { name: /^Next .* lesson: / })
-    .click()
-  await form(page).getByRole('button', { name: 'Set homework' }).click()
-  await expect(form(page)).toHaveCount(0)
-  await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
-  await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
-  await page.getByRole('link', { name: 'Show in Homework' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Fractions p. 50/ }).first()).toBeVisible()
+  await test.step('from the page of a subject', async () => {
+    await page.goto('/classes/1/subjects/1')
+    await page.getByRole('link', { name: 'New homework', exact: true }).first().click()
+    await newHomeworkForm(page).getByLabel('Task').fill('Fractions p. 50')
+    await newHomeworkForm(page)
+      .getByRole('button', { name: /^Next .* lesson: / })
+      .click()
+    await newHomeworkForm(page).getByRole('button', { name: 'Set homework' }).click()
+    await expect(newHomeworkForm(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show in Homework' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Fractions p. 50/ }).first()).toBeVisible()
+  })
+  await test.step('its rows fit on a desk and on a phone', () => expectRowsFit(page, [1280, 360]))
 })

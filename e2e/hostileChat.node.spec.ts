@@ -23,8 +23,8 @@ const placeIn = (log: Locator) =>
     isAtEnd: scrollTop + clientHeight >= scrollHeight - 2,
   }))
 
-// The guard of every test fails on a dialog, a request to another origin, a violated policy and a console error.
-test(`a chat of ${hostileMessages.length} hostile messages, polls, files and names is text, and nothing else`, async ({
+// The guard fails on a dialog, a request to another origin, a policy violation and a console error.
+test(`${hostileMessages.length} hostile messages, polls, files and names of a chat are shown as text`, async ({
   page,
 }) => {
   test.setTimeout(180_000)
@@ -46,12 +46,12 @@ test(`a chat of ${hostileMessages.length} hostile messages, polls, files and nam
     const { top, isAtEnd } = await placeIn(talk(page))
     if (isAtEnd) break
     await page.keyboard.press('PageDown')
-    // One page at a time: what two keys pass over would not be looked at.
+    // Scroll by one page at a time, so that every message is checked.
     await expect.poll(async () => (await placeIn(talk(page))).top).toBeGreaterThan(top)
   }
   expect(seen.size).toBeGreaterThan(hostileMessages.length)
   expect(await wasHacked(page)).toBe(false)
-  // The list and the info show the names of all of it, too.
+  // The list and the info show the same names.
   await page.getByRole('button', { name: /^(?:Info|Chat info)/ }).click()
   const info = page.getByRole('dialog')
   await expect(info.getByRole('list', { name: 'People' }).getByRole('listitem').first()).toBeVisible()

@@ -4,8 +4,8 @@ import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { password } from './people.ts'
 import { grid } from './signInAs.ts'
 
-// No mouse from the first page to the last: nothing here clicks.
-test('the whole way by keyboard alone', async ({ page }) => {
+// Nothing in this test clicks.
+test('from the sign-in to the sign-out by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
   const focused = page.locator(':focus')
@@ -43,7 +43,7 @@ test('the whole way by keyboard alone', async ({ page }) => {
     await press('Escape')
     await tabTo(page, page.getByRole('button', { name: 'Today', exact: true }), 'Shift+Tab')
     await press('ArrowRight')
-    // Shown, and not only in the address: the next key counts from what is shown.
+    // The next key counts from the week that is shown, so wait for more than the URL.
     await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
     await expect(page).toHaveURL(/week=2026-W48/)
     await press('ArrowLeft')

@@ -9,7 +9,7 @@ import { enterAs, signInAs } from './signInAs.ts'
 const class8b = 1
 const events = '**/api/v2/events'
 
-/** How often a page asked for the list of chats since. */
+/** Counts the requests for the list of chats. */
 function polls(page: Page): () => number {
   let count = 0
   page.on('request', request => {
@@ -18,7 +18,7 @@ function polls(page: Page): () => number {
   return () => count
 }
 
-/** Ms until a page shows a text that another sends. */
+/** Sends a message in one page. Returns the time until the other page shows it, in ms. */
 async function timed(from: Page, to: Page, text: string): Promise<number> {
   const shown = to.waitForFunction(
     wanted => document.querySelector('[role=log]')?.textContent?.includes(wanted),
@@ -31,17 +31,17 @@ async function timed(from: Page, to: Page, text: string): Promise<number> {
   return Date.now() - sentAt
 }
 
-/** It is tried again after up to a minute. */
+/** The next response of the event stream. The app reconnects within a minute. */
 const streamOf = (page: Page) =>
   page.waitForResponse(response => response.url().endsWith('/api/v2/events'), { timeout: 90_000 })
 
-test('what a teacher writes a pupil sees at once, polls or no polls', async ({
+test('a pupil sees a message at once by the event stream, and by polls while the stream is cut', async ({
   page,
   node,
   guard,
   openBrowser,
 }) => {
-  // The stream is cut on purpose, and what is asked while the server is away finds nobody.
+  // The test cuts the stream and pauses the server.
   guard.allow(/net::ERR_|status of 50[234]/)
   test.setTimeout(180_000)
   const elsewhere = await openBrowser()
@@ -53,20 +53,19 @@ test('what a teacher writes a pupil sees at once, polls or no polls', async ({
   await openChat(pupil, class8b)
   expect((await stream).status()).toBe(200)
 
-  await test.step('told by events, without asking for the list', async () => {
+  await test.step('by events, without fetching the list', async () => {
     const delays: number[] = []
     const asked = polls(pupil)
     const began = Date.now()
     for (let nth = 1; nth <= 5; nth += 1) delays.push(await timed(page, pupil, `Told at once, no. ${nth}`))
     await test.info().attach('ms until it was seen', { body: delays.join(', ') })
-    // Its line of the list goes with it. What the page asks for once after it was opened may fall in between, and on a slow
-    // machine what it asks for every fifteen seconds at most.
+    // Events update the list as well. The page fetches it once after it was opened, and at most every 15 s.
     expect(asked()).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - began) / 15_000))
     await sendMessage(pupil, 'I see')
     await expect(talk(page).getByText('I see', { exact: true })).toBeVisible()
   })
 
-  await test.step('by polls where the stream is cut, and by events again', async () => {
+  await test.step('by polls while the stream is cut, then by events', async () => {
     await pupil.route(events, route => route.abort())
     await node.pause()
     await node.resume()
@@ -83,14 +82,14 @@ test('what a teacher writes a pupil sees at once, polls or no polls', async ({
 test.describe('a token that lives two minutes', () => {
   test.use({ server: { accessTokenSeconds: 120 } })
 
-  test('a stream goes on with a fresh token once its own has expired', async ({
+  test('a stream reconnects with a new token when its token expires', { tag: '@rest' }, async ({
     page,
     context,
     host,
     guard,
     openBrowser,
   }) => {
-    // The stream is refused with the old token, and had with the next.
+    // The stream is refused with the old token and accepted with the next one.
     guard.allow(statusLines(401))
     await signInAs(page, 'sommer')
     const first = streamOf(page)
@@ -110,7 +109,7 @@ test.describe('a token that lives two minutes', () => {
   })
 })
 
-test('one stream for all tabs of a person; the next tab takes it over', async ({
+test('the tabs of a person share one stream; the next tab takes it over', { tag: '@rest' }, async ({
   page,
   context,
   openBrowser,

@@ -5,24 +5,24 @@ import { letLoose } from './monkey/monkey.ts'
 import { livedIn, pupilPlaces, teacherPlaces } from './monkey/screens.ts'
 import { enterAs } from './signInAs.ts'
 
-/** CONTRIBUTING.md says how to have another, and more of it. */
+/** CONTRIBUTING.md explains how to set the seed and the duration. */
 const seed = Number(process.env.MONKEY_SEED ?? 1)
 const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
 
-test(`a monkey of the seed ${seed} finds nothing wrong in ${seconds} s`, async ({
+test(`a monkey of the seed ${seed} finds nothing wrong in ${seconds} s`, { tag: '@rest' }, async ({
   page,
   openBrowser,
   guard,
 }) => {
   test.setTimeout((seconds + 180) * 1000)
-  // What it deleted, and then went back to, is not there; what is there twice is refused.
+  // The monkey goes back to deleted resources (404) and creates conflicts (409, 412, 422).
   guard.allow(statusLines(403, 404, 409, 412, 422))
   guard.allow(offlineLines)
-  // The demo's worker says it so.
+  // The service worker of the demo logs offline requests like this.
   guard.allow(/net::ERR_FAILED/)
   // A wrong password for a new token.
   guard.allow(/status of 401 .*personal_access_tokens/)
-  // A page with files on their way asks before it is left.
+  // A page asks before it is closed during an upload.
   guard.allow(/^dialog: $/)
   const problems: string[] = []
   const pupil = await (await openBrowser()).newPage()

@@ -6,13 +6,13 @@ import { letLoose } from './monkey/monkey.ts'
 import { rests } from './monkey/rest.ts'
 import { enterAs } from './signInAs.ts'
 
-// What the monkey would say if something were wrong: each fault is put into a page that has none.
+// Each test adds a fault to a page and expects that the monkey reports it.
 
 type Fault = {
   name: string
-  /** What is done, as a step of the monkey's. */
+  /** Adds the fault, as a step of the monkey. */
   run: (page: Page) => Promise<unknown>
-  /** What stands there before it. */
+  /** Prepares the page. */
   begin?: (page: Page) => Promise<unknown>
   says: RegExp
 }
@@ -41,7 +41,7 @@ const openPalette = async (page: Page) => {
   await page.getByRole('button', { name: /^Find/ }).click()
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
 }
-/** After whatever has the focus was closed, nothing has it. */
+/** Removes the focus whenever no dialog is open. */
 const loseFocus = (page: Page) =>
   page.evaluate(() => {
     const lose = () => {
@@ -126,12 +126,12 @@ const faults: Fault[] = [
 ]
 
 test.beforeEach(({ guard }) => {
-  // What is planted is heard by the guard of every test, too.
+  // The guard of the test sees the planted faults as well.
   guard.allow(/planted|status of 503/)
 })
 
 for (const { name, begin, run, says } of faults) {
-  test(`the monkey sees ${name}`, async ({ page, host }) => {
+  test(`the monkey finds ${name}`, { tag: '@rest' }, async ({ page, host }) => {
     const guard = createGuard()
     await guard.watch(page.context(), host.url)
     const problems: string[] = []
@@ -146,7 +146,7 @@ for (const { name, begin, run, says } of faults) {
     const rested = await rests(page, 20_000)
     expect(rested).toBe(true)
     const seen: string[] = []
-    // What floats is judged once nothing moves any more, so the monkey looks again.
+    // Floats are checked once nothing moves, so check again.
     await expect
       .poll(async () => {
         seen.push(...(await check(page, { before, rested, offline: false })))
@@ -156,10 +156,7 @@ for (const { name, begin, run, says } of faults) {
   })
 }
 
-test('what a field opens below itself covers nothing, as long as it has the focus', async ({
-  page,
-  host,
-}) => {
+test('the list of a focused field is not reported as covering', { tag: '@rest' }, async ({ page, host }) => {
   const guard = createGuard()
   await guard.watch(page.context(), host.url)
   const problems: string[] = []
@@ -177,7 +174,7 @@ test('what a field opens below itself covers nothing, as long as it has the focu
   expect(await check(page, { before, rested: true, offline: false })).toEqual([])
 })
 
-test('the monkey says what it found, its seed and its steps, and takes the same steps again', async ({
+test('the monkey reports what it found, its seed and its steps, and repeats them', { tag: '@rest' }, async ({
   page,
   host,
 }) => {

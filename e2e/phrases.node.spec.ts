@@ -8,7 +8,7 @@ const sentences = ['Well explained, every step is there.', 'Please write down ho
 const phrasesButton = (page: Page) => page.getByRole('button', { name: /^Phrases/ })
 const phrases = (page: Page) => page.getByRole('dialog', { name: 'Phrases' })
 
-/** Returns a correction for each sentence, so that they are in Phrases. */
+/** Returns a correction with each sentence, which adds it to Phrases. */
 async function returnSentences(page: Page): Promise<void> {
   for (const sentence of sentences) {
     const name = (await pupilOpen(page).textContent()) ?? ''
@@ -20,7 +20,7 @@ async function returnSentences(page: Page): Promise<void> {
   }
 }
 
-test('a sentence returned before is found by typing and chosen with Enter, and another by pointing at it', async ({
+test('phrases of returned feedback are chosen by typing and by pointer', { tag: '@rest' }, async ({
   page,
 }) => {
   await enterAs(page)

@@ -5,7 +5,7 @@ import { enterAs } from './signInAs.ts'
 
 test.use({ hasTouch: true, isMobile: true })
 
-test('what can be done with a message covers nothing of it, with a finger on a phone', async ({
+test('on a touch phone, the actions of a poll do not cover its question or answers', async ({
   page,
   context,
 }) => {
@@ -23,7 +23,7 @@ test('what can be done with a message covers nothing of it, with a finger on a p
     await allArrived(page)
   }
   await ask('Which day would suit everybody for the test?')
-  // The second stands without the name above it: its question is the first thing in it.
+  // The second poll has no name above its question.
   await ask('And in which of the two rooms should we write it?')
   const finger = await context.newCDPSession(page)
   for (const question of [/^Which day/, /^And in which/]) {
@@ -32,9 +32,9 @@ test('what can be done with a message covers nothing of it, with a finger on a p
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
     const actions = message.getByRole('toolbar')
-    // The list moves on until the rows around it are measured, and a finger that misses touches again.
+    // The list moves until its rows are measured, so tap again if the tap missed.
     await expect(async () => {
-      // The one at the upper edge, where nothing is above it.
+      // Scroll the question to the upper edge.
       await words.evaluate(element => {
         element.scrollIntoView({ block: 'start' })
       })

@@ -3,11 +3,7 @@ import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
 
-test('what a sign-in was not allowed is named on every screen that needs it, and what to do', async ({
-  page,
-  node,
-  guard,
-}) => {
+test('screens name the scope that the sign-in lacks, and what to do', async ({ page, node, guard }) => {
   guard.allow(statusLines(403))
   node.withSchool(database => database.exec("update tokens set scopes = 'me courses.memberships chats'"))
   await enterAs(page, 'albrecht', '/chats/1')

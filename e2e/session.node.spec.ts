@@ -11,10 +11,7 @@ const dataCalls = (node: NodeHost) => node.calls().filter(call => call.route.sta
 
 type Token = { kind: string; made: number; used: number | null; revoked: number | null }
 
-/**
- * The tokens of the session, as the service has them: one refresh is one more of each kind. Older ones are of the
- * sessions the school began with.
- */
+/** Reads the stored tokens of the session. Each refresh adds one of each kind. Older tokens belong to the seed sessions. */
 const tokensOf = (node: NodeHost): Token[] =>
   node.withSchool(database =>
     database
@@ -39,19 +36,16 @@ const revokeAll = (node: NodeHost) =>
 test.describe('tokens that live five seconds', () => {
   test.use({ server: { accessTokenSeconds: 5 } })
 
-  test('five tabs and two hundred requests: one refresh for each expiry, no failure shown', async ({
-    page,
-    context,
-    node,
-    guard,
-  }) => {
+  test('five tabs with two hundred requests refresh once for each expiry, without an error', {
+    tag: '@rest',
+  }, async ({ page, context, node, guard }) => {
     guard.allow(statusLines(401))
     await signInAs(page)
     const tabs = [page, ...(await Promise.all([1, 2, 3, 4].map(() => context.newPage())))]
     await Promise.all(tabs.slice(1).map(tab => tab.goto('/classes/1/timetable')))
     const began = node.clock.now()
     const before = dataCalls(node)
-    // At least four expiries, however fast this machine is.
+    // At least four expiries.
     while (dataCalls(node) - before < 200 || node.clock.now() - began < 21_000) {
       await Promise.all(tabs.map(walk))
     }
@@ -61,7 +55,7 @@ test.describe('tokens that live five seconds', () => {
       await expect(tab.getByRole('dialog')).toHaveCount(0)
       await expect(accountOf(tab, 'albrecht')).toBeVisible()
     }
-    // A page that was being opened at the moment of expiry may be refused once; it joins the refresh (cases 10).
+    // A page that loads at the moment of expiry may receive one 401; it joins the refresh (cases 10).
     const refused = new Set(
       node
         .calls()
@@ -77,13 +71,13 @@ test.describe('tokens that live five seconds', () => {
     expect(tokens.filter(token => token.revoked !== null)).toEqual([])
     const refreshes = refreshTokens.length - 1
     expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
-    // Never two for one expiry: each token served for half its life at least. A page opened meanwhile counts from the
-    // whole seconds that are left, and so asks a little sooner than the others would have.
+    // Each token was used for half its lifetime at least, so no expiry has two refreshes. A page that was opened meanwhile
+    // knows the remaining time in whole seconds and refreshes a little earlier.
     const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(2500)
     const asked = node.calls().filter(call => call.route === '/session/refresh')
-    // A page that is just being opened may not have heard yet; the gateway answers it with what is there already. The
-    // slower the machine, the more expiries: one such page for each at the most, where five asking tabs would be four.
+    // A page that loads may request a refresh of its own, which the gateway answers with the current tokens. Allow one for
+    // each expiry. If every tab refreshed, there would be four.
     expect(asked.length - refreshes, 'one tab asks for all').toBeLessThanOrEqual(
       Math.max(tabs.length, refreshes),
     )
@@ -93,7 +87,7 @@ test.describe('tokens that live five seconds', () => {
 test.describe('tokens that live a minute', () => {
   test.use({ server: { accessTokenSeconds: 60 } })
 
-  test('tabs that slept through the expiry wake together and refresh once', async ({
+  test('tabs that slept past the expiry refresh once when they wake together', async ({
     page,
     context,
     node,
@@ -119,7 +113,7 @@ test.describe('tokens that live a minute', () => {
   })
 })
 
-/** One step on and what it asks the service, seen through to the end. */
+/** Goes to the next week and waits until it is shown. */
 async function walk(tab: Page): Promise<void> {
   const url = tab.url()
   if (/W(?:0[5-9]|1\d)$/.test(url)) await tab.goto('/classes/1/timetable')
@@ -128,7 +122,7 @@ async function walk(tab: Page): Promise<void> {
   await expect(tab.locator('main')).toContainText(/08:00|No school/)
 }
 
-test('a session that ends mid-work asks over the work; the same person goes on in it', async ({
+test('after a session ended, the same person continues, and another person gets nothing of the work', async ({
   page,
   node,
   guard,
@@ -150,25 +144,27 @@ test('a session that ends mid-work asks over the work; the same person goes on i
   await fillToken(page, 'Marks of the second term')
   await page.getByRole('button', { name: 'Create token' }).click()
   await expect(page.getByLabel('The new token')).toBeVisible()
+  await test.step('another person', async () => {
+    await page.getByRole('button', { name: 'Done' }).click()
+    await makeToken(page, 'Made again')
+    await page.getByLabel('What is it for?').fill('Marks of the second term')
+    revokeAll(node)
+    await page.getByRole('button', { name: 'Revoke Made again' }).click()
+    await ended.getByRole('button', { name: 'Sign in again' }).click()
+    await allowAs(page, 'sommer')
+    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await expect(page.getByText('Jana Albrecht')).toHaveCount(0)
+    await page.goto('/settings/tokens')
+    await expect(page.getByLabel('What is it for?')).toHaveValue('')
+  })
 })
 
-test('another person who signs in over it gets nothing of the work', async ({ page, node, guard }) => {
-  guard.allow(statusLines(401))
-  await signInAs(page, 'albrecht', '/settings/tokens')
-  await makeToken(page, 'Made before')
-  await page.getByLabel('What is it for?').fill('Marks of the second term')
-  revokeAll(node)
-  await page.getByRole('button', { name: 'Revoke Made before' }).click()
-  const ended = page.getByRole('dialog', { name: 'You were signed out' })
-  await ended.getByRole('button', { name: 'Sign in again' }).click()
-  await allowAs(page, 'sommer')
-  await expect(accountOf(page, 'sommer')).toBeVisible()
-  await expect(page.getByText('Jana Albrecht')).toHaveCount(0)
-  await page.goto('/settings/tokens')
-  await expect(page.getByLabel('What is it for?')).toHaveValue('')
-})
-
-test('an idle hour ends the session, one minute less does not', async ({ page, context, host, guard }) => {
+test('a session ends after an idle hour, and not a minute earlier', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  guard,
+}) => {
   guard.allow(statusLines(401))
   await signInAs(page)
   await page.goto('about:blank')
@@ -182,19 +178,16 @@ test('an idle hour ends the session, one minute less does not', async ({ page, c
   await expect(lesson(page, /^English/)).toHaveCount(0)
 })
 
-test('a page left open ends its session after an hour, however much it polls; one that is used does not', async ({
-  page,
-  context,
-  node,
-  guard,
-}) => {
+test('an unused page ends its session after an hour although it polls; a used page does not', {
+  tag: '@rest',
+}, async ({ page, context, node, guard }) => {
   guard.allow(statusLines(401))
   const polls = () =>
     node.calls().filter(({ route, status }) => route === '/api/v2/chats' && status < 400).length
   const ended = page.getByRole('dialog', { name: 'You were signed out' })
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
-  /** Ten minutes at a time; in each of them the page asks for what is new. */
+  /** Passes time in steps of ten minutes, and waits for a poll in each. */
   const wait = async (minutes: number) => {
     for (let passed = 0; passed < minutes; passed += 10) {
       const before = polls()
@@ -211,7 +204,7 @@ test('a page left open ends its session after an hour, however much it polls; on
   await passUntil(context, node, () => ended.isVisible())
 })
 
-test('a server that is away for a while keeps everybody signed in', async ({
+test('a server that is unreachable for a while ends no session', { tag: '@rest' }, async ({
   page,
   context,
   node,
@@ -225,7 +218,7 @@ test('a server that is away for a while keeps everybody signed in', async ({
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
   }
-  // Its own retries first, then it says so.
+  // The page retries before it shows the error.
   const failure = page.getByRole('main').getByRole('alert')
   await passUntil(context, node, () => failure.isVisible())
   await expect(failure).toContainText('You are offline')

@@ -9,8 +9,8 @@ const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('signing out empties every tab, and the back button shows nothing', async ({ page, context, guard }) => {
-  // What the other tab asks while it is signed out is refused.
+test('signing out clears every tab, and Back shows nothing', async ({ page, context, guard }) => {
+  // The other tab may still send requests while it is signed out.
   guard.allow(statusLines(401))
   await signInAs(page)
   await page.getByRole('button', { name: 'Week after' }).click()
@@ -33,8 +33,8 @@ test('signing out empties every tab, and the back button shows nothing', async (
   expect(kept.filter(key => key.includes('timetable'))).toEqual([])
 })
 
-test('signing in as somebody else paints nothing of the one before', async ({ page, context, guard }) => {
-  // The teacher's class does not exist for the pupil, and what the teacher's tab asks while it changes hands is refused.
+test('signing in as another person shows nothing of the person before', async ({ page, context, guard }) => {
+  // The class of the teacher is not found for the pupil (404). The tab of the teacher may still send requests (401).
   guard.allow(statusLines(401, 404))
   await signInAs(page, 'ruiz')
   await page.goto('/classes/2/timetable')
@@ -44,7 +44,7 @@ test('signing in as somebody else paints nothing of the one before', async ({ pa
   await other.getByRole('button', { name: /^Continue/ }).click()
   await allowAs(other, 'sommer')
   await expect(accountOf(other, 'sommer')).toBeVisible()
-  // The first tab changes hands by itself: the pupil's class, and nothing of the teacher's.
+  // The first tab switches to the pupil by itself.
   await expect(accountOf(page, 'sommer')).toBeVisible()
   await expect(page).toHaveURL(/\/classes\/1\/timetable/)
   await expect(page.getByText('Omar Ruiz')).toHaveCount(0)
@@ -56,13 +56,10 @@ test('signing in as somebody else paints nothing of the one before', async ({ pa
   await expect(page.getByRole('alert')).toContainText('can’t be found, or you don’t have access')
 })
 
-test('a forged way back in a waiting tab leads home when another tab signs in', async ({
-  page,
-  context,
-  host,
-  guard,
-}) => {
-  // What the waiting tab asks while the other signs out is refused.
+test('a forged return address in a signed-out tab leads to the timetable when another tab signs in', {
+  tag: '@rest',
+}, async ({ page, context, host, guard }) => {
+  // The first tab may still send requests while the other signs out.
   guard.allow(statusLines(401))
   for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
     await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
@@ -72,24 +69,22 @@ test('a forged way back in a waiting tab leads home when another tab signs in', 
     await expect(accountOf(page, 'albrecht')).toBeVisible()
     expect(new URL(page.url()).origin).toBe(host.url)
     await signOut(other, 'albrecht')
-    // It looks first whether something would be lost by it.
+    // The sign-out first checks for unsent work.
     await expect(start(other)).toBeVisible()
     await other.close()
     await expect(start(page)).toBeVisible()
   }
 })
 
-test('who is signed in is asked once for a page, before its script is there', async ({ page, node }) => {
+test('a page load fetches the session once', { tag: '@rest' }, async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/timetable')
   await expect(grid(page)).toBeVisible()
   expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
 })
 
-test('after a sign-out the gateway has not heard of, a page that loads shows nobody', async ({
-  page,
-  context,
-  guard,
-}) => {
+test('after a sign-out that the gateway did not receive, a page load shows no user', {
+  tag: '@rest',
+}, async ({ page, context, guard }) => {
   guard.allow(/net::ERR_FAILED/)
   await enterAs(page)
   await context.route('**/session', route =>

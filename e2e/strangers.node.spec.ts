@@ -16,7 +16,7 @@ import { type StrangeService, startStrangeService } from './strangeService.ts'
 
 type Strangers = { school: NodeHost; strange: StrangeService; app: NodeHost }
 
-/** The app before a service that somebody else wrote. Two of its files lie on another host. */
+/** The app with a service of another vendor. Two of its files are on another host. */
 const test = base.extend<{ strangers: Strangers }>({
   strangers: async ({ startServer, guard }, use) => {
     const school = await startServer({})
@@ -62,7 +62,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
 
 test.use({ baseURL: async ({ strangers }, use) => use(strangers.app.url) })
 
-test('files of a class and of a hand-in open, are saved, and lead elsewhere by name', async ({
+test('class files and handed-in files open and download, and links name other hosts', async ({
   page,
   strangers,
 }) => {
@@ -101,7 +101,7 @@ test('files of a class and of a hand-in open, are saved, and lead elsewhere by n
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })
 
-test('files of a chat open and are saved', async ({ page, strangers }) => {
+test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) => {
   const { app } = strangers
   await enter(page, strangers)
   await openChat(page, 1)
@@ -114,7 +114,10 @@ test('files of a chat open and are saved', async ({ page, strangers }) => {
   expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
 })
 
-test('a class file is uploaded: the service says nothing of uploads before', async ({ page, strangers }) => {
+test('a class file is uploaded although the service does not announce uploads', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
   const { strange } = strangers
   await enter(page, strangers, 'albrecht', '/classes/1/files/3')
   await page
@@ -128,7 +131,10 @@ test('a class file is uploaded: the service says nothing of uploads before', asy
   expect(String(uploads[0]?.body)).not.toContain('file.0')
 })
 
-test('a pupil hands in where their own submission is not shown', async ({ page, strangers }) => {
+test('a pupil hands in although the service does not show their submission', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
   const { strange, school } = strangers
   await enter(page, strangers, 'tanaka', '/classes/1/homework/7')
   await expect(page.getByText('does not show here what you handed in before')).toBeVisible()
@@ -145,7 +151,7 @@ test('a pupil hands in where their own submission is not shown', async ({ page, 
   expect(strange.written.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
 })
 
-test('what is new carries what api.md has, and nothing else', async ({ page, strangers }) => {
+test('requests have the fields of api.md only', async ({ page, strangers }) => {
   const { strange } = strangers
   await enter(page, strangers, 'albrecht', '/classes/1/homework/new?subject=1')
   const form = page.getByRole('dialog', { name: 'New homework' })
@@ -173,7 +179,7 @@ test('what is new carries what api.md has, and nothing else', async ({ page, str
   )
 })
 
-test('every screen looks the same in whatever order lists come', async ({ page, strangers }) => {
+test('every screen is the same for any order of lists', { tag: '@rest' }, async ({ page, strangers }) => {
   test.setTimeout(240_000)
   const { strange } = strangers
   await enter(page, strangers)
@@ -222,11 +228,7 @@ test('every screen looks the same in whatever order lists come', async ({ page, 
   for (const [at, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[at])
 })
 
-test('what the service lacks is asked for once, however one goes about', async ({
-  page,
-  context,
-  strangers,
-}) => {
+test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, context, strangers }) => {
   const { strange, school } = strangers
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
@@ -252,11 +254,9 @@ test('what the service lacks is asked for once, however one goes about', async (
   expect(missing()).toEqual(before)
 })
 
-test('a service that hangs is said on the screen, which waits or asks anew', async ({
-  page,
-  context,
-  strangers,
-}) => {
+test('a service that does not answer is named on the screen, with waiting and retrying', {
+  tag: '@rest',
+}, async ({ page, context, strangers }) => {
   const { strange, school } = strangers
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()

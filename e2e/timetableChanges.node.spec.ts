@@ -4,7 +4,7 @@ import type { NodeHost } from './nodeHost.ts'
 import { minute } from './schoolClock.ts'
 import { enterAs, grid, lesson, signInAs } from './signInAs.ts'
 
-/** The school changes its mind: English in the first hour is cancelled today. */
+/** Cancels English in the first hour of today. */
 const cancelEnglish = (node: NodeHost) =>
   node.withSchool(database =>
     database
@@ -16,7 +16,12 @@ const cancelEnglish = (node: NodeHost) =>
       .run(),
   )
 
-test('marks what changed since the last look, once', async ({ page, context, host, node }) => {
+test('changes since the last visit are marked once', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
   await enterAs(page)
   await expect(lesson(page, /^English.*New room/).first()).toBeVisible()
   await expect(page.getByText(/since/)).toHaveCount(0)
@@ -31,7 +36,7 @@ test('marks what changed since the last look, once', async ({ page, context, hos
   await expect(changed).toBeFocused()
   await changed.press('Enter')
   await expect(page.getByRole('dialog', { name: /^English/ })).toContainText('Changed')
-  // A look is a visit: after it the mark is gone.
+  // The next visit shows no mark.
   await pass(context, host, minute)
   await page.goto('/settings/tokens')
   await page.goto('/classes/1/timetable')
@@ -39,9 +44,9 @@ test('marks what changed since the last look, once', async ({ page, context, hos
   await expect(grid(page).getByText('Changed', { exact: true })).toHaveCount(0)
 })
 
-test('a week that is over is shown as this browser kept it', async ({ page, context, host }) => {
+test('a past week is shown as stored in this browser', { tag: '@rest' }, async ({ page, context, host }) => {
   await enterAs(page)
-  // The grid stands before the school has answered.
+  // The grid is shown before the response arrives.
   await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
   await page.goto('about:blank')
   await pass(context, host, 7 * 24 * 60 * minute)

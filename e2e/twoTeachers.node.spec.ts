@@ -5,14 +5,14 @@ import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
 /**
- * A choice is to be made: of a correction that was returned, in the list; of one that was overtaken just before, which the
- * page may have heard by then, where it was being written.
+ * Whether the page asks for a choice: in the list if the correction was returned, or in its form if the page received the
+ * other version before.
  */
 const needsYou = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
 
-test('the second of two teachers sees both versions, and neither text is lost', async ({
+test('of two teachers, the second sees both versions, and neither text is lost', async ({
   page,
   context,
   host,
@@ -38,7 +38,7 @@ test('the second of two teachers sees both versions, and neither text is lost', 
 
   await returnNext(page).click()
   await passUntil(context, host, () => needsYou(page, name))
-  // Nothing was overwritten, and the desk says where it is needed.
+  // The stored version is not overwritten.
   expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', points: 9 })
   await page.goto(url)
   const panel = page.getByRole('main')
@@ -51,7 +51,13 @@ test('the second of two teachers sees both versions, and neither text is lost', 
   expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', corrections: 1 })
 })
 
-test('returning over the other version is a choice', async ({ page, context, host, node, openBrowser }) => {
+test('a teacher returns their own version over the other one', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+  openBrowser,
+}) => {
   await enterAs(page, 'albrecht')
   await openDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''

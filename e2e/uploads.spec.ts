@@ -46,62 +46,61 @@ async function untilUploaded(count: string, at: { page: Page; context: BrowserCo
   await expect.poll(arrived, { timeout: 90_000, intervals: [300] }).toBe(count)
 }
 
-test('a folder of 200 files: 198 arrive, and the others say why and can be tried again', async ({
-  page,
-  context,
-  host,
-  guard,
-}, testInfo) => {
-  // 422 is the answer to what is asked first: whether uploads are taken at all.
-  guard.allow(statusLines(413, 422, 507))
-  await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
-  const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
-  await page.getByLabel('Choose files to upload').setInputFiles(plan)
-  await expect(panel(page).getByText('1 of 1 uploaded')).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Close the list' }).click()
-  await expect(panel(page)).toBeHidden()
+test(
+  'of a folder of 200 files, 198 are uploaded, and the others give a reason and a retry',
+  { tag: '@rest' },
+  async ({ page, context, host, guard }, testInfo) => {
+    // 422 is the answer to what is asked first: whether uploads are taken at all.
+    guard.allow(statusLines(413, 422, 507))
+    await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
+    const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
+    await page.getByLabel('Choose files to upload').setInputFiles(plan)
+    await expect(panel(page).getByText('1 of 1 uploaded')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Close the list' }).click()
+    await expect(panel(page)).toBeHidden()
 
-  await page.getByRole('link', { name: 'Class files' }).first().click()
-  await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
-  const conflict = page.getByRole('dialog', { name: '1 name is taken' })
-  // Two hundred files are kept in the browser first.
-  await expect(conflict.getByText('plan.txt').first()).toBeVisible()
-  await conflict.getByRole('radio', { name: 'Skip' }).check()
-  await conflict.getByRole('radio', { name: 'Keep both' }).check()
-  await conflict.getByRole('button', { name: 'Upload like this' }).click()
-  await expect(conflict).toBeHidden()
-  await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
-  await untilUploaded('198 of 200 uploaded', { page, context, host })
+    await page.getByRole('link', { name: 'Class files' }).first().click()
+    await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
+    const conflict = page.getByRole('dialog', { name: '1 name is taken' })
+    // Two hundred files are kept in the browser first.
+    await expect(conflict.getByText('plan.txt').first()).toBeVisible()
+    await conflict.getByRole('radio', { name: 'Skip' }).check()
+    await conflict.getByRole('radio', { name: 'Keep both' }).check()
+    await conflict.getByRole('button', { name: 'Upload like this' }).click()
+    await expect(conflict).toBeHidden()
+    await expect(panel(page).getByText(/ of 200 uploaded/)).toBeVisible()
+    await untilUploaded('198 of 200 uploaded', { page, context, host })
 
-  await passUntil(context, host, () => panel(page).getByText('2 need your attention').isVisible())
-  const tooLarge = panel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
-  const full = panel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
-  await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
-  const noRoom = full.getByText('The school’s service has no room left.')
-  await expect(noRoom).toBeVisible()
-  // It goes again, when its turn comes, and is refused again.
-  let refusals = 0
-  page.on('response', response => {
-    if (response.status() === 507) refusals++
-  })
-  await panel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
-  await passUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
-  await panel(page).getByRole('button', { name: 'Cancel all' }).click()
-  await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())
-  await passUntil(context, host, () => panel(page).getByText('last drop.txt').first().isHidden())
+    await passUntil(context, host, () => panel(page).getByText('2 need your attention').isVisible())
+    const tooLarge = panel(page).getByRole('listitem').filter({ hasText: 'film.txt' })
+    const full = panel(page).getByRole('listitem').filter({ hasText: 'last drop.txt' })
+    await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
+    const noRoom = full.getByText('The school’s service has no room left.')
+    await expect(noRoom).toBeVisible()
+    // It goes again, when its turn comes, and is refused again.
+    let refusals = 0
+    page.on('response', response => {
+      if (response.status() === 507) refusals++
+    })
+    await panel(page).getByRole('button', { name: 'Try again: last drop.txt' }).click()
+    await passUntil(context, host, async () => refusals > 0 && (await noRoom.isVisible()))
+    await panel(page).getByRole('button', { name: 'Cancel all' }).click()
+    await passUntil(context, host, () => panel(page).getByText('198 of 198 uploaded').isVisible())
+    await passUntil(context, host, () => panel(page).getByText('last drop.txt').first().isHidden())
 
-  await page.goto(`/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
-  await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()
-  await page.getByRole('link', { name: 'Day 1' }).first().click()
-  await expect(page.getByLabel('Filter')).toHaveAttribute('placeholder', /100 entries/)
-  if (!host.node) return
-  const counted = host.node.withSchool(database =>
-    database
-      .prepare(
-        `SELECT count(*) AS files, count(DISTINCT f.name) AS names, sum(d.id IS NULL) AS empty
+    await page.goto(`/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
+    await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()
+    await page.getByRole('link', { name: 'Day 1' }).first().click()
+    await expect(page.getByLabel('Filter')).toHaveAttribute('placeholder', /100 entries/)
+    if (!host.node) return
+    const counted = host.node.withSchool(database =>
+      database
+        .prepare(
+          `SELECT count(*) AS files, count(DISTINCT f.name) AS names, sum(d.id IS NULL) AS empty
          FROM files f LEFT JOIN documents d ON d.file_id = f.id WHERE f.name LIKE 'page %.txt'`,
-      )
-      .get(),
-  )
-  expect(counted).toEqual({ files: 197, names: 197, empty: 0 })
-})
+        )
+        .get(),
+    )
+    expect(counted).toEqual({ files: 197, names: 197, empty: 0 })
+  },
+)

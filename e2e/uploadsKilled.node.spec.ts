@@ -9,7 +9,7 @@ import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
-/** What the service holds of the pages, oldest first. */
+/** Reads the stored files and their number of versions. */
 const held = (node: NodeHost) =>
   node.withSchool(database =>
     database
@@ -20,7 +20,7 @@ const held = (node: NodeHost) =>
       .all(),
   )
 
-test('a page that is killed in the middle goes on after it is opened again, and nothing is there twice', async ({
+test('an upload continues after its page was killed, each file once', async ({
   page,
   context,
   host,
@@ -36,7 +36,7 @@ test('a page that is killed in the middle goes on after it is opened again, and 
   await page.getByLabel('Choose a folder to upload').setInputFiles(root)
   const panel = page.getByRole('region', { name: 'Uploads' })
   await expect(panel.getByText('of 60 uploaded')).toBeVisible()
-  // Everything is kept by then, and not everything sent.
+  // All files are stored in the browser by then, and some are not uploaded.
   await expect(panel.getByText('saved on this device')).toBeHidden()
   await expect.poll(() => held(node).length).toBeGreaterThan(10)
   const killed = page.waitForEvent('crash')

@@ -1,36 +1,36 @@
 import type { Locator, Page } from '@playwright/test'
 import { lesson } from './signInAs.ts'
 
-/** Something that floats: where, what opens it by keyboard, and what shows that it is open. */
+/** A dialog, menu or popover: its page, the element that opens it by keyboard, and the element that it shows. */
 export type Float = {
   name: string
   at: string
   opener: (page: Page) => Locator
   /** Enter, unless other keys open it. */
   key?: string
-  /** Pressed in what opens with it, for what opens from there. */
+  /** Further keys, pressed in the menu that opens first. */
   further?: readonly string[]
-  /** Has the focus before, so that the opener is there. */
+  /** Element to focus first, so that the opener is shown. */
   near?: (page: Page) => Locator
   shown: (page: Page) => Locator
   width?: number
-  /** Where the focus is afterwards, if not on what opened it. */
+  /** Element with the focus after closing. Default: the opener. */
   back?: (page: Page) => Locator
 }
 
-export const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
+const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first()
 const link = (name: string | RegExp) => (page: Page) => page.getByRole('link', { name }).first()
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
-export const menu = (page: Page) => page.getByRole('menu')
+const menu = (page: Page) => page.getByRole('menu')
 
 const timetable = '/classes/1/timetable'
-export const homework = '/classes/1/homework'
+const homework = '/classes/1/homework'
 const desk = '/classes/1/homework/1/submissions/13'
 const chat = '/chats/2'
 export const folder = '/classes/1/files/3'
 export const drawer = `${homework}?access=todo_id.1`
 
-/** Everything that floats or asks, for `albrecht`. */
+/** Every dialog, menu and popover, for `albrecht`. */
 export const floats: Float[] = [
   { name: 'find', at: timetable, opener: button('Find'), shown: dialog('Find') },
   {
@@ -47,6 +47,12 @@ export const floats: Float[] = [
     shown: dialog(/^Maths, /),
   },
   { name: 'the account menu', at: timetable, opener: button(/Jana Albrecht/), shown: menu },
+  {
+    name: 'the account menu over homework',
+    at: homework,
+    opener: button(/Jana Albrecht/),
+    shown: menu,
+  },
   { name: 'the class menu', at: timetable, opener: button(/Class 8b/), shown: menu },
   { name: 'the menu of a phone', at: timetable, opener: button('More'), shown: menu, width: 360 },
   {
@@ -125,7 +131,7 @@ export const floats: Float[] = [
     at: folder,
     opener: button(/^(?:Actions|More) for/),
     shown: menu,
-    // The keys of the list go on from the row.
+    // The keys of the list continue from the row.
     back: page => page.locator('[data-entry]').first(),
   },
 ]
