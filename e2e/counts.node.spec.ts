@@ -73,7 +73,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect(pupilOpen(page)).toBeVisible()
 }
 
-test('the counts of the list, the desk and the overview agree, also while returns are pending', async ({
+test('the counts of the list, the desk and the overview agree, also while returns are pending', { tag: '@rest' }, async ({
   page,
   context,
   host,

@@ -115,6 +115,7 @@ async function checkMenuOfFilteredRow(page: Page): Promise<void> {
 const [desk, phone, ...otherSizes] = windowSizes
 
 test('menus, lesson cards and Phrases open inside the window, on a desk and on a phone', async ({ page }) => {
+  test.setTimeout(240_000)
   if (!desk || !phone) throw new Error('no window sizes')
   await enterAs(page)
   for (const size of [desk, phone]) {

@@ -92,6 +92,7 @@ test('floats opened by keyboard stop the keys of the screen and return the focus
   page,
   guard,
 }) => {
+  test.setTimeout(300_000)
   guard.allow(statusLines(403))
   await enterAs(page)
   await checkFloats(
