@@ -34,6 +34,7 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
     await expect(page.getByRole('heading', { level: 2, name: 'Class 8b' })).toBeVisible()
     await page.keyboard.press('Alt+ArrowUp')
     await expect(messageField(page)).toHaveValue('Half a sent')
+    await messageField(page).fill('')
   })
   await test.step('by keyboard alone', async () => {
     await page.goto('/')
