@@ -29,7 +29,12 @@ const faults = [
 ]
 
 for (const { id, says, statuses } of faults) {
-  test(`${says}: each correction is stored once`, { tag: '@rest' }, async ({ page, context, node, guard }) => {
+  test(`${says}: each correction is stored once`, { tag: '@rest' }, async ({
+    page,
+    context,
+    node,
+    guard,
+  }) => {
     guard.allow(statusLines(...statuses, 599))
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,

@@ -73,12 +73,9 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect(pupilOpen(page)).toBeVisible()
 }
 
-test('the counts of the list, the desk and the overview agree, also while returns are pending', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-}) => {
+test('the counts of the list, the desk and the overview agree, also while returns are pending', {
+  tag: '@rest',
+}, async ({ page, context, host, node }) => {
   await enterAs(page)
   await openDesk(page, 1, 1)
   const { handedIn, corrected, toCorrect } = await countsOfDesk(page)

@@ -105,7 +105,9 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
 const bad = 'script, iframe, object, embed, [onerror], [onload], img:not([src^="blob:"])'
 
 // The guard fails on a dialog, a request to another origin, a policy violation and a console error.
-test('hostile names are shown as text, and folders in circles are at the top', { tag: '@rest' }, async ({ page }) => {
+test('hostile names are shown as text, and folders in circles are at the top', { tag: '@rest' }, async ({
+  page,
+}) => {
   await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${strangeFolder.id}`)
   const grid = list(page, new RegExp(`, ${strangeNames.length} entries$`))
   await expect(grid).toHaveAttribute('aria-rowcount', String(strangeNames.length + 1))

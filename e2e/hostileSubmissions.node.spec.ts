@@ -17,7 +17,9 @@ for (const [what, id, tricks, files] of [
   ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick), 0],
   ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick), 1],
 ] as const) {
-  test(`none of ${tricks.length} hostile ${what} runs or loads anything`, { tag: '@rest' }, async ({ page }) => {
+  test(`none of ${tricks.length} hostile ${what} runs or loads anything`, { tag: '@rest' }, async ({
+    page,
+  }) => {
     test.setTimeout(180_000)
     await enterAs(page)
     await openDesk(page, faultClass, id)

@@ -115,7 +115,9 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
   })
 })
 
-test('weeks and days are changed by buttons and by URL; earlier weeks give a reason', { tag: '@rest' }, async ({ page }) => {
+test('weeks and days are changed by buttons and by URL; earlier weeks give a reason', {
+  tag: '@rest',
+}, async ({ page }) => {
   await enterAs(page)
   await test.step('weeks', async () => {
     const before = step(page, 'Week before')
