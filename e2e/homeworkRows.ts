@@ -32,7 +32,10 @@ function brokenRows(): string[] {
       }
       if (rects.length === 0) return []
       const [left, top] = [Math.min(...rects.map(r => r.left)), Math.min(...rects.map(r => r.top))]
-      const right = Math.max(...rects.map(rect => rect.right))
+      // A name with an ellipsis ends at the edge of its link.
+      const isCut = getComputedStyle(cell).overflowX !== 'visible'
+      const edge = isCut ? cell.getBoundingClientRect().right : Number.POSITIVE_INFINITY
+      const right = Math.min(edge, Math.max(...rects.map(rect => rect.right)))
       return { cell, box: { left, top, right, bottom: Math.max(...rects.map(rect => rect.bottom)) } }
     })
     for (const [at, { cell, box }] of boxes.entries()) {
