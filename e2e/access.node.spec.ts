@@ -148,8 +148,8 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
 /** Closes the question in case the held key opened it again. */
 async function closeQuestion(page: Page): Promise<void> {
   await expect(async () => {
-    if (await question(page).isVisible()) await keep(page).click({ timeout: 500 })
-    await expect(question(page)).toHaveCount(0, { timeout: 500 })
+    if (await question(page).isVisible()) await keep(page).click({ timeout: 5000 })
+    await expect(question(page)).toHaveCount(0, { timeout: 5000 })
   }).toPass()
 }
 
