@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { bareEffectBodies } from '../scripts/house/effectBodies.ts'
 import { housePaths, readHouse, readText } from '../scripts/house/readHouse.ts'
 import { readSource } from '../scripts/house/readSource.ts'
 import { violations } from '../scripts/house/rules.ts'
@@ -217,6 +216,7 @@ describe('form', () => {
 const withoutBraces = [
   'useEffect(() => box.current?.scrollIntoView(), [])',
   'useEffect(() => (box.current?.scrollIntoView()))',
+  'useEffect(() => a ? () => stop() : undefined, [a])',
   'useLayoutEffect(\n  () => store.set(1),\n  [],\n)',
   'React.useInsertionEffect(() => store.set(1), [])',
   'useWindowEffect(() => store.set(1), [])',
@@ -227,34 +227,30 @@ const withBraces = [
   'useEffect(() => {\n  box.current?.scrollIntoView()\n}, [])',
   'useEffect(() => {\n  return views.hold()\n}, [views])',
   'useEffect(() => () => clearTimeout(timer), [])',
+  'useEffect(() => (() => clearTimeout(timer)), [])',
   'const arrive = useEffectEvent(() => tell(1))',
   'export const X = () => <p ref={box} />',
   'export const X = () => <Ask refuse={() => set(1)} />',
   'export const X = () => <p onClick={() => set(1)} ref={box => {\n  set(box)\n}} />',
 ]
 
-/** Lints each text as a file of its own and answers which of them an effect's or a ref's body is wrong in. */
-function wrongBodiesOf(texts: readonly string[]): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'house-'))
-  try {
-    const top = join(import.meta.dirname, '..')
-    const plugins = [join(top, 'scripts/house/effectBodies.grit')]
-    const settings = { plugins, linter: { rules: { preset: 'none' } } }
-    writeFileSync(join(folder, 'biome.json'), JSON.stringify(settings))
-    texts.forEach((text, at) => void writeFileSync(join(folder, `${at}.tsx`), text))
-    const biome = join(top, 'node_modules/@biomejs/biome/bin/biome')
-    const { stdout, stderr } = spawnSync(process.execPath, [biome, 'lint', '--max-diagnostics=none'], {
-      cwd: folder,
-      encoding: 'utf8',
-    })
-    // A rule that can't run only mentions it.
-    expect(stdout + stderr).not.toContain('errored')
-    return texts.filter((_, at) => new RegExp(`^${at}\\.tsx:.* plugin `, 'm').test(stdout + stderr))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+it('refuses an effect or ref callback without braces', () => {
+  const refused = [...withBraces, ...withoutBraces].filter(text => bareEffectBodies('x.tsx', text).length > 0)
+  expect(refused).toEqual(withoutBraces)
+})
 
-it('an effect or ref callback that returns whatever its expression gives is refused', () => {
-  expect(wrongBodiesOf([...withBraces, ...withoutBraces])).toEqual(withoutBraces)
+it('has no effect or ref callback without braces', () => {
+  const top = join(import.meta.dirname, '..')
+  const files = globSync('{src,e2e,scripts}/**/*.{ts,tsx}', {
+    cwd: top,
+    exclude: name => name === 'node_modules',
+  })
+  expect(files.length).toBeGreaterThan(housePaths.length)
+  const found = files.flatMap(path => {
+    const text = readFileSync(join(top, path), 'utf8')
+    return /use\w*Effect|[rR]ef=/.test(text)
+      ? bareEffectBodies(path, text).map(line => `${path}:${line}`)
+      : []
+  })
+  expect(found, 'put the body in braces, and return the cleanup explicitly').toEqual([])
 })

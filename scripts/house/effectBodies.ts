@@ -1,0 +1,44 @@
+import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
+
+const effectHook = /^use[A-Za-z]*Effect$/
+const refAttribute = /^(?:ref|.*Ref)$/
+
+/**
+ * Returns the line numbers of effects and ref callbacks whose body has no braces. React calls what such a callback
+ * returns as its cleanup, and an arrow function without braces returns the value of its expression. The types do not
+ * show it: `scrollIntoView()` is declared void and returns a Promise in Chromium. Throws if the text can't be parsed.
+ */
+export function bareEffectBodies(path: string, text: string): number[] {
+  const { program, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
+  const lines: number[] = []
+  const check = (callback: ESTree.Node | null | undefined) => {
+    if (callback?.type !== 'ArrowFunctionExpression' || !callback.expression) return
+    // An arrow function that returns another one returns its cleanup on purpose.
+    if (withoutParentheses(callback.body).type === 'ArrowFunctionExpression') return
+    lines.push(text.slice(0, callback.body.start).split('\n').length)
+  }
+  new Visitor({
+    CallExpression: ({ callee, arguments: given }) => {
+      if (isEffectHook(callee)) for (const argument of given) check(argument)
+    },
+    JSXAttribute: ({ name, value }) => {
+      if (name.type !== 'JSXIdentifier' || !refAttribute.test(name.name)) return
+      if (value?.type === 'JSXExpressionContainer') check(value.expression)
+    },
+  }).visit(program)
+  return lines
+}
+
+/** `useEffect` or `React.useEffect`, and hooks that are named like it. */
+function isEffectHook(callee: ESTree.Node): boolean {
+  if (callee.type === 'Identifier') return effectHook.test(callee.name)
+  if (callee.type !== 'MemberExpression' || callee.computed) return false
+  const { object, property } = callee
+  if (object.type !== 'Identifier' || object.name !== 'React') return false
+  return property.type === 'Identifier' && effectHook.test(property.name)
+}
+
+function withoutParentheses(node: ESTree.Node): ESTree.Node {
+  return node.type === 'ParenthesizedExpression' ? withoutParentheses(node.expression) : node
+}
