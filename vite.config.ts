@@ -2,6 +2,7 @@ import { defineConfig } from 'vite'
 import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
 import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
+import { reloadTexts } from './scripts/reloadTexts.ts'
 import {
   forgetStamp,
   markedAsDemo,
@@ -25,6 +26,7 @@ export default defineConfig(({ mode }) => {
       namesEarlyFiles(),
       precompress(),
       forgetStamp(),
+      reloadTexts(),
       ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),
     ],
     build: {
@@ -57,8 +59,17 @@ export default defineConfig(({ mode }) => {
       },
     },
     worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
-    // Its own import.meta.url finds the wasm file; pre-bundling would move it away from it.
-    optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
-    server: { host: '127.0.0.1', port: 5173 },
+    optimizeDeps: {
+      // Vite would scan every page it finds. The pages of e2e/bench import packages that are not installed here, and one
+      // of those ends the scan. The worker is named because the scan does not follow `new URL()`.
+      entries: ['index.html', 'src/demo/schoolWorker.ts'],
+      // sqlite-wasm finds its .wasm file relative to import.meta.url, so it must not be moved into the bundle.
+      exclude: ['@sqlite.org/sqlite-wasm'],
+    },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      warmup: { clientFiles: ['src/main.tsx', 'src/demo/schoolWorker.ts'] },
+    },
   }
 })

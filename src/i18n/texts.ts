@@ -106,3 +106,16 @@ export async function withTexts<T>(load: () => Promise<T>, ...sections: LaterSec
   const [part] = await Promise.all([lazyChunk(load), texts.load(...sections)])
   return part
 }
+
+// In development a changed file of texts replaces its section without a reload (scripts/reloadTexts.ts sends it).
+if (import.meta.hot) {
+  type Changed = { language: Language; section: string; messages: object }
+  import.meta.hot.on('staffroom:texts', async ({ language, section, messages }: Changed) => {
+    const dictionary = await dictionaries[language]()
+    const changed = { [section]: messages }
+    // The dictionary itself changes, so that the next switch to this language has the new text too.
+    if (section in dictionary.first) Object.assign(dictionary, { first: { ...dictionary.first, ...changed } })
+    else Object.assign(dictionary.later, { [section]: async () => changed })
+    if (texts.state()?.language === language) await texts.speak(language)
+  })
+}

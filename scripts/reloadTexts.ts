@@ -1,0 +1,32 @@
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+
+/** The section of texts that changed, as the development server sends it (src/i18n/texts.ts receives it). */
+const textsChanged = 'staffroom:texts'
+
+/**
+ * Sends a changed file of src/i18n/en or src/i18n/de to the open pages, which replace its section. Vite would reload
+ * the page, because no module between the texts and src/main.tsx accepts an update.
+ */
+export function reloadTexts(): Plugin {
+  return {
+    name: 'staffroom:reload-texts',
+    apply: 'serve',
+    hotUpdate: {
+      order: 'pre',
+      async handler({ type, file, timestamp }) {
+        const [, language, section] = /\/src\/i18n\/(en|de)\/(\w+)\.ts$/.exec(file) ?? []
+        if (type !== 'update' || section === undefined || this.environment.name !== 'client') return
+        const { hot } = this.environment
+        try {
+          const module: Record<string, unknown> = await import(`${pathToFileURL(file)}?t=${timestamp}`)
+          hot.send(textsChanged, { language, section, messages: module[section] })
+        } catch (error) {
+          const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+          hot.send({ type: 'error', err: { message: `${file}: ${message}`, stack } })
+        }
+        return []
+      },
+    },
+  }
+}
