@@ -9,6 +9,7 @@ import { fetchFresh, keyOf } from '../cache/query.ts'
 import { lastAsk, responseInfoOf } from '../cache/responseInfo.ts'
 import { callOf } from '../client/call.ts'
 import type { Api } from '../createApi.ts'
+import { debug } from '../debug.ts'
 
 /** A cached GET that is to be fetched again. */
 type Stale = {
@@ -64,14 +65,18 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     const calls = about.map(({ meta }) => callOf(meta))
     const of = { kind: event.kind as Resource, id: event.id }
     if (clock() < until && calls.some(live.isWriting)) {
+      debug('events', () => ({ ...factsOf(event), waits: 'for a write of this page' }))
       deferred.push({ event, nth, until })
       refetchDue()
       return
     }
-    for (const query of about) {
-      if (!hasChange(query, event, live.isOwn(of, callOf(query.meta))))
-        add(query, nth, spreadOf(query), event)
-    }
+    const outdated = about.filter(query => !hasChange(query, event, live.isOwn(of, callOf(query.meta))))
+    for (const query of outdated) add(query, nth, spreadOf(query), event)
+    debug('events', () => ({
+      ...factsOf(event),
+      invalidates: outdated.map(nameOf),
+      upToDate: about.filter(query => !outdated.includes(query)).map(nameOf),
+    }))
     live.receivedOwn(of, calls)
     refetchDue()
   }
@@ -202,6 +207,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     refetchAll(within: number): void {
       // The list of chats shows which of them changed (features/chats/sync/watchedChats.ts).
       const hasList = queryClient.getQueryData(keyOf(chats.list, {})) !== undefined
+      debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
         if (!isOfService(query) || query.state.data === undefined) continue
         if (isMessages(query) && hasList) continue
@@ -228,6 +234,18 @@ function isOfService({ meta }: Query): boolean {
   if (meta?.endpoint === undefined) return false
   const { endpoint } = callOf(meta)
   return endpoint.method === 'GET' && !withoutEvents.includes(endpoint.resource)
+}
+
+/** An event for the debug log, without fields that a newer service may add. */
+const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
+
+/** A cached GET for the debug log: its path, and of its input the ids only, because a search contains text. */
+function nameOf({ meta }: Query): string {
+  const { endpoint, input } = callOf(meta)
+  const ids = Object.entries(input).filter(
+    ([name, value]) => name.endsWith('_id') && typeof value === 'number',
+  )
+  return [`GET ${endpoint.path}`, ...ids.map(([name, value]) => `${name}=${value}`)].join(' ')
 }
 
 const isMessages = ({ meta }: Query) => meta?.endpoint === messages.list

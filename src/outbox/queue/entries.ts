@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { debug, isDebugged } from '../../api/debug.ts'
 import { type EntryRow, quarantineRow, type Step } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import {
@@ -57,7 +58,9 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
     const next = [...opened.values()].sort((a, b) => a.row.position - b.row.position)
     const before = shown.getState()
     const isSame = next.length === before.length && next.every((entry, index) => entry === before[index])
-    if (!isSame) shown.setState(next, true)
+    if (isSame) return
+    if (isDebugged('outbox')) logChanges(before, next)
+    shown.setState(next, true)
   }
   /** What changed after a read began needs another one. */
   const refresh = (): Promise<void> => {
@@ -189,4 +192,16 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
       return old
     },
   }
+}
+
+/** Logs the entries that differ between two states of the queue, by id, kind and state. */
+function logChanges(before: readonly Entry[], next: readonly Entry[]): void {
+  const remaining = new Set(next.map(({ row }) => row.id))
+  for (const { row, progress } of next.filter(entry => !before.includes(entry))) {
+    const { id, kind, state } = row
+    const { error } = progress
+    debug('outbox', () => ({ id, kind, state, ...(error && { error: error.kind, status: error.status }) }))
+  }
+  for (const { row } of before.filter(entry => !remaining.has(entry.row.id)))
+    debug('outbox', () => ({ id: row.id, kind: row.kind, state: 'removed' }))
 }
