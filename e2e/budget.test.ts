@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appRecord, readBuildRecord } from '../scripts/buildRecord.ts'
+import { appRecord, demoRecord, readBuildRecord } from '../scripts/buildRecord.ts'
 import { loadedWith } from '../scripts/loadedWith.ts'
 
 /**
@@ -122,6 +122,12 @@ describe('the production build', () => {
       /^src\/(?:demo|service|gateway|server)\/|node_modules\/(?:msw|@mswjs|@sqlite\.org|kysely|hono)\//
     expect(modules.filter(module => foreign.test(module))).toEqual([])
     expect(existsSync(join(served, 'mockServiceWorker.js'))).toBe(false)
+  })
+
+  it('does not contain the devtools', () => {
+    const devtools = (modules: string[]) => modules.filter(module => /query-devtools/.test(module))
+    expect(devtools(modulesOf(build.chunks))).toEqual([])
+    expect(devtools(modulesOf(readBuildRecord(demoRecord).chunks))).toEqual([])
   })
 
   it('holds zod/mini, and of zod neither its methods nor its sentences', () => {

@@ -1,4 +1,5 @@
 import './ui/base.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { createBudget } from './api/client/budget.ts'
@@ -94,7 +95,15 @@ async function start(root: HTMLElement): Promise<void> {
       createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}
     />,
   )
+  if (import.meta.env.DEV) void showDevtools(api.queryClient)
   await asking
+}
+
+/** Shows TanStack Query Devtools beside the app. Production builds do not contain them. */
+async function showDevtools(client: QueryClient): Promise<void> {
+  const { ReactQueryDevtools } = await import('@tanstack/react-query-devtools')
+  const container = document.body.appendChild(document.createElement('div'))
+  createRoot(container).render(<ReactQueryDevtools client={client} buttonPosition="bottom-left" />)
 }
 
 const root = document.getElementById('root')

@@ -70,7 +70,7 @@ export const entry = {
   file: 'main.tsx',
   rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features', 'app'],
   lazyRooms: ['demo'],
-  packages: [...react, 'react-router', '@tanstack/react-query'],
+  packages: [...react, 'react-router', '@tanstack/react-query', '@tanstack/react-query-devtools'],
 }
 
 /** A room whose folders are walled off from each other. */
