@@ -3,6 +3,7 @@ import { browserCode } from './scripts/browserCode.ts'
 import { appRecord, demoRecord } from './scripts/buildRecord.ts'
 import { pdfjsFiles } from './scripts/pdfjsFiles.ts'
 import { reloadTexts } from './scripts/reloadTexts.ts'
+import { singleIcons } from './scripts/singleIcons.ts'
 import {
   forgetStamp,
   markedAsDemo,
@@ -27,6 +28,7 @@ export default defineConfig(({ mode }) => {
       precompress(),
       forgetStamp(),
       reloadTexts(),
+      singleIcons(),
       ...(demo ? [markedAsDemo(), pageForUnknownAddresses()] : [withoutDemoWorker()]),
     ],
     build: {
