@@ -208,3 +208,58 @@ describe('a request that fails', () => {
     answers.mockRestore()
   })
 })
+
+describe('the debug switch', () => {
+  let logged: unknown[][]
+  beforeEach(() => {
+    logged = []
+    vi.spyOn(console, 'debug').mockImplementation((...line) => void logged.push(line))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+  })
+  const turnOn = (value: string) => vi.stubGlobal('localStorage', { getItem: () => value })
+
+  it('logs each event and the GETs it invalidates', async () => {
+    turnOn('outbox,events')
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const event = { kind: 'homework', id: 7, version: 1, title: 'Secret' } as const
+    reader.apply(event)
+    expect(logged).toEqual([
+      [
+        '[staffroom events]',
+        {
+          ...{ kind: 'homework', id: 7, version: 1, upToDate: [] },
+          invalidates: [`GET ${homework.list.path} course_id=7`],
+        },
+      ],
+    ])
+  })
+
+  it('logs an event of a write of this page as up to date', async () => {
+    turnOn('events')
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    await api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Secret' } })
+    await vi.advanceTimersByTimeAsync(second)
+    await hear('homework', 7)
+    expect(logged.at(-1)?.[1]).toMatchObject({
+      invalidates: [],
+      upToDate: [`GET ${homework.list.path} course_id=7`],
+    })
+    expect(JSON.stringify(logged)).not.toContain('Secret')
+  })
+
+  it('logs nothing when it is off, or when storage is blocked', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    turnOn('outbox')
+    await hear('homework', 7)
+    vi.stubGlobal('localStorage', {
+      getItem() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+    await hear('homework', 7)
+    expect(logged).toEqual([])
+  })
+})

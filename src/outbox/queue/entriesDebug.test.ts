@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fakeTimers, pass, returning, testBrowser, textFor } from '../../testing/testOutbox.ts'
+
+let browser: ReturnType<typeof testBrowser>
+let logged: unknown[][]
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+  logged = []
+  vi.spyOn(console, 'debug').mockImplementation((...line) => void logged.push(line))
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const turnOn = (value: string) => vi.stubGlobal('localStorage', { getItem: () => value })
+
+it('logs each state of an entry by id and kind, and never its text', async () => {
+  turnOn('events,outbox')
+  const outbox = await browser.tab()
+  const [sent = ''] = await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })
+  await pass(1000)
+  browser.service.fates.push('refused')
+  const [refused = ''] = await outbox.writes.add(returning, { input: textFor(6, 'Secret'), lane: 'lane/6' })
+  await pass(1000)
+  await outbox.writes.cancel(refused)
+  const of = (id: string) =>
+    logged.map(([, facts]) => facts).filter(facts => (facts as { id: string }).id === id)
+  expect(of(sent)).toEqual(
+    ['waiting', 'sending', 'done'].map(state =>
+      expect.objectContaining({ id: sent, kind: 'returning', state }),
+    ),
+  )
+  expect(of(refused).slice(-2)).toEqual([
+    { id: refused, kind: 'returning', state: 'failed', error: 'invalid', status: 422 },
+    { id: refused, kind: 'returning', state: 'removed' },
+  ])
+  expect(new Set(logged.map(([label]) => label))).toEqual(new Set(['[staffroom outbox]']))
+  expect(JSON.stringify(logged)).not.toContain('Secret')
+})
+
+it('logs nothing while the switch is off', async () => {
+  turnOn('events')
+  const outbox = await browser.tab()
+  await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })
+  await pass(1000)
+  expect(outbox.writes.list().map(({ state }) => state)).toEqual(['done'])
+  expect(logged).toEqual([])
+})
