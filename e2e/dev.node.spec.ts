@@ -1,13 +1,17 @@
 import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { createServer, type ViteDevServer } from 'vite'
 import { messageField } from './chat.ts'
 import { accountOf } from './signInAs.ts'
 
 const project = join(import.meta.dirname, '..')
-const sources = ['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts', 'public', 'scripts', 'src']
+// The pages of e2e/bench import packages that are not installed here: the server must not read them.
+const sources = [
+  ...['index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
+  ...['public', 'scripts', 'src', 'e2e/bench'],
+]
 
 // A copy of the project, so that the test may change its files. Its dependency cache is empty.
 let copy: string
@@ -16,7 +20,8 @@ let url: string
 
 test.beforeEach(async () => {
   copy = realpathSync(mkdtempSync(join(tmpdir(), 'staffroom-dev-')))
-  for (const name of sources) cpSync(join(project, name), join(copy, name), { recursive: true })
+  const filter = (path: string) => basename(path) !== 'node_modules'
+  for (const name of sources) cpSync(join(project, name), join(copy, name), { recursive: true, filter })
   symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'), 'junction')
   server = await createServer({
     root: copy,
