@@ -103,7 +103,14 @@ async function start(root: HTMLElement): Promise<void> {
 async function showDevtools(client: QueryClient): Promise<void> {
   const { ReactQueryDevtools } = await import('@tanstack/react-query-devtools')
   const container = document.body.appendChild(document.createElement('div'))
-  createRoot(container).render(<ReactQueryDevtools client={client} buttonPosition="bottom-left" />)
+  // The button is in the middle of the demo's bar and small, so that it covers no control of the app.
+  container.style.cssText = 'position: fixed; z-index: 1000; top: 4px; left: 50%'
+  createRoot(container).render(
+    <>
+      <style>{'.tsqd-open-btn-container { scale: 0.5; transform-origin: top }'}</style>
+      <ReactQueryDevtools client={client} buttonPosition="relative" />
+    </>,
+  )
 }
 
 const root = document.getElementById('root')
