@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -26,22 +27,25 @@ test('access drawer: undo a removal, changed list, add people, leave as the last
   })
 
   await test.step('a removal based on an outdated list is cancelled, or done anyway', async () => {
-    const write = (is: 0 | 1) =>
+    const write = async (is: 0 | 1) => {
+      // A list that is still being fetched would already contain the change.
+      await settled(page)
       node.withSchool(database =>
         database.exec(
           `update permissions set is_write = ${is} where resource_field = 'todo_id' and resource_id = 1
              and user_id = (select id from users where login = 'kern')`,
         ),
       )
+    }
     const changed = drawer(page).getByText('This list has changed in the meantime, so nothing was sent.')
     const omarWrites = drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
-    write(1)
+    await write(1)
     await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
     await expect(changed).toBeVisible()
     await drawer(page).getByRole('button', { name: 'Leave it as it is' }).click()
     await expect(changed).toHaveCount(0)
     await expect(omarWrites).toBeVisible()
-    write(0)
+    await write(0)
     await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
     await drawer(page).getByRole('button', { name: 'Do it anyway' }).click()
     await expect(drawer(page).getByText('Omar Ruiz no longer has access.')).toBeVisible()

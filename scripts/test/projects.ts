@@ -32,7 +32,10 @@ export const serverTests = ['src/server/**/*.test.ts']
 /** Tests of PostgreSQL itself. */
 export const onlyPostgresTests = ['src/**/*.postgres.test.ts']
 
-/** Tests of the operation with proxies, poolers and failing databases. They start many processes: only in `test:rest`. */
+/**
+ * Tests of operation with proxies, poolers and failing databases, and of the test tools themselves. They start many
+ * processes or databases: only in `test:rest`.
+ */
 export const operationTests = [
   'scripts/test/reporters.test.ts',
   'src/server/balancers.postgres.test.ts',
@@ -41,4 +44,6 @@ export const operationTests = [
   'src/server/lostConnections.postgres.test.ts',
   'src/server/poolers.postgres.test.ts',
   'src/server/reverseProxies.test.ts',
+  'src/server/starts.postgres.test.ts',
+  'src/testing/restoredTables.postgres.test.ts',
 ]
