@@ -24,6 +24,8 @@ export function createRefresher(needs: RefresherNeeds) {
   let generation: number | undefined
   let active = false
   let dueAt = Number.POSITIVE_INFINITY
+  /** Time at which the current token expires, Unix ms. */
+  let expiresAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let waiting: Failure | undefined
@@ -45,6 +47,7 @@ export function createRefresher(needs: RefresherNeeds) {
     generation = answer.generation
     failures = 0
     waiting = undefined
+    expiresAt = clock() + (answer.expires_in ?? Number.POSITIVE_INFINITY) * second
     plan(refreshDelay(answer.expires_in, chance()))
   }
 
@@ -108,6 +111,8 @@ export function createRefresher(needs: RefresherNeeds) {
   return {
     /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
     version: () => version,
+    /** Whether the current token has expired or is about to: the gateway answers 1 s for an expired token. */
+    isExpired: () => clock() + second >= expiresAt,
     join,
     adopted,
     /** Timers may have slept. `online` also ends a wait after a failure. */

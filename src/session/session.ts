@@ -226,6 +226,7 @@ export function createSession(options: SessionOptions) {
     ready: () => (state().kind === 'starting' ? looking : undefined),
     isOut: () => ['signedOut', 'ended'].includes(state().kind),
     verify: look,
+    end,
   })
 
   async function goOut(reason: WipeReason): Promise<void> {

@@ -68,13 +68,12 @@ describe('a second 401 (rule 10)', () => {
     expect(gateway.calls).toHaveLength(length)
   })
 
-  it('is a passing failure while the session is valid', async () => {
+  it('ends the session if the service refuses a new token, after the gateway was asked', async () => {
     const session = await signedIn()
-    expect((await settled(session.fetch('/api/v2/never'))).status).toBe(503)
-    expect(session.state().kind).toBe('signedIn')
+    expect((await settled(session.fetch('/api/v2/never'))).status).toBe(401)
+    expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
     expect(gateway.count('GET /api/v2/never')).toBe(2)
-    expect(gateway.count('POST /session/refresh')).toBe(1)
-    expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
+    expect(gateway.calls.slice(-2)).toEqual(['GET /api/v2/never', 'GET /session'])
   })
 
   it('is checked by one request for 20 parallel calls', async () => {
@@ -82,7 +81,7 @@ describe('a second 401 (rule 10)', () => {
     const before = gateway.count('GET /session')
     const calls = Array.from({ length: 20 }, () => session.fetch('/api/v2/never'))
     const answers = await settled(Promise.all(calls))
-    expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(503))
+    expect(answers.map(answer => answer.status)).toEqual(Array(20).fill(401))
     expect(gateway.count('GET /session')).toBe(before + 1)
     expect(gateway.count('POST /session/refresh')).toBe(1)
   })

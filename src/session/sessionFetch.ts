@@ -18,6 +18,7 @@ export type SessionFetchNeeds = {
   isOut: () => boolean
   /** Requests the session from the gateway and adopts the answer. Returns the failure if there was no usable answer. */
   verify: () => Promise<Failure | undefined>
+  end: () => void
 }
 
 /** Maximum number of times a request is sent, if its token is replaced while each of them is in flight. */
@@ -25,10 +26,11 @@ const maxSends = 4
 
 /**
  * Creates `session.fetch`. A request that receives 401 joins the refresh and is sent again, also a POST, because 401
- * means "not executed" (rule 10). After a second 401 the gateway decides: the token may have expired in flight.
+ * means "not executed" (rule 10). A second 401 ends the session unless the token expired or was replaced in flight. The
+ * gateway is asked first.
  */
 export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
-  const { send, refresher, clock, life, ready, isOut, verify } = needs
+  const { send, refresher, clock, life, ready, isOut, verify, end } = needs
 
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
@@ -65,10 +67,12 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
       }
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()
+      const isReplaced = refresher.version() !== version
+      if (!failure && !isReplaced && !refresher.isExpired()) end()
       if (isOut()) return response
       await response.body?.cancel()
       if (failure) return failureAnswer(failure, clock())
-      if (!canResend || refresher.version() === version) return failureAnswer(tokenRefused, clock())
+      if (!canResend || !isReplaced) return failureAnswer(tokenRefused, clock())
     }
   }
 }
