@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settled } from '../scripts/settled.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
@@ -13,6 +14,8 @@ test('a subject links to its access, homework, files, lessons and a new homework
     database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
   )
   const goBack = async () => {
+    // A link to the homework is redirected to a pupil: going back before that would be undone by it.
+    await settled(page)
     await page.goBack()
     await expect(heading(page, 'Maths')).toBeVisible()
   }
