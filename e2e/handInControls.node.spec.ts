@@ -125,6 +125,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
     const other = await (await openBrowser()).newPage()
     await enterAs(other, 'sommer', new URL(page.url()).pathname)
     await other.getByLabel('Comment').fill('From the other device')
+    await expect(other.getByText(/^Draft saved/)).toBeVisible()
     await other.getByRole('button', { name: 'Hand in', exact: true }).click()
     await expect(other.getByText('Handed in. Your teacher can see it now.')).toBeVisible()
     await context.setOffline(false)
