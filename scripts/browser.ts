@@ -30,8 +30,8 @@ export const browserArguments = [
 ]
 
 /**
- * Returns the path of a browser for the journeys: CHROME_PATH, or Chromium's headless shell, which needs half of the CPU
- * time, or Chromium. Installs the shell with Playwright, or as root with the package manager, if there is none of them.
+ * Returns the path of a browser for the journeys: CHROME_PATH, or Chromium's headless shell, which starts fewer
+ * processes, or Chromium. Installs the shell with Playwright, or as root with the package manager, if there is none of them.
  * Throws one sentence if that fails.
  */
 export function ensureHeadlessShell(): string {

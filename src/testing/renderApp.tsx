@@ -176,8 +176,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 }
 
 /**
- * Returns `fill` with passwords that are hashed with few rounds. Each test signs in, and checking one password with all
- * rounds takes 0.14 s of CPU time.
+ * Returns `fill` with passwords that are hashed with few rounds: each test signs in, and all rounds are slow on purpose.
  */
 const withCheapPasswords =
   (fill: typeof seedSchool): typeof seedSchool =>
@@ -188,7 +187,7 @@ const withCheapPasswords =
     await db.updateTable('users').set({ password_hash }).where('login', 'in', logins).execute()
   }
 
-/** Made once: `testService` copies a school that the same function filled before. */
+/** Created once: `testService` copies a school that the same function filled before. */
 const schools = {
   seed: withCheapPasswords(seedSchool),
   crowded: withCheapPasswords(crowdedSchool),
