@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 
 configure({
   // A long limit costs no time when a test passes.
@@ -72,3 +72,11 @@ Response.prototype.formData = async function () {
 }
 
 afterEach(cleanup)
+
+// Test files share the page (vitest.config.ts). Leave none of a file's elements, storage or address to the next file.
+afterAll(() => {
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+})

@@ -1,4 +1,8 @@
-import { addDays, getISOWeek, getISOWeekYear, startOfISOWeek } from 'date-fns'
+// One file per function: Node would parse the package's large package.json once for each of its 300 files.
+import { addDays } from 'date-fns/addDays'
+import { getISOWeek } from 'date-fns/getISOWeek'
+import { getISOWeekYear } from 'date-fns/getISOWeekYear'
+import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
 /** Arithmetic on calendar days (`YYYY-MM-DD`) and ISO weeks (`2026-W47`), free of any time zone. */
 

@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryDirectory } from './testServer.ts'
 
+/** Node stores the compiled modules here, so that only the first process of a test run compiles them. */
+const compileCache = resolve(import.meta.dirname, '../../node_modules/.cache/node')
+
 export type Ended = { code: number | null; out: string; err: string }
 
 export type Started = {
@@ -38,7 +41,7 @@ export function startProcess(
   const main = resolve(import.meta.dirname, '../server', file)
   const child = spawn('/bin/sh', ['-c', `${first} && exec "$0" "$@"`, process.execPath, main, ...args], {
     cwd: folder,
-    env: { PATH, PORT: '0', ...environment },
+    env: { PATH, PORT: '0', NODE_COMPILE_CACHE: compileCache, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

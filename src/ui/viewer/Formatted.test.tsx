@@ -5,6 +5,9 @@ import { render } from '../../testing/render.tsx'
 import { Formatted } from './Formatted.tsx'
 
 it('shows the text first and the formatted text after it', async () => {
+  // Another test file may have loaded the sanitizer already.
+  vi.resetModules()
+  const { Formatted } = await import('./Formatted.tsx')
   render(<Formatted html="<p>Well <b>done</b></p>" text="Well done, plain" />)
   expect(screen.getByText('Well done, plain')).toBeDefined()
   expect((await screen.findByText('done')).localName).toBe('b')
