@@ -7,10 +7,9 @@ import { enterAs } from './signInAs.ts'
 const permissionCalls = (node: NodeHost) =>
   node.calls().filter(({ route }) => route === '/api/v2/permissions')
 
-test('the access matrix of a teacher sends no refused request, and filters by “Only one admin”', async ({
-  page,
-  node,
-}) => {
+test('the access matrix of a teacher sends no refused request, and filters by “Only one admin”', {
+  tag: '@rest',
+}, async ({ page, node }) => {
   await enterAs(page, 'albrecht', '/classes/1/access')
   await expect(page.getByText(/^\d+ items loaded$/)).toBeAttached()
   await settled(page)

@@ -143,7 +143,7 @@ test('message drafts in two tabs: continue in the other tab, resolve conflicts',
   }
 })
 
-test('poll drafts in two tabs: resolve conflicts', async ({ page, context }) => {
+test('poll drafts in two tabs: resolve conflicts', { tag: '@rest' }, async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterChat(page, 1)
   const other = await openDeafTab(context)

@@ -170,10 +170,9 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
   })
 })
 
-test('correction draft in two tabs: follow, continue there, choose one of two versions', async ({
-  page,
-  context,
-}) => {
+test('correction draft in two tabs: follow, continue there, choose one of two versions', {
+  tag: '@rest',
+}, async ({ page, context }) => {
   test.setTimeout(240_000)
   await enterAtDesk(page, 1, 1, 14)
 

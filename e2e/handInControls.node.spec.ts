@@ -159,10 +159,9 @@ test('hand-in form on a phone: take a photo, choose files', async ({ openBrowser
   await expect(page.getByText('page 1.txt').first()).toBeVisible()
 })
 
-test('hand-in draft in two tabs: follow, continue there, discard the outdated text', async ({
-  page,
-  context,
-}) => {
+test('hand-in draft in two tabs: follow, continue there, discard the outdated text', {
+  tag: '@rest',
+}, async ({ page, context }) => {
   await enterAs(page, 'sommer', '/classes/1/homework')
   await page.getByRole('link', { name: /^Fractions p. 45/ }).click()
   const comment = (tab: Page) => tab.getByLabel('Comment')

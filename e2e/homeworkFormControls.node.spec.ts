@@ -96,10 +96,9 @@ test('homework form: resend or omit refused files, resolve an edit conflict, del
   })
 })
 
-test('homework draft in two tabs: follow, continue there, choose one of two versions', async ({
-  page,
-  context,
-}) => {
+test('homework draft in two tabs: follow, continue there, choose one of two versions', {
+  tag: '@rest',
+}, async ({ page, context }) => {
   await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const text = (tab: Page) => tab.getByLabel('Task')
   const [other, deaf] = [await context.newPage(), await openDeafTab(context)]

@@ -193,7 +193,7 @@ test('a failed deletion of a file is retried or dismissed', async ({ page, guard
 test.describe('in a class of hundreds', () => {
   test.use({ server: { args: ['--crowd'] } })
 
-  test('the overview shows all pupils on demand', async ({ page, node }) => {
+  test('the overview shows all pupils on demand', { tag: '@rest' }, async ({ page, node }) => {
     const crowd = node.withSchool(database =>
       database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
     )

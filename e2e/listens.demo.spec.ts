@@ -31,7 +31,10 @@ const say = (page: Page, text: string) =>
     return (await fetch('/api/v2/chats/1/messages', { method: 'POST', headers, body })).status
   }, text)
 
-test('a tab receives the events of another tab while its stream is open', async ({ page, context }) => {
+test('a tab receives the events of another tab while its stream is open', { tag: '@rest' }, async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage()
   await signInAs(page, 'albrecht')
   await signInAs(other, 'ruiz')

@@ -15,10 +15,9 @@ async function goToPerson(page: Page, name: string): Promise<void> {
     .click()
 }
 
-test('the palette closes and takes keys before its code is loaded, and leads to a person', async ({
-  page,
-  guard,
-}) => {
+test('the palette closes and takes keys before its code is loaded, and leads to a person', {
+  tag: '@rest',
+}, async ({ page, guard }) => {
   guard.allow(statusLines(403))
   let open = () => {}
   const opened = new Promise<void>(resolve => {

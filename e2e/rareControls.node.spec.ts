@@ -76,7 +76,9 @@ test('failed requests: reload a screen after a deploy, create homework whose ans
   })
 })
 
-test('large content: preview of a large file, “Show more” in long lists of people', async ({ page }) => {
+test('large content: preview of a large file, “Show more” in long lists of people', { tag: '@rest' }, async ({
+  page,
+}) => {
   await test.step('a file above the size limit of the preview is shown on request', async () => {
     type FileRow = { name: string; document: { size: number } | null }
     await page.route('**/api/v2/course/1/files*', route =>
@@ -165,7 +167,11 @@ async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: numbe
   ).toBeVisible()
 }
 
-test('half-completed handover: the old admin stays an admin, or leaves', async ({ page, node, guard }) => {
+test('half-completed handover: the old admin stays an admin, or leaves', { tag: '@rest' }, async ({
+  page,
+  node,
+  guard,
+}) => {
   test.setTimeout(240_000)
 
   await test.step('the old admin stays an admin', async () => {
@@ -187,7 +193,7 @@ test('half-completed handover: the old admin stays an admin, or leaves', async (
   })
 })
 
-test('delete many folders: “Stop, keep the rest” ends the remaining deletions', async ({
+test('delete many folders: “Stop, keep the rest” ends the remaining deletions', { tag: '@rest' }, async ({
   page,
   context,
   node,
