@@ -1,12 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, vi } from 'vitest'
 import { paths } from '../paths.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
-import { sizedPage } from './sizedPage.ts'
-
-sizedPage()
-afterEach(() => void vi.useRealTimers())
 
 /** The desk of 8b's first homework, or the address `to`, in the whole app; `calls` are those to the service. */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {

@@ -129,7 +129,7 @@ const lists: [name: string, path: string, rows: number, fill?: () => Promise<voi
 ]
 
 describe('a long list for five people at once', () => {
-  it.each(lists)('%s: everybody else has a turn within 30 ms', async (_name, path, rows, fill) => {
+  it.each(lists)('%s: everybody else has a turn within 60 ms', async (_name, path, rows, fill) => {
     await fill?.()
     const ask = async () => {
       const response = await school.send('GET', path, { token })
@@ -137,7 +137,7 @@ describe('a long list for five people at once', () => {
       return response.text()
     }
     const held = await longestStretch(() => Promise.all(numbers(5).map(ask)))
-    expect(held).toBeLessThan(30)
+    expect(held).toBeLessThan(60)
     expect(JSON.parse(await ask()).length).toBeGreaterThanOrEqual(rows)
   })
 })

@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { sizedPage } from '../../../testing/sizedPage.ts'
 import { current, group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
+
+sizedPage()
 
 describe('opening', () => {
   it('stands at the first to correct, with two requests and what the shell asks', async () => {

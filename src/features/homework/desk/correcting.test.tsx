@@ -1,7 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
+import { sizedPage } from '../../../testing/sizedPage.ts'
 import { group, heading, list, namesIn, openDesk } from '../../../testing/testDesk.tsx'
+
+sizedPage()
+afterEach(() => void vi.useRealTimers())
 
 describe('returning', () => {
   const field = () => screen.findByRole('textbox', { name: /^Feedback/ })
