@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test'
 import { faultChatMembers, faultChats } from '../src/school/faults/faults.ts'
-import { allArrived, heldMessages, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
+import {
+  allArrived,
+  enterChat,
+  heldMessages,
+  messageField,
+  openChat,
+  sendMessage,
+  talk,
+  toNewest,
+} from './chat.ts'
 import { test } from './fixtures.ts'
 import { offlineLines, statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -22,8 +31,7 @@ test('a held Enter key sends once; messages written offline survive a reload and
   guard,
 }) => {
   guard.allow(offlineLines)
-  await enterAs(page)
-  await openChat(page, 1)
+  await enterChat(page, 1)
   await test.step('a held Enter key sends once', async () => {
     const before = heldMessages(node, 1)
     await messageField(page).fill('Once.')
@@ -59,8 +67,7 @@ test('a page that is killed while it sends has sent once, and the queued message
 }) => {
   guard.allow(statusLines(502, 503, 504))
   const id = chatNamed('Never answered')
-  await enterAs(page, faultChatMembers.admin)
-  await openChat(page, id)
+  await enterChat(page, id, faultChatMembers.admin)
   const before = heldMessages(node, id)
   await sendMessage(page, 'Never answered, and yet it arrives.')
   await sendMessage(page, 'This one waited.')
@@ -109,8 +116,7 @@ test('a message without an answer is shown once, and one with the same text wait
 })
 
 test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ page, context, node }) => {
-  await enterAs(page)
-  await openChat(page, 1)
+  await enterChat(page, 1)
   const other = await context.newPage()
   await openChat(other, 1)
   const before = heldMessages(node, 1)
@@ -137,8 +143,7 @@ test('a refused message blocks the next one until it is discarded', { tag: '@res
 }) => {
   guard.allow(statusLines(422))
   const id = chatNamed('Refused')
-  await enterAs(page, faultChatMembers.admin)
-  await openChat(page, id)
+  await enterChat(page, id, faultChatMembers.admin)
   const before = heldMessages(node, id)
   await sendMessage(page, 'This is refused.')
   await expect(talk(page).getByText(/^Not sent/)).toBeVisible()

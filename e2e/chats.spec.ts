@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { allArrived, messageField, openChat, sendMessage, talk, toNewest } from './chat.ts'
+import { allArrived, enterChat, messageField, sendMessage, talk, toNewest } from './chat.ts'
 import { pass, test } from './fixtures.ts'
 import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { enterAs, grid } from './signInAs.ts'
@@ -76,8 +76,7 @@ test('a poll is created and answered, a file is sent, and a message is deleted w
   context,
   host,
 }) => {
-  await enterAs(page)
-  await openChat(page, 1)
+  await enterChat(page, 1)
   const poll = talk(page)
     .getByRole('article')
     .filter({ has: page.getByRole('group', { name: /^Which day for the test\?/ }) })

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
-import { correctedLink, correctionText, heldAt, openDesk, pointsField, pupilOpen } from './desk.ts'
+import { correctedLink, correctionText, enterAtDesk, heldAt, pointsField, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
-import { enterAs } from './signInAs.ts'
 
 test.use({ demoTime: 'wednesday' })
 
@@ -10,8 +9,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
   page,
   host,
 }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   await test.step('j, k and Back choose the pupil', async () => {
     const first = (await pupilOpen(page).textContent()) ?? ''
     await page.keyboard.press('j')

@@ -3,9 +3,9 @@ import {
   correctedLink,
   correctionText,
   draftSaved,
+  enterAtDesk,
   expectHeldOnce,
   faultClass,
-  openDesk,
   pointsField,
   pupilOpen,
   returnNext,
@@ -13,7 +13,6 @@ import {
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
-import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
@@ -39,8 +38,7 @@ for (const { id, says, statuses } of faults) {
     guard.allow(
       /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
     )
-    await enterAs(page)
-    await openDesk(page, faultClass, id)
+    await enterAtDesk(page, faultClass, id)
     const corrected: { name: string; text: string; points: number }[] = []
     for (const points of [3, 12.5]) {
       const name = (await pupilOpen(page).textContent()) ?? ''
@@ -77,8 +75,7 @@ for (const { id, says, statuses } of faults) {
 }
 
 test('a correction draft is restored after a reload', { tag: '@rest' }, async ({ page }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).pressSequentially('In no. 4 you added the denominators.')
   await pointsField(page).fill('7,5')

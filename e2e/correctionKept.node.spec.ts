@@ -4,11 +4,11 @@ import {
   correctedLink,
   correctionText,
   draftSaved,
+  enterAtDesk,
   expectHeldOnce,
   faultClass,
   heldAt,
   heldOf,
-  openDesk,
   pupilOpen,
   returnNext,
 } from './desk.ts'
@@ -17,13 +17,11 @@ import { offlineLines, statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
 import { password } from './people.ts'
 import { hour, minute } from './schoolClock.ts'
-import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
 test('a correction draft is restored after the page was killed', async ({ page, context }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const url = page.url()
   await correctionText(page).pressSequentially('In no. 4 you added numerators and denominators.')
   await draftSaved(page)
@@ -45,8 +43,7 @@ test('a page that is killed while it sends a correction has sent it once', { tag
   guard,
 }) => {
   guard.allow(statusLines(502, 503, 504))
-  await enterAs(page)
-  await openDesk(page, faultClass, 111)
+  await enterAtDesk(page, faultClass, 111)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Never answered, and yet it arrives.')
   await returnNext(page).click()
@@ -70,8 +67,7 @@ test('corrections that were returned offline are sent when the network is back',
   guard,
 }) => {
   guard.allow(offlineLines)
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await context.setOffline(true)
   await correctionText(page).fill('Written on the train.')
@@ -92,8 +88,7 @@ test('a correction draft outlives the end of the session for the same person', {
   guard,
 }) => {
   guard.allow(statusLines(401))
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Half a sent')
   await draftSaved(page)
@@ -117,8 +112,7 @@ test('a correction draft outlives the end of the session for the same person', {
 })
 
 test('Return pressed twice in each of two tabs returns once', async ({ page, context, node }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const other = await context.newPage()
   await other.goto(page.url())

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, heldAt, openDesk, pupilOpen } from './desk.ts'
+import { correctionText, enterAtDesk, heldAt, pupilOpen } from './desk.ts'
 import { pass, test } from './fixtures.ts'
-import { enterAs } from './signInAs.ts'
 
 /** In 8b of the seed school. */
 const pupils = 28
@@ -76,8 +75,7 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
 test('the counts of the list, the desk and the overview agree, also while returns are pending', {
   tag: '@rest',
 }, async ({ page, context, host, node }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const { handedIn, corrected, toCorrect } = await countsOfDesk(page)
   const before = { handedIn, corrected, toCorrect }
   expect(before.handedIn).toBe(before.corrected + before.toCorrect)

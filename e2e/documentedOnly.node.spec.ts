@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.ts'
-import { correctionText, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
+import { correctionText, enterAtDesk, heldOf, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -59,8 +59,7 @@ test('a subject links to opening homework by its number', { tag: '@rest' }, asyn
 })
 
 test('a correction has text and points', { tag: '@rest' }, async ({ page, node }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Right and clearly written.')
   await pointsField(page).fill('12,5')
@@ -74,8 +73,7 @@ test('a correction with a file says that the service does not accept uploads', {
   page,
   node,
 }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('See the file.')
   await page

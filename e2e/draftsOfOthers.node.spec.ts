@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, draftSaved, openDesk } from './desk.ts'
+import { correctionText, draftSaved, enterAtDesk } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { hour, minute } from './schoolClock.ts'
-import { accountOf, allowAs, enterAs } from './signInAs.ts'
+import { accountOf, allowAs } from './signInAs.ts'
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'You were signed out' })
 
@@ -29,8 +29,7 @@ test('a draft outlives “Use another account” in every tab, and no other user
   guard,
 }) => {
   guard.allow(statusLines(401, 403))
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const desk = page.url()
   await correctionText(page).fill('Half a sentence')
   await draftSaved(page)

@@ -126,16 +126,14 @@ test('a request that is never answered times out with a message', { tag: '@rest'
   guard,
 }) => {
   guard.allow(statusLines(504))
-  await enterAs(page)
-  await page.goto('/classes/9030/timetable')
+  await enterAs(page, 'albrecht', '/classes/9030/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await passUntil(context, host, () => failure(page).isVisible(), 25_000)
   await expect(failure(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('a skeleton is shown until a slow response arrives', { tag: '@rest' }, async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/9031/timetable')
+  await enterAs(page, 'albrecht', '/classes/9031/timetable')
   await expect(page.getByText('Loading the timetable')).toBeAttached()
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
 })
@@ -147,8 +145,7 @@ test('one 401 and one 503 are retried without a message', { tag: '@rest' }, asyn
   guard,
 }) => {
   guard.allow(statusLines(401, 503))
-  await enterAs(page)
-  await page.goto('/classes/9040/timetable')
+  await enterAs(page, 'albrecht', '/classes/9040/timetable')
   await expect(lesson(page, /^Maths/).first()).toBeVisible()
   await page.goto('/classes/9041/timetable')
   await passUntil(context, host, () =>
@@ -160,8 +157,7 @@ test('one 401 and one 503 are retried without a message', { tag: '@rest' }, asyn
 })
 
 test('a year with ten hours a day remains fast', { tag: '@rest' }, async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/9053/timetable')
+  await enterAs(page, 'albrecht', '/classes/9053/timetable')
   await expect(grid(page)).toBeVisible()
   await page.getByText('Day', { exact: true }).click()
   await expect(page.getByRole('region').first()).toBeVisible()

@@ -12,8 +12,7 @@ test('homework is set for the next lesson', { tag: '@rest' }, async ({ page }) =
 })
 
 test('a new homework is restored after a reload', { tag: ['@node', '@rest'] }, async ({ page }) => {
-  await enterAs(page)
-  await page.goto('/classes/1/homework/new')
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
   const form = newHomeworkForm(page)
   await form.getByLabel('Task').fill('Begun and not set')
   await expect(form.getByText(/^Draft saved/)).toBeVisible()

@@ -7,8 +7,7 @@ import { enterAs, lesson } from './signInAs.ts'
 test('homework set from a lesson, by keyboard alone, or from a subject leads back there', async ({
   page,
 }) => {
-  await enterAs(page)
-  await page.goto('/classes/1/timetable?week=2026-W48')
+  await enterAs(page, 'albrecht', '/classes/1/timetable?week=2026-W48')
   const cell = lesson(page, /^Maths/).first()
   const set = page.getByRole('link', { name: 'Set homework for the next lesson' })
   const toForm = async () => {

@@ -1,10 +1,9 @@
 import { expect } from '@playwright/test'
 import { hostileHomework } from '../src/school/faults/faults.ts'
 import { hostileFiles, hostileRenderings } from '../src/school/faults/hostile.ts'
-import { faultClass, openDesk, pupilOpen } from './desk.ts'
+import { enterAtDesk, faultClass, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { wasHacked } from './guard.ts'
-import { enterAs } from './signInAs.ts'
 
 test.use({ faults: true })
 
@@ -21,8 +20,7 @@ for (const [what, id, tricks, files] of [
     page,
   }) => {
     test.setTimeout(180_000)
-    await enterAs(page)
-    await openDesk(page, faultClass, id)
+    await enterAtDesk(page, faultClass, id)
     const seen = new Set<string>()
     for (let turn = 0; turn < tricks.length; turn += 1) {
       const name = (await pupilOpen(page).textContent()) ?? ''

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { isStream } from '../scripts/settled.ts'
-import { openChat, sendMessage, talk } from './chat.ts'
+import { enterChat, openChat, sendMessage, talk } from './chat.ts'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { minute } from './schoolClock.ts'
@@ -104,8 +104,7 @@ test.describe('a token that lives two minutes', () => {
     await Promise.all(again)
     const elsewhere = await openBrowser()
     const teacher = await elsewhere.newPage()
-    await enterAs(teacher, 'albrecht')
-    await openChat(teacher, class8b)
+    await enterChat(teacher, class8b, 'albrecht')
     await sendMessage(teacher, 'With a fresh token')
     await expect(talk(page).getByText('With a fresh token')).toBeVisible()
   })
@@ -118,8 +117,7 @@ test('the tabs of a person share one stream; the next tab takes it over', { tag:
 }) => {
   const elsewhere = await openBrowser()
   const teacher = await elsewhere.newPage()
-  await enterAs(teacher, 'albrecht')
-  await openChat(teacher, class8b)
+  await enterChat(teacher, class8b, 'albrecht')
   const streams = new Map<Request, Page>()
   context.on('request', request => {
     if (isStream(request)) streams.set(request, request.frame().page())
@@ -128,8 +126,7 @@ test('the tabs of a person share one stream; the next tab takes it over', { tag:
   context.on('requestfailed', request => void streams.delete(request))
   const holders = () =>
     [...streams.values()].filter(tab => !tab.isClosed()).map(tab => (tab === page ? 'first' : 'second'))
-  await enterAs(page, 'sommer')
-  await openChat(page, class8b)
+  await enterChat(page, class8b, 'sommer')
   await expect.poll(holders).toEqual(['first'])
   const second = await context.newPage()
   await openChat(second, class8b)

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { correctedLink, correctionText, openDesk, pupilOpen } from './desk.ts'
+import { correctedLink, correctionText, enterAtDesk, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
-import { enterAs } from './signInAs.ts'
 
 const sentences = ['Well explained, every step is there.', 'Please write down how you got there.']
 
@@ -23,8 +22,7 @@ async function returnSentences(page: Page): Promise<void> {
 test('phrases of returned feedback are chosen by typing and by pointer', { tag: '@rest' }, async ({
   page,
 }) => {
-  await enterAs(page)
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   await returnSentences(page)
 
   await phrasesButton(page).click()

@@ -1,5 +1,13 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, draftSaved, heldOf, openDesk, pointsField, pupilOpen, returnNext } from './desk.ts'
+import {
+  correctionText,
+  draftSaved,
+  enterAtDesk,
+  heldOf,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from './desk.ts'
 import { test } from './fixtures.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
@@ -19,14 +27,12 @@ test('of two teachers, the second sees both versions, and neither text is lost',
   node,
   openBrowser,
 }) => {
-  await enterAs(page, 'albrecht')
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
-  await enterAs(ruiz, 'ruiz')
-  await ruiz.goto(url)
+  await enterAs(ruiz, 'ruiz', url)
   await expect(pupilOpen(ruiz)).toHaveText(name)
 
   await correctionText(page).fill('Jana: the fractions are right.')
@@ -58,14 +64,12 @@ test('a teacher returns their own version over the other one', { tag: '@rest' },
   node,
   openBrowser,
 }) => {
-  await enterAs(page, 'albrecht')
-  await openDesk(page, 1, 1)
+  await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const url = page.url()
   const other = await openBrowser()
   const ruiz = await other.newPage()
-  await enterAs(ruiz, 'ruiz')
-  await ruiz.goto(url)
+  await enterAs(ruiz, 'ruiz', url)
   await correctionText(page).fill('Mine.')
   await draftSaved(page)
   await correctionText(ruiz).fill('Theirs.')

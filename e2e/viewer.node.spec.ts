@@ -10,8 +10,7 @@ const desk = '/classes/1/homework/1/submissions'
 const oddDesk = `/classes/${faultHomeworkClass}/homework/${hostileHomework.odd}/submissions`
 
 async function toDesk(page: Page, address = desk): Promise<void> {
-  await enterAs(page, 'albrecht')
-  await page.goto(address)
+  await enterAs(page, 'albrecht', address)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
