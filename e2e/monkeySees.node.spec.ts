@@ -136,7 +136,7 @@ for (const { name, begin, run, says } of faults) {
     await guard.watch(page.context(), host.url)
     const problems: string[] = []
     await watch(page, problems)
-    const check = createChecks(guard, problems)
+    const check = createChecks(guard, problems, 2000)
     await enterAs(page, 'albrecht', '/classes/1/timetable')
     await begin?.(page)
     await rests(page, 20_000)

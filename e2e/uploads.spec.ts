@@ -60,6 +60,7 @@ test(
     await expect(panel(page)).toBeHidden()
 
     await page.getByRole('link', { name: 'Class files' }).first().click()
+    await expect(page.getByRole('rowheader', { name: 'Faults' })).toBeVisible()
     await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
     const conflict = page.getByRole('dialog', { name: '1 name is taken' })
     // Two hundred files are kept in the browser first.

@@ -43,14 +43,15 @@ type Done = {
   anew?: true | undefined
 }
 
-/** What is wrong after a step, in sentences; nothing where all is well. */
+/** Returns a check that lists the faults of a page after a step, as sentences. */
 export function createChecks(
   guard: Guard,
   problems: readonly string[],
+  maxBlankMs = 60_000,
 ): (page: Page, done: Done) => Promise<string[]> {
   const heard = createHearing(guard, problems)
   return async (page, { before, rested, offline, anew }) => {
-    const after = await lookWell(page)
+    const after = await lookUntilShown(page, maxBlankMs)
     const found = [...heard(), ...(await errorScreen(page, offline))]
     if (rested) found.push(...after.problems)
     if (rested && !anew) found.push(...lostFocus(before, after))
@@ -60,9 +61,9 @@ export function createChecks(
   }
 }
 
-/** A page may be blank before its next screen is rendered. Only a page that stays blank is a fault. */
-async function lookWell(page: Page): Promise<Seen> {
-  const until = Date.now() + 60_000
+/** A page may be blank before its next screen is rendered. Only a page that stays blank for `maxBlankMs` is a fault. */
+async function lookUntilShown(page: Page, maxBlankMs: number): Promise<Seen> {
+  const until = Date.now() + maxBlankMs
   let seen = await look(page)
   while (seen.problems.includes('the main region is blank') && Date.now() < until) {
     await new Promise(resolve => setTimeout(resolve, 250))
