@@ -40,7 +40,7 @@ const onPostgres = {
 export default defineConfig({
   test: {
     // Half of a screen's test is waiting, so that a core has time for more than one of them.
-    maxWorkers: '200%',
+    maxWorkers: '150%',
     // Of what ships: `--coverage`, as `npm test` asks, and prints (scripts/test.ts).
     coverage: {
       provider: 'v8',
