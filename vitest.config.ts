@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     // Half of a screen's test is waiting, so that a core has time for more than one of them.
     maxWorkers: '150%',
-    // Of what ships: `--coverage`, as `npm test` asks, and prints (scripts/test.ts).
+    // Used with `--coverage`, which `npm run test:rest` passes (scripts/test.ts).
     coverage: {
       provider: 'v8',
       include: ['src/**/*.{ts,tsx}'],
