@@ -19,7 +19,7 @@ export function watchRequests(context: BrowserContext): void {
 }
 
 const quietFor = 500
-const patience = 30_000
+const patience = 60_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Nothing was under way for half a second, but for the stream of events. */

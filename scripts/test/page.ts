@@ -73,9 +73,13 @@ Response.prototype.formData = async function () {
 
 afterEach(cleanup)
 
-// Test files share the page (vitest.config.ts). Leave none of a file's elements, storage or address to the next file.
+// Test files share the page (vitest.config.ts): reset what a file may have changed.
 afterAll(() => {
   document.body.replaceChildren()
+  for (const { name } of [...document.documentElement.attributes])
+    document.documentElement.removeAttribute(name)
+  document.title = ''
+  document.onkeydown = null
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')

@@ -86,6 +86,20 @@ describe('a second 401 (rule 10)', () => {
     expect(gateway.count('POST /session/refresh')).toBe(1)
   })
 
+  it('stays ended if another request receives its second 401 later', async () => {
+    const session = await signedIn()
+    const before = gateway.count('GET /session')
+    const calls = [session.fetch('/api/v2/never/slow'), session.fetch('/api/v2/never')]
+    // Both wait for the same refresh. Only the second response to the slow one is late.
+    await vi.advanceTimersByTimeAsync(secondRefusal / 2)
+    gateway.checkLatency.set('/api/v2/never/slow', 500)
+    const answers = await settled(Promise.all(calls), 3000)
+    expect(answers.map(answer => answer.status)).toEqual([401, 401])
+    expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
+    expect(gateway.count('GET /session')).toBe(before + 1)
+    expect(gateway.count('GET /api/v2/never/slow')).toBe(2)
+  })
+
   it.each([
     ['network failure', () => Promise.reject(new TypeError('Failed to fetch')), 'throws'],
     ['502', () => new Response('no', { status: 502 }), 502],

@@ -65,6 +65,8 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
         if (renewal.kind === 'kept') return failureAnswer(renewal.failure, clock())
         continue
       }
+      // Another request may have ended the session in the meantime. A check would begin it again.
+      if (isOut()) return response
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()
       const isReplaced = refresher.version() !== version

@@ -86,9 +86,9 @@ export class FakeGateway {
     if (path === '/session') return this.sessionFaults.shift()?.() ?? this.answer()
     if (path === '/session/refresh') return this.refresh(String(init.body))
     if (path === '/api/v2/forbidden') return problem(403, 'forbidden')
-    if (path === '/api/v2/never') return problem(401, 'signed_out')
     const wait = this.checkLatency.get(path)
     if (wait !== undefined) await this.pause(init.signal, wait)
+    if (path.startsWith('/api/v2/never')) return problem(401, 'signed_out')
     if (!this.person || this.clock() >= expiresAt) {
       await this.pause(init.signal, this.refusalLatency.get(path) ?? 0)
       return problem(401, 'signed_out')

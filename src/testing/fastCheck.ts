@@ -4,18 +4,18 @@ import fc from 'fast-check'
 const fixedSeed = 20_261_121
 
 /**
- * Parses `FAST_CHECK_SEED`: an integer, as fast-check prints it for a failed test, or `random` for a new seed in each
- * property. Returns undefined for `random`. Throws for any other text.
+ * Parses `FAST_CHECK_SEED`: an integer, as fast-check prints it for a failed test, or `random` for a new seed. Throws
+ * for any other text.
  */
-export function parseSeed(text: string | undefined): number | undefined {
+export function parseSeed(text: string | undefined): number {
   if (text === undefined || text === '') return fixedSeed
-  if (text === 'random') return undefined
+  if (text === 'random') return Math.floor(Math.random() * 2 ** 31)
   const seed = Number(text)
   if (!Number.isSafeInteger(seed)) throw new Error(`FAST_CHECK_SEED must be an integer or "random": ${text}`)
   return seed
 }
 
-const seed = parseSeed(process.env.FAST_CHECK_SEED)
-if (seed !== undefined) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed })
+// One seed for the process: the retry of a failed property must use the same values and fail again.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: parseSeed(process.env.FAST_CHECK_SEED) })
 
 export { fc }

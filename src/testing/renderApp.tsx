@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { render } from '@testing-library/react'
 import { Kysely } from 'kysely'
 import { createMemoryRouter } from 'react-router'
+import { onTestFinished } from 'vitest'
 import { createBudget } from '../api/client/budget.ts'
 import { createApi } from '../api/createApi.ts'
 import { App } from '../app/App.tsx'
@@ -160,6 +161,11 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
       }}
     />,
   )
+  onTestFinished(async () => {
+    session.stop()
+    await service.close()
+    await db.destroy()
+  })
   return {
     service,
     session,

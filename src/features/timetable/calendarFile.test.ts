@@ -1,15 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, english, hour, maths } from '../../testing/sampleDays.ts'
 import { calendarFile, calendarFileName } from './calendarFile.ts'
 
-const here = process.env.TZ
-beforeEach(() => {
-  process.env.TZ = 'America/New_York'
-})
-afterEach(() => {
-  process.env.TZ = here
-})
+beforeEach(() => void vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => void vi.unstubAllEnvs())
 
 const write = (...days: Parameters<typeof readDay>[0][]) => writeIn('Europe/Berlin', ...days)
 const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>

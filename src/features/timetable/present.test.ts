@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, hour, maths, pause } from '../../testing/sampleDays.ts'
 import { minutesLeft, nowLine, phaseOf, presentAt, weekModel } from './weekModel.ts'
@@ -9,9 +9,10 @@ const { rows } = weekModel(
 )
 const second = { id: 1, position: 2, text: '', start: '08:50', end: '09:35' }
 
+afterEach(() => void vi.unstubAllEnvs())
+
 it('tells the school’s time to a browser anywhere', () => {
-  const here = process.env.TZ
-  process.env.TZ = 'America/New_York'
+  vi.stubEnv('TZ', 'America/New_York')
   expect(presentAt(Date.UTC(2026, 10, 18, 23, 12), 'Europe/Berlin')).toEqual({
     day: '2026-11-19',
     time: '00:12',
@@ -24,7 +25,6 @@ it('tells the school’s time to a browser anywhere', () => {
     day: '2026-10-25',
     time: '02:00',
   })
-  process.env.TZ = here
 })
 
 it.each([

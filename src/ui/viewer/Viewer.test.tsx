@@ -177,6 +177,8 @@ it('shows what was made ready before without asking for it', async () => {
   expect(asked.map(({ id }) => id)).toEqual([1])
 })
 
+afterEach(() => void vi.unstubAllGlobals())
+
 it('saves a file under a safe name and a type nothing runs as', async () => {
   const saved: { name: string; blob: Blob }[] = []
   let last: Blob | undefined
@@ -199,7 +201,6 @@ it('saves a file under a safe name and a type nothing runs as', async () => {
   await expect.poll(() => saved).toHaveLength(1)
   expect(saved[0]?.name).toBe('_lmth.exe.html')
   expect(saved[0]?.blob.type).toBe('application/octet-stream')
-  vi.unstubAllGlobals()
 })
 
 it('says when a download fails', async () => {
@@ -243,7 +244,6 @@ it('says that a text is empty, and that a picture is none', async () => {
   expect(await screen.findByText('Nothing in it')).toBeDefined()
   await user.click(tab('photo.jpg'))
   expect(await screen.findByText('Not shown: brokenImage')).toBeDefined()
-  vi.unstubAllGlobals()
 })
 
 it('plays sound and films in the browser’s own player, and gives up what it held with them', async () => {

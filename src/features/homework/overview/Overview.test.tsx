@@ -164,15 +164,16 @@ describe('the file for a spreadsheet', () => {
   const saved: Blob[] = []
   afterEach(() => {
     saved.length = 0
+    vi.unstubAllGlobals()
   })
   const catchFiles = () => {
     // jsdom can make no URL of a blob and follows no link.
     vi.stubGlobal(
       'URL',
-      Object.assign(URL, {
-        createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:x',
-        revokeObjectURL: () => {},
-      }),
+      class extends URL {
+        static override createObjectURL = (blob: Blob) => (saved.push(blob), 'blob:x')
+        static override revokeObjectURL = () => {}
+      },
     )
     const names: string[] = []
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
