@@ -37,6 +37,8 @@ const tagged = scope === 'main' ? { grepInvert: /@rest/ } : scope === 'rest' ? {
  */
 export default defineConfig({
   testDir: 'e2e',
+  // Playwright empties this folder at the start, so each part has its own.
+  outputDir: `test-results/${scope ?? 'all'}/journeys`,
   testIgnore: 'bench/**',
   fullyParallel: true,
   forbidOnly: true,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 import { expectFitting } from './fitting.ts'
 import { test } from './fixtures.ts'
@@ -49,12 +49,10 @@ for (const { title, login, part, refusals } of parts) {
     for (const { state, go } of part) {
       await test.step(state, async () => {
         await page.setViewportSize(narrow)
-        await speak(page, 'de')
-        await go(page)
+        await goIn('de', page, go)
         await expectFitting(page, `${state}, German, ${narrow.width} px`)
         await page.setViewportSize(desktop)
-        await speak(page, 'en')
-        await go(page)
+        await goIn('en', page, go)
         await expectFitting(page, `${state}, ${desktop.width} px`)
         await expectAccessible(page, `${state}, ${desktop.width} px`)
       })
@@ -92,6 +90,7 @@ for (const { title, login, part, refusals } of parts) {
       await test.step(state, async () => {
         await page.setViewportSize(narrow)
         await go(page)
+        await expectLanguage(page, 'de')
         await expectAccessible(page, `${state}, German, ${narrow.width} px`, withoutColours)
         await page.setViewportSize(tablet)
         if (floats) await go(page)
@@ -108,6 +107,17 @@ async function start(page: Page, login: Login | undefined): Promise<void> {
   if (login) await enterAs(page, login)
   else await page.goto('/sign-in')
 }
+
+/** Shows a screen in a language. */
+async function goIn(language: 'en' | 'de', page: Page, go: Visit['go']): Promise<void> {
+  await speak(page, language)
+  await go(page)
+  await expectLanguage(page, language)
+}
+
+/** Expects that the page is in this language: the visits accept the texts of both. */
+const expectLanguage = (page: Page, language: 'en' | 'de') =>
+  expect(page.locator('html')).toHaveAttribute('lang', language)
 
 /** Sets the language for the next page load. */
 async function speak(page: Page, language: 'en' | 'de'): Promise<void> {

@@ -1,71 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
+import { parts, type Step } from './test/parts.ts'
 import { readCoverage } from './test/readCoverage.ts'
-import { namelessFailure, type Problem, readRunReport, reportVariable } from './test/runReport.ts'
+import { type Problem, readRunReport, reportVariable } from './test/runReport.ts'
+import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 
 // npm test: every guard once. npm run test:rest: what npm test omits. npm run test:all: both.
 // Runs the steps in order, stops after the first that fails, and ends with one line of counts.
-
-type Step = {
-  name: string
-  command: readonly string[]
-  /** Whether the step runs tests and writes a run report. */
-  hasTests?: boolean
-  env?: Record<string, string>
-  /** Runs at the same time as the step before. */
-  isParallel?: boolean
-}
-
-const reportOptions = (runner: 'vitest' | 'playwright') => {
-  const file = `./scripts/test/${runner}Reporter.ts`
-  return runner === 'vitest' ? ['--reporter=default', `--reporter=${file}`] : [`--reporter=list,${file}`]
-}
-const vitest = (...projects: string[]) => [
-  ...['vitest', 'run', ...reportOptions('vitest')],
-  ...projects.map(project => `--project=${project}`),
-]
-
-const builds: Step[] = [
-  { name: 'build', command: ['node', 'scripts/build.ts', 'app'] },
-  { name: 'build of the demo', command: ['node', 'scripts/build.ts', 'demo'], isParallel: true },
-]
-
-const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }> = {
-  main: {
-    maxFlaky: 2,
-    steps: [
-      { name: 'types', command: ['tsc', '--noEmit'] },
-      { name: 'lint', command: ['biome', 'check'] },
-      ...builds,
-      { name: 'unit', command: vitest('unit', 'server', 'postgres', 'screens', 'build'), hasTests: true },
-      {
-        name: 'end to end',
-        command: ['playwright', 'test', ...reportOptions('playwright')],
-        hasTests: true,
-        env: { TEST_SCOPE: 'main' },
-      },
-    ],
-  },
-  rest: {
-    maxFlaky: 3,
-    steps: [
-      ...builds,
-      {
-        name: 'unit with coverage, full sizes and random seeds',
-        command: [...vitest('unit', 'server', 'screens', 'postgresRest', 'operation'), '--coverage'],
-        hasTests: true,
-        env: { TEST_SIZE: 'full', FAST_CHECK_SEED: 'random' },
-      },
-      {
-        name: 'end to end, the rest',
-        command: ['playwright', 'test', ...reportOptions('playwright')],
-        hasTests: true,
-        env: { TEST_SCOPE: 'rest' },
-      },
-    ],
-  },
-}
 
 const given = process.argv[2] ?? 'main'
 if (given !== 'main' && given !== 'rest' && given !== 'all') {
@@ -73,29 +15,26 @@ if (given !== 'main' && given !== 'rest' && given !== 'all') {
   process.exit(2)
 }
 
-for (const folder of ['test-results', 'coverage']) rmSync(folder, { recursive: true, force: true })
-
 let [passed, skipped] = [0, 0]
 const failures: Problem[] = []
 const flaky: Problem[] = []
 const tooFlaky: string[] = []
 for (const name of given === 'all' ? (['main', 'rest'] as const) : ([given] as const)) {
   const { steps, maxFlaky } = parts[name]
+  // The results of the other part remain: its traces are needed as well.
+  for (const folder of [`test-results/${name}`, 'coverage']) rmSync(folder, { recursive: true, force: true })
   const before = flaky.length
   for (const group of groupsOf(steps)) {
     if (failures.length > 0) break
-    await Promise.all(group.map(step => runStep(step, group.length > 1)))
+    await Promise.all(group.map(step => runStep(step, name, group.length > 1)))
   }
-  const found = flaky.length - before
-  if (found > maxFlaky) tooFlaky.push(`${found} flaky tests in this part; at most ${maxFlaky} are allowed.`)
+  tooFlaky.push(...flakyExcess(flaky.length - before, maxFlaky))
 }
 printCoverage()
 print('Failed', failures)
 print('Flaky: failed, then passed when retried', flaky)
 for (const sentence of tooFlaky) console.log(`\n${sentence}`)
-console.log(
-  `\n${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}, ${flaky.length} flaky`,
-)
+console.log(`\n${countLine({ passed, failed: failures.length, skipped, flaky: flaky.length })}`)
 process.exitCode = failures.length + tooFlaky.length > 0 ? 1 : 0
 
 /** Steps that run at the same time form a group. */
@@ -108,10 +47,14 @@ function groupsOf(steps: readonly Step[]): Step[][] {
   return groups
 }
 
-async function runStep({ name, command, hasTests = false, env }: Step, isParallel: boolean): Promise<void> {
+async function runStep(
+  { name, command, hasTests = false, env }: Step,
+  part: string,
+  isParallel: boolean,
+): Promise<void> {
   console.log(`\n— ${name}`)
   const started = performance.now()
-  const report = `test-results/${name.replaceAll(/\W+/g, '-')}.json`
+  const report = `test-results/${part}/${name.replaceAll(/\W+/g, '-')}.json`
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     stdio: ['ignore', isParallel ? 'pipe' : 'inherit', isParallel ? 'pipe' : 'inherit'],
@@ -125,14 +68,10 @@ async function runStep({ name, command, hasTests = false, env }: Step, isParalle
   passed += result?.passed ?? 0
   skipped += result?.skipped ?? 0
   flaky.push(...(result?.flaky ?? []))
-  const stepFailures = result?.failures ?? []
-  // The exit code alone is not enough: a library that ends the process may exit with 0.
-  if (stepFailures.length === 0 && (code !== 0 || (hasTests && !result))) {
-    stepFailures.push(namelessFailure(`${name}, exit code ${code}`))
-  }
-  failures.push(...stepFailures)
+  const found = stepFailures({ name, code, hasTests, report: result })
+  failures.push(...found)
   const seconds = Math.round((performance.now() - started) / 1000)
-  console.log(`— ${name}: ${stepFailures.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
+  console.log(`— ${name}: ${found.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
 }
 
 /** Collects the output of a step that runs beside another, so that their lines do not mix. */

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import config from '../../vitest.config.ts'
+import { parts } from './parts.ts'
 import { databaseTests, onlyPostgresTests, operationTests, postgresTests, serverTests } from './projects.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +21,12 @@ const projectsOf = (file: string) =>
 
 it.each([...postgresTests, ...operationTests])('the listed tests %s exist', pattern => {
   expect(filesIn([pattern])).not.toEqual([])
+})
+
+it('every project is run by a step', () => {
+  const commands = Object.values(parts).flatMap(({ steps }) => steps.flatMap(({ command }) => command))
+  const run = commands.flatMap(part => /^--project=(.+)$/.exec(part)?.[1] ?? [])
+  expect(new Set(run)).toEqual(new Set(projects.keys()))
 })
 
 describe('every test file is run', () => {
