@@ -36,7 +36,10 @@ const onPostgres = {
   env: { TEST_DATABASE: 'postgres' },
 }
 
-/** `unit` and `server` run in Node, `screens` in jsdom with components compiled as for production, `build` reads what was built. */
+/**
+ * `unit` and `server` run in Node, `postgres`, `postgresRest` and `operation` in Node with a PostgreSQL of their own,
+ * `screens` in jsdom with components compiled as for production. `build` checks the built app.
+ */
 export default defineConfig({
   test: {
     // Half of a screen's test is waiting, so that a core has time for more than one of them.
@@ -61,7 +64,7 @@ export default defineConfig({
           exclude: [...serverTests, ...onlyPostgresTests, ...operationTests],
         },
       },
-      // Each starts servers and processes, and takes long.
+      // These tests start servers and processes.
       {
         test: {
           ...inNode,

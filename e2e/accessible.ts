@@ -45,8 +45,8 @@ export async function expectAccessible(
 }
 
 /**
- * Runs axe in the page. `@axe-core/playwright` would add its 600 KB of code before each run, and return everything that
- * axe looked at.
+ * Runs axe in the page. `@axe-core/playwright` would inject its 600 KB of code before each run, and return every element
+ * that it checked.
  */
 async function runAxe(page: Page, options: RunOptions): Promise<{ violations: string[]; passes: number }> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

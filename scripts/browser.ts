@@ -82,7 +82,7 @@ function inPath(commands: readonly string[]): string[] {
   return commands.flatMap(command => folders.map(folder => join(folder, command)))
 }
 
-/** Playwright tells the path of its Chromium only. Its shell has a folder of its own beside that. */
+/** Paths of Playwright's headless shell. Playwright returns only the path of Chromium; the shell is in a sibling folder. */
 function playwrightShells(): string[] {
   const folder = chromium.executablePath().replace(/\bchromium-(\d+)\b.*$/, 'chromium_headless_shell-$1')
   return globSync('*/chrome-headless-shell{,.exe}', { cwd: folder }).map(path => join(folder, path))

@@ -18,7 +18,7 @@ export type Problem = z.infer<typeof Problem>
 /** Result of one test runner, in the same shape for Vitest and Playwright. */
 export type RunReport = z.infer<typeof RunReport>
 
-/** Name of the environment variable that tells the reporters which file to write. */
+/** Name of the environment variable that contains the path of the report. */
 export const reportVariable = 'RUN_REPORT'
 
 /** Writes the report to the file that the environment names; does nothing if it names none. */

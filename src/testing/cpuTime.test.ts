@@ -30,7 +30,7 @@ it('allows a slow first run, and no slow third one', async () => {
   expect(runs).toBe(3)
 })
 
-it('tells linear from quadratic growth', async () => {
+it('distinguishes linear from quadratic growth', async () => {
   await expectLinear(size => () => count(size), 100_000)
   await expectLinear(size => () => count(size * Math.log2(size)), 10_000)
   await expect(expectLinear(size => () => count(size * size), 500)).rejects.toThrow(

@@ -122,7 +122,7 @@ export async function testGateway(): Promise<TestGateway> {
   }
 }
 
-/** Opens the gateway's database. It is closed at the end of the test. */
+/** Opens the gateway's database. On PostgreSQL it is closed at the end of the test. */
 async function openSessions(): Promise<GatewayDb> {
   if (!onPostgres) {
     const db = new Kysely<GatewaySchema>({ dialect: openSqlite(':memory:') })
