@@ -54,16 +54,23 @@ function closeDirectory(path: string): void {
 /** What tells that a folder is Staffroom's. */
 const ours = ['staffroom.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
-/** Windows has no such bits; its folders are the owner's by inheritance. */
-const isOpenToOthers = (path: string) => process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0
+/**
+ * Whether other users of the machine have rights on the path; false if it does not exist. Windows has no such bits: its
+ * folders inherit the rights of the owner's folder.
+ */
+function isOpenToOthers(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0
+}
 
-/** Takes everybody else's rights away, and looks whether that held: some volumes take any mode and keep their own. */
+/** Removes the rights of other users. Returns whether that worked: some volumes accept any mode and keep their own. */
 function isClosed(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode)
     return !isOpenToOthers(path)
   } catch {
-    return false
+    // SQLite in another process may have deleted its journal.
+    return !existsSync(path)
   }
 }
 
@@ -77,7 +84,7 @@ export function keepDatabasePrivate(path: string): void {
 }
 
 function keepPrivate(path: string): void {
-  if (!existsSync(path) || !isOpenToOthers(path) || isClosed(path, 0o600)) return
+  if (!isOpenToOthers(path) || isClosed(path, 0o600)) return
   throw new StartError([
     `${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 600).`,
   ])

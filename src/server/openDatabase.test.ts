@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { testSize } from '../testing/testSize.ts'
 
 let folder = ''
 const workers: Worker[] = []
@@ -16,7 +17,8 @@ afterEach(async () => {
 })
 
 const starts = 4
-const rounds = 6
+// Races are rare: the full size finds a journal that is deleted between two calls more often.
+const rounds = testSize({ small: 6, full: 100 })
 
 // Each thread stands for a process: it has its own connection and waits for locks without blocking the others. In each
 // round all of them open the same new database at the same time.

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
@@ -133,7 +133,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
 
 // SQLite takes a file of a few bytes for an empty database and writes over it.
 function isSomethingElse(path: string): boolean {
-  if (!existsSync(path) || statSync(path).size === 0) return false
+  if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   const head = Buffer.alloc(16)
   const file = openSync(path, 'r')
   try {
