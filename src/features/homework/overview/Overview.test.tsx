@@ -171,7 +171,10 @@ describe('the file for a spreadsheet', () => {
     vi.stubGlobal(
       'URL',
       class extends URL {
-        static override createObjectURL = (blob: Blob) => saved.push(blob) && 'blob:x'
+        static override createObjectURL = (blob: Blob) => {
+          saved.push(blob)
+          return 'blob:x'
+        }
         static override revokeObjectURL = () => {}
       },
     )
