@@ -92,8 +92,8 @@ export default defineConfig({
           ...limits,
           name: 'screens',
           environment: 'jsdom',
-          // Evaluating React, Mantine and jsdom again for each file took more than half of the time. Modules keep their
-          // state between files, and `page.ts` clears the page.
+          // Evaluating React, Mantine and jsdom again for each file is slow. Modules keep their state between files, and
+          // `page.ts` resets the page.
           isolate: false,
           deps: { optimizer: { client: { enabled: true, include: kits } } },
           include: ['src/**/*.test.tsx'],

@@ -1,4 +1,4 @@
-// One file per function: Node would parse the package's large package.json once for each of its 300 files.
+// One file per function: Node parses the large package.json of date-fns again for each file that it loads.
 import { addDays } from 'date-fns/addDays'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'

@@ -17,7 +17,7 @@ afterEach(async () => {
 })
 
 const starts = 4
-// Races are rare: the full size finds a journal that is deleted between two calls more often.
+// More rounds find rare races more often, such as a journal that is deleted between two calls.
 const rounds = testSize({ small: 6, full: 100 })
 
 // Each thread stands for a process: it has its own connection and waits for locks without blocking the others. In each

@@ -91,7 +91,7 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)
-    // Coverage makes the service slower by a half.
+    // Leaves room for coverage, which slows the service down.
     expect(held).toBeLessThan(60)
   })
 })
