@@ -214,9 +214,10 @@ test('every screen is the same for any order of lists', { tag: '@rest' }, async 
         { intervals: [700] },
       )
       .toBe(true)
-    return last
+    // The minutes left of the current lesson differ between two visits.
+    return last.replaceAll(/\d+ min left/g, 'minutes left')
   }
-  // What was unread is read by being opened, some moments after: what a list says of it would depend on when one looks.
+  // An opened chat is marked as read some moments later. Read them all first, so that every visit shows the same counts.
   for (const to of addresses.filter(address => address.startsWith('/chats'))) {
     await open(to)
     await toNewest(page)
