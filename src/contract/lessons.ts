@@ -36,8 +36,28 @@ export const lessons = {
   }),
 }
 
-/** The hour of a lesson or break: `start` and `end` as `HH:MM` school time, `position` counts from 1. */
-export type Hour = { id: number | null; position: number | null; text: string; start: string; end: string }
+/**
+ * The time of a lesson or break: `start` and `end` as `HH:MM` school time. `position` is the number of its first
+ * period, from 1, and `lastPosition` of its last: they differ in a double period. Both are null without a number.
+ */
+export type Hour = {
+  id: number | null
+  position: number | null
+  lastPosition: number | null
+  text: string
+  start: string
+  end: string
+}
+
+/** Returns the periods that an hour covers, or `undefined` if it has no number. */
+export function periodsOf({
+  position,
+  lastPosition,
+}: Pick<Hour, 'position' | 'lastPosition'>): { count: number; first: number; last: number } | undefined {
+  if (position === null) return undefined
+  const last = lastPosition ?? position
+  return { count: last - position + 1, first: position, last }
+}
 
 /** A value as it holds on that day; `was` is the plan's when a substitution changed it. */
 export type Changed = { now: string; was?: string }

@@ -1,4 +1,4 @@
-import { compareHours, type Hour, type Lesson, type PlannedLesson } from './lessons.ts'
+import { compareHours, type Hour, type Lesson, type PlannedLesson, periodsOf } from './lessons.ts'
 import { applySubstitutions, type Remark } from './substitutions.ts'
 import type { Slot, TimelineDay, Unit } from './timeline.ts'
 
@@ -84,16 +84,29 @@ const plannedLesson = (date: string, slot: string, hour: Hour, subject: Lesson):
 
 const readHour = (unit: Unit): Hour => ({
   id: unit.id,
-  position: unit.position ?? unit.positions?.[0] ?? null,
+  ...positionsOf(unit),
   text: unit.text_readable.trim() || unit.text.trim(),
   start: clockText(unit.start),
   end: clockText(unit.end),
 })
 
-/** Rows meet by this key: days whose bells ring at other times still share the row of their hour. */
+/** Returns the first and last period of a unit. A unit with several `positions` is a double period. */
+export function positionsOf({
+  position,
+  positions = [],
+}: Pick<Unit, 'position' | 'positions'>): Pick<Hour, 'position' | 'lastPosition'> {
+  const all = positions.length > 0 ? positions : position === null ? [] : [position]
+  return all.length > 0
+    ? { position: Math.min(...all), lastPosition: Math.max(...all) }
+    : { position: null, lastPosition: null }
+}
+
+/** The key of a slot within its day. Slots of the same periods have the same key even if their times differ. */
 function slotKey(hour: Hour, isBreak: boolean): string {
   if (isBreak) return `break ${hour.start}`
-  return hour.position === null ? `${hour.start}-${hour.end}` : `hour ${hour.position}`
+  const periods = periodsOf(hour)
+  if (!periods) return `${hour.start}-${hour.end}`
+  return periods.count === 1 ? `hour ${periods.first}` : `hour ${periods.first}-${periods.last}`
 }
 
 /** `8:5` and `08:05:00` as `08:05`, so that text order is time order. */

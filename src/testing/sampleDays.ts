@@ -3,7 +3,7 @@ import type { Slot, TimelineDay } from '../contract/timeline.ts'
 
 /** Small plans for the tests of this folder, in the wire's own shape. */
 
-const hours = [
+const times = [
   ['08:00', '08:45'],
   ['08:50', '09:35'],
   ['09:55', '10:40'],
@@ -30,12 +30,19 @@ export const french = subject(3, 'French', '301', 'Moreau')
 
 /** Hour `position` (1 to 4) with these subjects; its unit has the id `100 + position`. */
 export function hour(position: number, ...lessons: Lesson[]): Slot {
-  const [start, end] = hours[position - 1] ?? ['15:00', '15:45']
+  const [start, end] = times[position - 1] ?? ['15:00', '15:45']
   return {
     unit: { id: 100 + position, start, end, position, positions: [position], text: '', text_readable: '' },
     lessons,
     is_break: false,
   }
+}
+
+/** One lesson over the periods from `first` to `last`, as a live service sends a double period. */
+export function hours(first: number, last: number, ...lessons: Lesson[]): Slot {
+  const { unit } = hour(first, ...lessons)
+  const positions = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  return { unit: { ...unit, end: hour(last).unit.end, positions }, lessons, is_break: false }
 }
 
 /** The break after the second hour. */

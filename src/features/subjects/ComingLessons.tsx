@@ -2,7 +2,7 @@ import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Lesson, PlannedLesson } from '../../contract/lessons.ts'
+import { type Lesson, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import type { Format } from '../../i18n/formats.ts'
@@ -48,7 +48,8 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
   const { hour, date, room, teacher, subject } = lesson
   const off = lesson.change === 'cancelled'
   const tag = tagOf(lesson, present, t)
-  const name = hour.position === null ? hour.text : t('lessons.hour', { position: hour.position })
+  const periods = periodsOf(hour)
+  const name = periods ? t('lessons.hour', periods) : hour.text
   const times = t('lessons.times', { start: hour.start, end: hour.end })
   // What is written to the subject stands above already.
   const notes = lesson.notes.filter(note => note !== subject.note?.trim())

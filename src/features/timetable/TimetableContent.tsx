@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
 import day from './DayTimeline.module.css'
 import lesson from './Lesson.module.css'
+import { periodNumbers } from './lessonWords.ts'
 import styles from './TimetableScreen.module.css'
 import { timetableQuery } from './timetableLoader.ts'
 import type { Timetable } from './useTimetable.ts'
@@ -173,7 +174,7 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
   const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
   const model = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
-  const hours = model.rows.filter(row => !row.isBreak).map(row => row.hour)
+  const hours = model.rows.filter(row => !row.isBreak)
   const rows = hours.length > 0 ? hours : Array.from({ length: unknownHours }, () => undefined)
   return (
     <>
@@ -190,15 +191,15 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((hour, row) => (
+          {rows.map((period, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows stand still.
             <tr key={row}>
               <th>
-                {hour && (
+                {period && (
                   <>
-                    <b className={grid.unit}>{hour.position}</b>
-                    <time>{hour.start}</time>
-                    <time>{hour.end}</time>
+                    <b className={grid.unit}>{periodNumbers(period.hour)}</b>
+                    {period.isStartKnown && <time>{period.hour.start}</time>}
+                    {period.isEndKnown && <time>{period.hour.end}</time>}
                   </>
                 )}
               </th>

@@ -94,6 +94,13 @@ describe('the week', () => {
     expect(document.querySelectorAll('table *').length).toBeLessThan(600)
   })
 
+  it('shows a double period once, over both of its rows', async () => {
+    show()
+    const sport = await screen.findAllByRole('button', { name: /^PE/ })
+    expect(sport.map(lesson => lesson.closest('td')?.rowSpan)).toEqual([2])
+    expect(screen.getAllByRole('row').at(-1)?.querySelectorAll('td')).toHaveLength(3)
+  })
+
   it('marks what is running by word, tells old and new values, and strikes out what is cancelled', async () => {
     show()
     await lessons()

@@ -14,8 +14,9 @@ import { useT } from '../../i18n/useT.ts'
 import type { Changes } from './changes.ts'
 import { remarkText } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
-import { NoSchoolCell, WeekRow } from './WeekRow.tsx'
-import { nowLine, type Present, type WeekRow as Row, type WeekModel } from './weekModel.ts'
+import { NoSchoolCell, percent, WeekRow } from './WeekRow.tsx'
+import { type NowLine, nowLine, type Present, type WeekModel } from './weekModel.ts'
+import { heightOf, type WeekRow as Row, spansOf, visibleRows } from './weekRows.ts'
 
 type WeekGridProps = {
   model: WeekModel
@@ -32,10 +33,12 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
   const format = useFormat()
   const [focused, setFocused] = useState<string>()
   const { columns } = model
-  const rows = useMemo(() => model.rows.filter(row => showBreaks || !row.isBreak), [model, showBreaks])
+  const rows = useMemo(() => visibleRows(model.rows, showBreaks), [model, showBreaks])
   const places = useMemo(() => placesOf(rows), [rows])
+  const spans = useMemo(() => rows.map((_, index) => spansOf(rows, index)), [rows])
   const today = columns.findIndex(column => column.date === present.day)
   const line = today >= 0 && !columns[today]?.noSchool ? nowLine(rows, present.time) : undefined
+  const todayLine = line && lineInCell(rows, today, line)
   const focusKey = places.some(({ key }) => key === focused) ? focused : firstStop(rows, today, present.time)
   const remarked = columns.some(column => column.remarks.length > 0)
   const span = rows.length + (remarked ? 1 : 0)
@@ -124,6 +127,8 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
               time={timeFor(row, today, present.time)}
               line={line?.row === row.key ? line.fraction : undefined}
               nowTime={line?.row === row.key ? present.time : undefined}
+              todayLine={todayLine?.row === row.key ? todayLine.top : undefined}
+              spans={spans[index]}
               changes={changes}
               openKey={inRow(row, openKey)}
               focusKey={inRow(row, focusKey)}
@@ -154,33 +159,45 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
 const lessonAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-lesson]')?.dataset.lesson : undefined
 
-const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flat()
+const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flatMap(cell => cell.lessons)
 
 const inRow = (row: Row, key: string | undefined) =>
   key !== undefined && lessonsIn(row).some(lesson => lesson.key === key) ? key : undefined
 
 const placesOf = (rows: readonly Row[]): GridPlace[] =>
   rows.flatMap(({ cells }, row) =>
-    cells.flatMap((lessons, column) => lessons.map(({ key }, index) => ({ key, row, column, index }))),
+    cells.flatMap(({ lessons, span }, column) =>
+      lessons.map(({ key }, index) => ({ key, row, lastRow: row + span - 1, column, index })),
+    ),
   )
 
 /** Where Tab enters the grid: today's running or coming lesson, else the first of the week. */
 function firstStop(rows: readonly Row[], today: number, time: string): string | undefined {
-  const todays = rows.flatMap(row => row.cells[today] ?? [])
+  const todays = rows.flatMap(row => row.cells[today]?.lessons ?? [])
   const stop = todays.find(lesson => lesson.hour.end > time) ?? rows.flatMap(lessonsIn)[0]
   return stop?.key
 }
 
 /** Any time long before or after a row looks the same in it: told once, it is not drawn again each minute. */
 function timeFor(row: Row, today: number, time: string): string {
-  const hours = [row.hour, ...(row.cells[today] ?? []).map(lesson => lesson.hour)]
+  const hours = [row.hour, ...(row.cells[today]?.lessons ?? []).map(lesson => lesson.hour)]
   if (hours.every(hour => hour.end <= time)) return '24:00'
   if (hours.every(hour => hour.start > time)) return '00:00'
   return time
 }
 
-/** A lesson's place: row, column, and its index among parallel lessons. */
-type GridPlace = { key: string; row: number; column: number; index: number }
+/** Returns the row whose cell contains the line of the current time, and how far from its top the line is. */
+function lineInCell(rows: readonly Row[], today: number, line: NowLine): { row: string; top: string } {
+  const index = rows.findIndex(row => row.key === line.row)
+  const first = rows.findLastIndex((row, at) => at <= index && row.cells[today]?.span !== 0)
+  const row = rows[first]
+  return !row || first === index
+    ? { row: line.row, top: percent(line.fraction) }
+    : { row: row.key, top: heightOf(rows.slice(first, index + 1), line.fraction) }
+}
+
+/** The position of a lesson: its first and last row, its column, and its index among parallel lessons. */
+type GridPlace = { key: string; row: number; lastRow: number; column: number; index: number }
 
 /**
  * Where a key leads from a lesson. Arrows skip empty cells and stay at the edge, Home and End keep the row, with Ctrl
@@ -192,7 +209,9 @@ export function gridMove(
   key: string,
   ctrl: boolean,
 ): GridPlace | undefined {
-  const inRow = places.filter(place => place.row === from.row)
+  const inRow = places
+    .filter(place => place.row <= from.row && from.row <= place.lastRow)
+    .toSorted((a, b) => a.column - b.column || a.index - b.index)
   const inColumn = places.filter(place => place.column === from.column)
   const at = inRow.findIndex(place => place.column === from.column && place.index === from.index)
   switch (key) {
@@ -202,12 +221,12 @@ export function gridMove(
       return inRow[at - 1] ?? from
     case 'ArrowDown':
       return nearest(
-        inColumn.filter(place => place.row > from.row),
+        inColumn.filter(place => place.row > from.lastRow),
         from,
       )
     case 'ArrowUp':
       return nearest(
-        inColumn.filter(place => place.row < from.row),
+        inColumn.filter(place => place.lastRow < from.row),
         from,
       )
     case 'Home':

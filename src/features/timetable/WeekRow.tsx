@@ -7,9 +7,10 @@ import { weekday } from '../../lib/week.ts'
 import { Struck, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
-import { breakText, changeTag, whatChanged } from './lessonWords.ts'
+import { breakText, changeTag, periodNumbers, whatChanged } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
-import { minutesLeft, type Phase, phaseOf, type WeekRow as Row, type WeekColumn } from './weekModel.ts'
+import { minutesLeft, type Phase, phaseOf, type WeekColumn } from './weekModel.ts'
+import type { CellSpan, WeekRow as Row } from './weekRows.ts'
 
 type WeekRowProps = {
   row: Row
@@ -18,8 +19,12 @@ type WeekRowProps = {
   today: number
   /** The time as far as it matters to this row: the same for every minute before and after it. */
   time: string
-  /** How far down this row the line across today stands, 0 to 1. */
+  /** Position of the current time in this row, 0 to 1. */
   line: number | undefined
+  /** Distance of the line of the current time from the top of today's cell, as a CSS length. */
+  todayLine: string | undefined
+  /** The cells that span several rows, by column. */
+  spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
   changes: Changes | undefined
   /** Keys of the open lesson and of the one Tab reaches, if they are in this row. */
@@ -32,17 +37,20 @@ type WeekRowProps = {
 
 /** One hour over the days. Memoised: of the whole grid a minute redraws only the row it is in. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
-  const { row, columns, today, time, line, nowTime, changes, openKey, focusKey, span, t } = props
+  const { row, columns, today, time, line, todayLine, spans, nowTime, changes, openKey, focusKey, span, t } =
+    props
   const { hour, isBreak } = row
   const labelled = columns.findIndex(column => !column.noSchool)
   return (
     <tr className={isBreak ? styles.break : undefined}>
       <th scope="row">
-        {!isBreak && hour.position !== null && <b className={styles.unit}>{hour.position}</b>}
-        <time data-covered={line !== undefined && (isBreak || line < 0.45) ? '' : undefined}>
-          {hour.start}
-        </time>
-        {!isBreak && (
+        {!isBreak && hour.position !== null && <b className={styles.unit}>{periodNumbers(hour)}</b>}
+        {row.isStartKnown && (
+          <time data-covered={line !== undefined && (isBreak || line < 0.45) ? '' : undefined}>
+            {hour.start}
+          </time>
+        )}
+        {!isBreak && row.isEndKnown && (
           <time data-covered={line !== undefined && line > 0.2 && line < 0.75 ? '' : undefined}>
             {hour.end}
           </time>
@@ -60,18 +68,21 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             span && <NoSchoolCell key={weekday(column.date)} column={column} span={span} changes={changes} />
           )
         }
+        const cell = row.cells[index]
+        if (!cell || cell.span === 0) return null
         const isToday = index === today
         if (isBreak) {
           return (
             <td key={weekday(column.date)} className={isToday ? styles.today : undefined}>
-              {line !== undefined && isToday && (
-                <i className={styles.nowLine} style={{ top: percent(line) }} />
+              {todayLine !== undefined && isToday && (
+                <i className={styles.nowLine} style={{ top: todayLine }} />
               )}
               {index === labelled && breakText(hour, minutesOf(hour.end) - minutesOf(hour.start), t)}
             </td>
           )
         }
-        const lessons = row.cells[index] ?? []
+        const { lessons } = cell
+        const covered = spans?.get(index)
         const place = `${column.date}/${row.key}`
         const gone = changes?.gone.get(place)
         const buttons = lessons.map((lesson, position) => {
@@ -81,7 +92,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is what stays when the week changes.
               key={position}
               lesson={lesson}
-              hour={hour}
+              hour={covered ?? hour}
               phase={phase}
               minutesLeft={
                 phase === 'current' ? minutesLeft(lesson.hour, { day: column.date, time }) : undefined
@@ -95,8 +106,15 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           )
         })
         return (
-          <td key={weekday(column.date)} className={isToday ? styles.today : undefined}>
-            {line !== undefined && isToday && <i className={styles.nowLine} style={{ top: percent(line) }} />}
+          <td
+            key={weekday(column.date)}
+            className={isToday ? styles.today : undefined}
+            rowSpan={covered && cell.span}
+            style={covered && ({ '--cell': covered.height } as CSSProperties)}
+          >
+            {todayLine !== undefined && isToday && (
+              <i className={styles.nowLine} style={{ top: todayLine }} />
+            )}
             {buttons.length > 1 ? (
               <div
                 className={`${styles.parallel} ${buttons.length > 2 ? '' : styles.pair}`}
@@ -149,8 +167,8 @@ export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
 
 type LessonButtonProps = {
   lesson: PlannedLesson
-  /** Hour of the row; another time is written in the lesson. */
-  hour: Hour
+  /** Time of the rows that the cell covers. A lesson at another time shows its own. */
+  hour: Pick<Hour, 'start' | 'end'>
   phase: Phase
   minutesLeft: number | undefined
   /** How many lessons share the cell. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
-import { day, english, french, hour, maths } from '../../testing/sampleDays.ts'
+import { day, english, french, hour, hours, maths } from '../../testing/sampleDays.ts'
 import { changesSince, seenCells } from './changes.ts'
 
 const monday = day('2026-11-16', [hour(1, maths), hour(2, english)])
@@ -31,6 +31,18 @@ it('counts a subject in another’s place once and names a lesson that is gone',
   const gone = since([monday], [{ ...monday, lessons: [hour(2, english)] }])
   expect([...gone.gone]).toEqual([['2026-11-16/hour 1', 'Maths']])
   expect([...gone.keys]).toEqual(['2026-11-16/hour 1'])
+})
+
+it('counts a double period that replaces single ones once, and names a removed one at its first period', () => {
+  const single = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
+  const double = day('2026-11-16', [hour(1, maths), hours(3, 4, french)])
+  const replaced = since([single], [double])
+  expect([...replaced.keys]).toEqual(['2026-11-16/hour 3-4/3'])
+  expect(replaced.gone.size).toBe(0)
+  const back = since([double], [day('2026-11-16', [hour(1, maths), hour(4, english)])])
+  expect([...back.keys]).toEqual(['2026-11-16/hour 4/2'])
+  const gone = since([double], [day('2026-11-16', [hour(1, maths)])])
+  expect([...gone.gone]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
 it('counts a day that lost its school as a day', () => {

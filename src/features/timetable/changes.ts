@@ -2,7 +2,10 @@ import { useEffect, useMemo, useRef } from 'react'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
 
-/** What differs since: keys of lessons and days in order, and the names of lessons that are gone by their hour. */
+/**
+ * The differences since a visit. `keys` are those of lessons and days, and of the rows in `gone` (`date/row key`).
+ * `gone` has the names of removed lessons by the row in which they started.
+ */
 export type Changes = { since: number; keys: ReadonlySet<string>; gone: ReadonlyMap<string, string> }
 
 /** What a visit leaves behind to compare the next one with. */
@@ -37,18 +40,33 @@ export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Change
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (seen.cells[day.date] === undefined) continue
     if (seen.cells[day.date] !== now[day.date]) keys.add(day.date)
-    for (const { key } of lessonsOf(day)) if (seen.cells[key] !== now[key]) keys.add(key)
+    const changed = lessonsOf(day).filter(({ key }) => seen.cells[key] !== now[key])
+    for (const { key } of changed) keys.add(key)
     if (day.noSchool) continue
     for (const [key, cell] of Object.entries(seen.cells)) {
       if (!key.startsWith(`${day.date}/`) || now[key] !== undefined) continue
-      const hour = key.slice(0, key.lastIndexOf('/'))
-      if ([...keys].some(changed => changed.startsWith(`${hour}/`))) continue
-      keys.add(hour)
-      gone.set(hour, nameIn(cell))
+      const place = placeOf(key)
+      if (changed.some(lesson => overlaps(placeOf(lesson.key), place))) continue
+      const row = `${day.date}/${place.row}`
+      keys.add(row)
+      gone.set(row, nameIn(cell))
     }
   }
   return { since: seen.at, keys, gone }
 }
+
+/** The row in which a lesson starts, and its periods. Both are 0 if they have no numbers. */
+type Place = { row: string; first: number; last: number }
+
+/** Returns the place of a lesson from its key, `date/slot key/subject id`. */
+function placeOf(key: string): Place {
+  const slot = key.slice(key.indexOf('/') + 1, key.lastIndexOf('/'))
+  const [, first = '', last = first] = /^hour (\d+)(?:-(\d+))?$/.exec(slot) ?? []
+  return { row: first ? `hour ${first}` : slot, first: Number(first), last: Number(last) }
+}
+
+const overlaps = (a: Place, b: Place) =>
+  a.first > 0 && b.first > 0 ? a.first <= b.last && b.first <= a.last : a.row === b.row
 
 function nameIn(cell: string): string {
   try {

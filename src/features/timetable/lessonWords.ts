@@ -1,13 +1,22 @@
-import type { Hour, PlannedLesson } from '../../contract/lessons.ts'
+import { type Hour, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import type { Remark } from '../../contract/substitutions.ts'
 import type { T } from '../../i18n/useT.ts'
 import type { TagKind } from '../../ui/Tag.tsx'
 
 type Words = T<'timetable'>
 
-/** `Period 2`, or the service's own name for an hour without a number; '' when there is neither. */
-export const hourName = (hour: Hour, t: Words): string =>
-  hour.position === null ? hour.text : t('hourNumber', { position: hour.position })
+/** Returns `Period 2` or `Periods 3–4`, or the service's name of an hour without a number, which may be empty. */
+export function hourName(hour: Hour, t: Words): string {
+  const periods = periodsOf(hour)
+  return periods ? t('hourNumber', periods) : hour.text
+}
+
+/** Returns `2` or `3–4`, or an empty text for an hour without a number. */
+export function periodNumbers(hour: Hour): string {
+  const periods = periodsOf(hour)
+  if (!periods) return ''
+  return periods.count === 1 ? String(periods.first) : `${periods.first}–${periods.last}`
+}
 
 /** What a substitution did, as a tag; `undefined` for a lesson as planned. */
 export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; text: string } | undefined {

@@ -7,7 +7,7 @@ const { rows } = weekModel(
   [readDay(day('2026-11-18', [hour(1, maths), hour(2), pause, hour(3, maths)]))],
   '2026-W47',
 )
-const second = { id: 1, position: 2, text: '', start: '08:50', end: '09:35' }
+const second = { id: 1, position: 2, lastPosition: 2, text: '', start: '08:50', end: '09:35' }
 
 afterEach(() => void vi.unstubAllEnvs())
 

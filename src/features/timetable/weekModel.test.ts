@@ -13,7 +13,7 @@ it('makes rows of units and columns of Monday to Friday; parallel lessons share 
   expect(columns.map(({ date }) => date.slice(-2))).toEqual(['16', '17', '18', '19', '20'])
   expect(columns.map(({ loaded }) => loaded)).toEqual([true, false, true, false, false])
   expect(rows.map(({ hour, isBreak }) => (isBreak ? 'break' : hour.position))).toEqual([1, 2, 'break', 3])
-  expect(rows[3]?.cells[2]?.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
+  expect(rows[3]?.cells[2]?.lessons.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
 })
 
 it('keeps one row per hour when a day rings at other times', () => {
@@ -25,7 +25,7 @@ it('keeps one row per hour when a day rings at other times', () => {
   )
   expect(rows).toHaveLength(1)
   expect(rows[0]?.hour).toMatchObject({ start: '08:00', end: '08:45' })
-  expect(rows[0]?.cells[4]?.[0]?.hour).toMatchObject({ start: '08:10', end: '08:40' })
+  expect(rows[0]?.cells[4]?.lessons[0]?.hour).toMatchObject({ start: '08:10', end: '08:40' })
 })
 
 it('shows a day of the weekend only when it has lessons', () => {
@@ -49,7 +49,7 @@ it('says why there is no school, and hides a plan the service sends for such a d
     reason: 'Staff training day',
     remarks: [{ note: 'Office closed' }],
   })
-  expect(rows[0]?.cells[4]).toEqual([])
+  expect(rows[0]?.cells[4]?.lessons).toEqual([])
 })
 
 it('lends a week of holidays the hours of another week', () => {

@@ -1,14 +1,12 @@
-import { compareHours, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
+import { type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { clockOf, dayOf } from '../../lib/schoolTime.ts'
 import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
 import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
+import { rowsWithCells, type WeekRow } from './weekRows.ts'
 
 /** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
-
-/** One hour or break over the days; `cells` are the lessons of each column. */
-export type WeekRow = { key: string; hour: Hour; isBreak: boolean; cells: PlannedLesson[][] }
 
 export type WeekModel = {
   week: string
@@ -30,10 +28,8 @@ export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
     .map(date => byDate.get(date) ?? emptyDay(date))
     .filter(day => weekday(day.date) <= 5 || lessonsOf(day).length > 0)
   const inWeek = shown.flatMap(day => day.slots)
-  const rows = hoursOf(inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)).map(row => ({
-    ...row,
-    cells: shown.map(day => day.slots.filter(slot => slot.key === row.key).flatMap(slot => slot.lessons)),
-  }))
+  const slots = inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)
+  const rows = rowsWithCells(slots, shown)
   return {
     week,
     monday,
@@ -50,28 +46,6 @@ const emptyDay = (date: string): SchoolDay => ({
   slots: [],
   remarks: [],
 })
-
-/** One row per hour, at the time most days have it; breaks that overlap are one row. */
-function hoursOf(slots: readonly DaySlot[]): Omit<WeekRow, 'cells'>[] {
-  const rows = [...Map.groupBy(slots, slot => slot.key)].map(([key, same]) => ({
-    key,
-    hour: commonest(same.map(slot => slot.hour)),
-    isBreak: same.every(slot => slot.isBreak),
-  }))
-  const sorted = rows.toSorted((a, b) => compareHours(a.hour, b.hour))
-  return sorted.filter((row, index) => {
-    const before = sorted[index - 1]
-    return !(row.isBreak && before?.isBreak && row.hour.start < before.hour.end)
-  })
-}
-
-function commonest(hours: readonly Hour[]): Hour {
-  const groups = [...Map.groupBy(hours, hour => `${hour.start}-${hour.end}`).values()]
-  const largest = groups.reduce((best, group) => (group.length > best.length ? group : best))
-  const [hour] = largest
-  if (!hour) throw new Error('a row without an hour')
-  return hour
-}
 
 /**
  * The week a timetable opens with: this one, but at the weekend, once its lessons are over, the next that has
@@ -123,7 +97,10 @@ export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineS
 }
 
 function trimmed(slots: readonly DaySlot[]): DaySlot[] {
-  const used = slots.filter(slot => slot.isBreak || slot.lessons.length > 0)
+  const taught = slots.filter(slot => slot.lessons.length > 0)
+  const isInLesson = ({ start, end }: Hour) =>
+    taught.some(({ hour }) => hour.start <= start && end <= hour.end)
+  const used = slots.filter(slot => (slot.isBreak ? !isInLesson(slot.hour) : slot.lessons.length > 0))
   const first = used.findIndex(slot => !slot.isBreak)
   const last = used.findLastIndex(slot => !slot.isBreak)
   return first < 0 ? [] : used.slice(first, last + 1)
@@ -164,7 +141,7 @@ export const minutesLeft = (hour: Hour, present: Present): number =>
   minutesOf(hour.end) - minutesOf(present.time)
 
 /** Where the line across today stands: in which of the rows shown and how far down it, 0 to 1. */
-type NowLine = { row: string; fraction: number }
+export type NowLine = { row: string; fraction: number }
 
 /**
  * The line's place, `undefined` before the first hour and after the last. Between two rows it waits at the top of

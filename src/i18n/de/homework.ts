@@ -102,7 +102,7 @@ export const homework: Translated<typeof english> = {
     nextTime: 'Nächste Stunde {subject}: {day}, {time}',
     after: '{day}, {hour}',
     afterTime: '{day}, {time}',
-    hour: '{position}. Stunde',
+    hour: '{count, plural, one {{first, number}. Stunde} other {{first, number}.–{last, number}. Stunde}}',
     looking: 'Die nächste Stunde wird gesucht',
     noLesson: 'Bis {day} steht keine Stunde {subject} im Stundenplan.',
     noTimetable: 'Die nächste Stunde ist nicht bekannt: {reason}',

@@ -31,7 +31,7 @@ export const subject: Translated<typeof english> = {
     none: 'Bis {day} steht keine Stunde in diesem Fach im Stundenplan.',
     today: 'Heute',
     tomorrow: 'Morgen',
-    hour: '{position}. Stunde',
+    hour: '{count, plural, one {{first, number}. Stunde} other {{first, number}.–{last, number}. Stunde}}',
     times: '{start} – {end}',
     insteadOf: 'statt',
     cancelled: 'Entfällt',

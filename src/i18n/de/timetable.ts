@@ -29,7 +29,8 @@ export const timetable: Translated<typeof english> = {
     'Frühere Wochen sind nur da, wenn dieser Browser sie gespeichert hat. Diese hat er nicht gespeichert.',
   tooLate: 'Hier endet der Stundenplan der Schule.',
   hour: 'Stunde',
-  hourNumber: '{position}. Stunde',
+  hourNumber:
+    '{count, plural, one {{first, number}. Stunde} other {{first, number}.–{last, number}. Stunde}}',
   isToday: ', heute',
   breakNamed: '{name}, {minutes} Min.',
   breakName: 'Pause',

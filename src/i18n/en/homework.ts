@@ -99,7 +99,7 @@ export const homework = {
     nextTime: 'Next {subject} lesson: {day}, {time}',
     after: '{day}, {hour}',
     afterTime: '{day}, {time}',
-    hour: 'Period {position, number}',
+    hour: '{count, plural, one {Period {first, number}} other {Periods {first, number}–{last, number}}}',
     looking: 'Looking for the next lesson',
     noLesson: 'No {subject} lesson until {day} in the timetable.',
     noTimetable: 'The next lesson is not known: {reason}',

@@ -29,7 +29,7 @@ export const subject = {
     none: 'The timetable has no lesson in this subject until {day}.',
     today: 'Today',
     tomorrow: 'Tomorrow',
-    hour: 'Period {position, number}',
+    hour: '{count, plural, one {Period {first, number}} other {Periods {first, number}–{last, number}}}',
     times: '{start} – {end}',
     insteadOf: 'instead of',
     cancelled: 'Cancelled',

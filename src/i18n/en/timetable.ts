@@ -25,7 +25,7 @@ export const timetable = {
   tooEarly: 'Earlier weeks are only shown if this browser has saved them. It has not saved this one.',
   tooLate: 'The school’s timetable ends here.',
   hour: 'Period',
-  hourNumber: 'Period {position, number}',
+  hourNumber: '{count, plural, one {Period {first, number}} other {Periods {first, number}–{last, number}}}',
   isToday: ', today',
   breakNamed: '{name}, {minutes} min',
   breakName: 'Break',

@@ -128,8 +128,12 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unkn
   const { today, from, to } = timelineRange(now, timeZone, query)
   const units = (kind === 'large' ? plain.units : plain.units.slice(0, 2)) as Selectable<Units>[]
   const lessons = plainLessons(kind, courseId)
+  // Every second unit has one lesson less, so that no two units are a double period.
+  const lessonsIn = (unit: number) => (unit % 2 === 0 ? lessons : lessons.slice(0, 1))
   const entries = [1, 2, 3, 4, 5].flatMap(weekday =>
-    units.flatMap(({ id: unit_id }) => lessons.map(({ id: lesson_id }) => ({ weekday, unit_id, lesson_id }))),
+    units.flatMap(({ id: unit_id }, unit) =>
+      lessonsIn(unit).map(({ id: lesson_id }) => ({ weekday, unit_id, lesson_id })),
+    ),
   )
   const range = { from, to: kind === 'large' ? plusDays(from, 365) : to }
   const input = { today, query, units, lessons, entries, holidays: [], representations: [] }

@@ -45,6 +45,10 @@ const input = (rest: Partial<TimelineInput> = {}): TimelineInput => ({
   representations: [],
   ...rest,
 })
+const doubles = {
+  units: [unit(1, '08:00', 1), unit(3, '09:00', 2), unit(4, '09:50', null), unit(6, '10:00', 3)],
+  entries: [1, 3, 6].map(unit_id => ({ weekday: 3, unit_id, lesson_id: 5 })),
+}
 const wednesday = { from: '2026-11-18', to: '2026-11-18' }
 const shape = (rest: Partial<TimelineInput>) =>
   timelineDays(wednesday, input(rest))[0]?.lessons.map(slot =>
@@ -134,5 +138,39 @@ describe('timelineDays', () => {
       input({ entries: [5, 7].map(lesson_id => ({ weekday: 3, unit_id: 1, lesson_id })) }),
     )
     expect(day?.lessons[0]?.lessons?.map(lesson => lesson.rooms)).toEqual([[], { '3-1-0': 'B1' }])
+  })
+})
+
+describe('a double period', () => {
+  const slots = (rest: Partial<TimelineInput>) =>
+    timelineDays(wednesday, input(rest))[0]?.lessons.map(
+      ({ unit: { id, start, end, position, positions } }) => [...[id, start, end, position], positions],
+    )
+  const changed = (body: object) => [{ date: '2026-11-18', body: JSON.stringify(body) }]
+  const whole = [1, '08:00', '09:45', 1, [1, 2]]
+  const third = [6, '10:00', '10:45', 3, [3]]
+  const halves = [
+    [1, '08:00', '08:45', 1, [1]],
+    [3, '09:00', '09:45', 2, [2]],
+  ]
+  const pause = [null, '09:50', '09:45', null, []]
+
+  it('is one slot of consecutive periods with the same subjects, up to the next break', () => {
+    expect(slots(doubles)).toEqual([whole, pause, third])
+    expect(slots({ ...doubles, query: asked({ show_breaks: 'false' }) })).toEqual([whole, third])
+  })
+
+  it('is two slots if the second period has another subject in parallel', () => {
+    const entries = [...doubles.entries, { weekday: 3, unit_id: 3, lesson_id: 7 }]
+    expect(slots({ ...doubles, entries })?.slice(0, 2)).toEqual(halves)
+  })
+
+  it('is two slots on a day on which one of its periods is substituted', () => {
+    const representations = changed({ unit_id: 3, kind: 'cancelled' })
+    expect(slots({ ...doubles, representations })?.slice(0, 2)).toEqual(halves)
+    const first = changed({ unit_id: 1, kind: 'cancelled' })
+    expect(slots({ ...doubles, representations: first })?.slice(0, 2)).toEqual(halves)
+    const ofSubject = changed({ lesson_id: 5, kind: 'cancelled' })
+    expect(slots({ ...doubles, representations: ofSubject })?.[0]).toEqual(whole)
   })
 })

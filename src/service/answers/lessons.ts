@@ -45,10 +45,13 @@ export function timelineDays(range: { from: string; to: string }, input: Timelin
   const changes = Map.groupBy(representations, change => change.date)
 
   return daysOf(range).map(({ date, weekday }) => {
-    const slots = plan.get(weekday) ?? []
+    const planned = plan.get(weekday) ?? []
     const holiday = holidayNames.get(date)
-    const unschooled = holiday !== undefined || (weekday > 5 && slots.length === 0)
+    const unschooled = holiday !== undefined || (weekday > 5 && planned.length === 0)
     const changed = (changes.get(date) ?? []).map(change => JSON.parse(change.body) as unknown)
+    const changedUnits = new Set(changed.map(unitIdOf))
+    const isChanged = (slot: Slot) => slot.unit.id !== null && changedUnits.has(slot.unit.id)
+    const slots = planned.flatMap(group => (group.some(isChanged) ? group : oneSlot(group)))
     return {
       date,
       is_today: date === today,
@@ -58,6 +61,9 @@ export function timelineDays(range: { from: string; to: string }, input: Timelin
     }
   })
 }
+
+const unitIdOf = (change: unknown) =>
+  typeof change === 'object' && change !== null && 'unit_id' in change ? change.unit_id : undefined
 
 const dayLength = 86_400_000
 
@@ -71,17 +77,19 @@ function daysOf({ from, to }: { from: string; to: string }) {
   })
 }
 
-/** The slots of each weekday that has any, from its first lesson to its last, free hours between included. */
-function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[]> {
+/**
+ * Returns the slots of each weekday that has any, from its first lesson to its last, with the free periods between.
+ * Slots in one group are a lesson of several periods: the same subjects in consecutive periods without a break.
+ */
+function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
   const subjects = new Map(lessons.map(row => [row.id, lessonOnWire(row)]))
   const byWeekday = Map.groupBy(entries, entry => entry.weekday)
-  const plan = new Map<number, Slot[]>()
+  const plan = new Map<number, Slot[][]>()
   for (const [day, planned] of byWeekday) {
     const byUnit = Map.groupBy(planned, entry => entry.unit_id)
     const first = units.findIndex(unit => byUnit.has(unit.id))
     const last = units.findLastIndex(unit => byUnit.has(unit.id))
     const within = first < 0 ? [] : units.slice(first, last + 1)
-    const shown = within.filter(unit => query.show_breaks.breaks || unit.is_break === 0)
     const slot = (unit: Unit): Slot => ({
       unit: unitOnWire(unit),
       lessons:
@@ -90,9 +98,36 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
           : (byUnit.get(unit.id) ?? []).flatMap(entry => subjects.get(entry.lesson_id) ?? []),
       is_break: unit.is_break === 1,
     })
-    plan.set(day, shown.map(slot))
+    const groups: Slot[][] = []
+    for (const unit of within) {
+      const next = slot(unit)
+      const group = groups.at(-1)
+      if (group && continues(group.at(-1), next)) group.push(next)
+      else groups.push([next])
+    }
+    const isShown = ([first]: Slot[]) => query.show_breaks.breaks || !first?.is_break
+    plan.set(day, groups.filter(isShown))
   }
   return plan
+}
+
+/** Whether a slot continues the lesson of the slot before it. */
+function continues(before: Slot | undefined, slot: Slot): boolean {
+  if (!before || before.unit.position === null || slot.unit.position !== before.unit.position + 1)
+    return false
+  const idsOf = ({ lessons }: Slot) => (lessons ?? []).map(({ id }) => id).toSorted((a, b) => a - b)
+  return idsOf(slot).length > 0 && idsOf(slot).join() === idsOf(before).join()
+}
+
+/** Returns one slot for the slots of a lesson: a double period has the `positions` of both. */
+function oneSlot(group: readonly Slot[]): Slot[] {
+  const [first] = group
+  const last = group.at(-1)
+  if (!first || !last || first === last) return [...group]
+  const positions = group.flatMap(({ unit }) => unit.positions ?? [])
+  const text = `${first.unit.text}–${last.unit.text}`
+  const text_readable = `${first.unit.text_readable}–${last.unit.text_readable}`
+  return [{ ...first, unit: { ...first.unit, end: last.unit.end, positions, text, text_readable } }]
 }
 
 function unitOnWire(unit: Unit): Slot['unit'] {

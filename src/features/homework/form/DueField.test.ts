@@ -46,7 +46,7 @@ const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
   expect(unreadable).toBe(0)
   const [date = '', time = ''] = now.split(' ')
   return nextLessons(rows, maths, { day: date, time }, count).map(
-    found => `${found.day} ${found.hour} ${found.start}`,
+    found => `${found.day} ${found.position} ${found.start}`,
   )
 }
 
@@ -119,6 +119,6 @@ it('has no number for an hour without one', () => {
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
   expect(nextLessons([only], maths, { day: '2026-11-18', time: '09:00' })).toEqual([
-    { day: '2026-11-19', hour: null, start: '08:00' },
+    { day: '2026-11-19', position: null, lastPosition: null, start: '08:00' },
   ])
 })

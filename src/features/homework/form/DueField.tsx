@@ -2,6 +2,8 @@ import '@mantine/core/styles/Stack.layer.css'
 import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
+import { type Hour, periodsOf } from '../../../contract/lessons.ts'
+import { positionsOf } from '../../../contract/schoolDay.ts'
 import { Substitution, type TimelineDay, timeline, type Unit } from '../../../contract/timeline.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -69,10 +71,11 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 
   /** The first by its subject, the second by its day. */
-  function nameOf({ day: date, hour, start }: NextLesson, at: number, subject: string): string {
-    const facts = { subject, day: format.day(date) }
-    if (hour === null) return t(at === 0 ? 'form.nextTime' : 'form.afterTime', { ...facts, time: start })
-    return t(at === 0 ? 'form.next' : 'form.after', { ...facts, hour: t('form.hour', { position: hour }) })
+  function nameOf(lesson: NextLesson, at: number, subject: string): string {
+    const facts = { subject, day: format.day(lesson.day) }
+    const periods = periodsOf(lesson)
+    if (!periods) return t(at === 0 ? 'form.nextTime' : 'form.afterTime', { ...facts, time: lesson.start })
+    return t(at === 0 ? 'form.next' : 'form.after', { ...facts, hour: t('form.hour', periods) })
   }
 }
 
@@ -114,8 +117,8 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   }
 }
 
-/** A coming lesson of a subject. `hour` counts from 1, null where the hours have no number; `start` as `HH:MM`. */
-type NextLesson = { day: string; hour: number | null; start: string }
+/** A coming lesson of a subject. `start` is `HH:MM` in school time. */
+type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
 
 /** The present as the school's clocks and calendar show it. */
 type Present = { day: string; time: string }
@@ -137,7 +140,7 @@ export function nextLessons(
       const [first] = day.lessons
         .filter(slot => slot.lessons?.some(lesson => lesson.id === subjectId))
         .filter(slot => !isCancelled(day, slot.unit, subjectId))
-        .map(slot => ({ day: day.date, hour: hourOf(slot.unit), start: clockText(slot.unit.start) }))
+        .map(slot => ({ day: day.date, ...positionsOf(slot.unit), start: clockText(slot.unit.start) }))
         .toSorted((a, b) => a.start.localeCompare(b.start))
       if (!first || (day.date === present.day && first.start <= present.time)) return []
       return [first]
@@ -157,8 +160,6 @@ function isCancelled(day: TimelineDay, unit: Unit, subjectId: number): boolean {
     )
   })
 }
-
-const hourOf = (unit: Unit) => unit.position ?? unit.positions?.[0] ?? null
 
 /** `8:05:00` as `08:05`, so that text order is time order. */
 const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { DaySlot } from '../../contract/schoolDay.ts'
+import { readDay } from '../../contract/schoolDay.ts'
+import { day, english, french, hour, hours, maths, pause } from '../../testing/sampleDays.ts'
+import { rowsWithCells, visibleRows, type WeekRow } from './weekRows.ts'
+
+const rowsOf = (...slots: Parameters<typeof day>[1][]) => {
+  const days = slots.map((lessons, index) => readDay(day(`2026-11-${16 + index}`, lessons)))
+  return rowsWithCells(
+    days.flatMap((column): DaySlot[] => column.slots),
+    days,
+  )
+}
+const times = (rows: readonly WeekRow[]) =>
+  rows.map(
+    ({ key, hour: { start, end }, isStartKnown, isEndKnown }) =>
+      `${key}: ${isStartKnown ? start : '?'} – ${isEndKnown ? end : '?'}`,
+  )
+const column = (rows: readonly WeekRow[], index: number) =>
+  rows.map(({ cells }) => {
+    const { lessons = [], span } = cells[index] ?? {}
+    return [lessons.map(({ subject }) => subject.short).join('+'), span]
+  })
+
+it('spans the rows of a double period, and the rows keep their own times', () => {
+  const rows = rowsOf([hour(1, maths), hours(3, 4, english)], [hour(3, maths), hour(4, french)])
+  expect(times(rows)).toEqual(['hour 1: 08:00 – 08:45', 'hour 3: 09:55 – 10:40', 'hour 4: 10:45 – 11:30'])
+  expect(column(rows, 0)).toEqual([
+    ['Ma', 1],
+    ['En', 2],
+    ['', 0],
+  ])
+  expect(column(rows, 1)).toEqual([
+    ['', 1],
+    ['Ma', 1],
+    ['Fr', 1],
+  ])
+})
+
+it('has one row for two periods that are never taught alone', () => {
+  const rows = rowsOf([hours(1, 2, maths)], [hours(1, 2, english), hour(3, french)])
+  expect(times(rows)).toEqual(['hour 1: 08:00 – 09:35', 'hour 3: 09:55 – 10:40'])
+  expect(rows[0]?.hour).toMatchObject({ position: 1, lastPosition: 2 })
+  expect(column(rows, 0)).toEqual([
+    ['Ma', 1],
+    ['', 1],
+  ])
+})
+
+it('does not show a start or end that only a double period could tell', () => {
+  const rows = rowsOf([hours(2, 3, maths)], [hours(3, 4, english)])
+  expect(times(rows)).toEqual(['hour 2: 08:50 – ?', 'hour 3: 09:55 – 10:40', 'hour 4: ? – 11:30'])
+  const alone = rowsOf([hour(3, maths)], [hours(3, 4, english)])
+  expect(times(alone)).toEqual(['hour 3: 09:55 – 10:40', 'hour 4: ? – 11:30'])
+})
+
+it('spans the break inside a double period, also while breaks are hidden', () => {
+  const rows = rowsOf([hours(2, 3, maths), pause], [hour(2, english), pause, hour(3, english)])
+  expect(column(rows, 0)).toEqual([
+    ['Ma', 3],
+    ['', 0],
+    ['', 0],
+  ])
+  expect(column(visibleRows(rows, false), 0)).toEqual([
+    ['Ma', 2],
+    ['', 0],
+  ])
+})
+
+it('shows lessons of different length in one column in each of their rows', () => {
+  const rows = rowsOf([hours(3, 4, maths), hour(4, french)])
+  expect(column(rows, 0)).toEqual([
+    ['Ma', 1],
+    ['Ma+Fr', 1],
+  ])
+})
+
+it('reads a double period whose unit has no single position', () => {
+  const { unit, ...slot } = hours(3, 4, maths)
+  const rows = rowsOf([{ ...slot, unit: { ...unit, position: null } }], [hour(3, english), hour(4, english)])
+  expect(column(rows, 0)).toEqual([
+    ['Ma', 2],
+    ['', 0],
+  ])
+})

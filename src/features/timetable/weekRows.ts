@@ -1,0 +1,174 @@
+import { compareHours, type Hour, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
+import type { DaySlot, SchoolDay } from '../../contract/schoolDay.ts'
+
+/** The lessons of a day in a row. `span` is the number of rows it covers, 0 if the cell above covers it. */
+export type WeekCell = { lessons: PlannedLesson[]; span: number }
+
+/**
+ * One period or break of the week, with a cell for each column. The start or end of a period is unknown if it is only
+ * taught as part of double periods. `hour` has an estimate then, which is not shown.
+ */
+export type WeekRow = {
+  key: string
+  hour: Hour
+  isBreak: boolean
+  isStartKnown: boolean
+  isEndKnown: boolean
+  cells: WeekCell[]
+}
+
+type Row = Omit<WeekRow, 'cells'>
+
+/** Returns the rows that these slots need, with a cell for each of the days. */
+export function rowsWithCells(
+  slots: readonly DaySlot[],
+  days: readonly Pick<SchoolDay, 'slots'>[],
+): WeekRow[] {
+  const rows = rowsOf(slots)
+  const columns = days.map(day => cellsOf(day.slots, rows))
+  return rows.map((row, index) => ({ ...row, cells: columns.flatMap(column => column[index] ?? []) }))
+}
+
+/** Returns a row per period, per time without a number, and per break. A break inside another row has no row. */
+function rowsOf(slots: readonly DaySlot[]): Row[] {
+  const breaks = rowsByKey(slots.filter(slot => slot.isBreak))
+  const unnumbered = slots.filter(slot => !slot.isBreak && slot.hour.position === null)
+  const numbered = slots.filter(slot => !slot.isBreak && slot.hour.position !== null)
+  const rows = [...periodRows(numbered, breaks), ...rowsByKey(unnumbered), ...breaks]
+  const sorted = rows.toSorted((a, b) => compareHours(a.hour, b.hour))
+  return sorted.filter(
+    (row, index) => !row.isBreak || !(row.hour.start < (sorted[index - 1]?.hour.end ?? '')),
+  )
+}
+
+const timesKnown = { isStartKnown: true, isEndKnown: true }
+
+/** Returns one row for the slots of each key, at their most common time. */
+const rowsByKey = (slots: readonly DaySlot[]): Row[] =>
+  [...Map.groupBy(slots, slot => slot.key)].flatMap(([key, same]) => {
+    const hour = mostCommon(
+      same.map(slot => slot.hour),
+      ({ start, end }) => `${start}-${end}`,
+    )
+    return hour ? [{ key, hour, isBreak: same.every(slot => slot.isBreak), ...timesKnown }] : []
+  })
+
+/**
+ * Returns a row for each period. Two periods share a row if every slot that has one of them has both, because nothing
+ * says then when the first ends. A row starts and ends when most of the slots do that start or end with it.
+ */
+function periodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
+  const spans = slots.flatMap(({ hour }) => {
+    const periods = periodsOf(hour)
+    return periods ? [{ hour, ...periods }] : []
+  })
+  const starts = Map.groupBy(spans, span => span.first)
+  const ends = Map.groupBy(spans, span => span.last)
+  const periods = [...new Set(spans.flatMap(({ first, count }) => range(first, count)))].toSorted(
+    (a, b) => a - b,
+  )
+  const firsts = periods.filter(
+    (period, index) => periods[index - 1] !== period - 1 || starts.has(period) || ends.has(period - 1),
+  )
+  const rows: Row[] = []
+  for (const [index, first] of firsts.entries()) {
+    const next = firsts[index + 1]
+    const last = periods.findLast(period => next === undefined || period < next) ?? first
+    const single = mostCommon(
+      spans.filter(span => span.first === first && span.last === last).map(span => span.hour),
+      ({ start, end }) => `${start}-${end}`,
+    )
+    const startOf = (period: number) => mostCommon(starts.get(period)?.map(({ hour }) => hour.start) ?? [])
+    const knownStart = single?.start ?? startOf(first)
+    const knownEnd = single?.end ?? mostCommon(ends.get(last)?.map(({ hour }) => hour.end) ?? [])
+    const start = knownStart ?? rows.at(-1)?.hour.end ?? ''
+    const breakStart = breaks.find(({ hour }) => hour.start > start)?.hour.start
+    const nextStart = next === undefined ? undefined : startOf(next)
+    const end = knownEnd ?? [nextStart, breakStart].flatMap(time => time ?? []).toSorted()[0] ?? start
+    const hour = { id: single?.id ?? null, text: single?.text ?? '', start, end }
+    rows.push({
+      key: `hour ${first}`,
+      hour: { ...hour, position: first, lastPosition: last },
+      isBreak: false,
+      isStartKnown: knownStart !== undefined,
+      isEndKnown: knownEnd !== undefined,
+    })
+  }
+  return rows
+}
+
+const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+/** Returns the value that occurs most often, the first of several, or `undefined` for an empty list. */
+function mostCommon<T>(values: readonly T[], keyOf: (value: T) => unknown = value => value): T | undefined {
+  const groups = [...Map.groupBy(values, keyOf).values()]
+  return groups.toSorted((a, b) => b.length - a.length)[0]?.[0]
+}
+
+/**
+ * Returns the cells of a day, one per row. A double period spans its rows. Where slots of different length overlap,
+ * no cell spans: each row has the lessons that take place in it.
+ */
+function cellsOf(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
+  const placed = slots
+    .filter(slot => !slot.isBreak && slot.lessons.length > 0)
+    .map(({ key, hour, lessons }) => {
+      const covered = rows.flatMap((row, index) => (covers(hour, key, row) ? [index] : []))
+      return { lessons, first: covered[0] ?? -1, last: covered.at(-1) ?? -1 }
+    })
+  const cells: WeekCell[] = []
+  for (const index of rows.keys()) {
+    const here = placed.filter(({ first, last }) => first <= index && index <= last)
+    const [one] = here
+    const isAlone = placed.every(
+      ({ first, last }) =>
+        !one || last < one.first || first > one.last || (first === one.first && last === one.last),
+    )
+    const span = !one || !isAlone ? 1 : index === one.first ? one.last - one.first + 1 : 0
+    const isBreak = rows[index]?.isBreak && span > 0
+    cells.push({ lessons: span === 0 || isBreak ? [] : here.flatMap(({ lessons }) => lessons), span })
+  }
+  return cells
+}
+
+/** Whether a slot takes place in a row. */
+function covers(hour: Hour, key: string, row: Row): boolean {
+  const [own, rows] = [periodsOf(hour), periodsOf(row.hour)]
+  return own && rows && !row.isBreak ? own.first <= rows.last && rows.first <= own.last : key === row.key
+}
+
+/** Returns the rows to show. Without breaks, the cells that span one are a row shorter. */
+export function visibleRows(rows: readonly WeekRow[], showBreaks: boolean): WeekRow[] {
+  const isVisible = (row: WeekRow) => showBreaks || !row.isBreak
+  return rows.flatMap((row, index) => {
+    const cells = row.cells.map(cell =>
+      cell.span < 2 ? cell : { ...cell, span: rows.slice(index, index + cell.span).filter(isVisible).length },
+    )
+    return isVisible(row) ? [{ ...row, cells }] : []
+  })
+}
+
+/** The height of the rows that a cell covers, and their times. */
+export type CellSpan = { height: string; start: string; end: string }
+
+/** Returns a description of each cell of a row that spans several rows, by column. */
+export function spansOf(rows: readonly WeekRow[], index: number): ReadonlyMap<number, CellSpan> | undefined {
+  const spans = (rows[index]?.cells ?? []).flatMap(({ span }, column): [number, CellSpan][] => {
+    const covered = rows.slice(index, index + span)
+    const [first] = covered
+    const last = covered.at(-1)
+    return span > 1 && first && last
+      ? [[column, { height: heightOf(covered), start: first.hour.start, end: last.hour.end }]]
+      : []
+  })
+  return spans.length > 0 ? new Map(spans) : undefined
+}
+
+/** Returns the height of rows as a CSS length. */
+export function heightOf(rows: readonly WeekRow[], fractionOfLast = 1): string {
+  const lengths = rows.map(
+    (row, index) =>
+      `${index === rows.length - 1 ? fractionOfLast : 1} * var(${row.isBreak ? '--pause' : '--slot'})`,
+  )
+  return `calc(${lengths.join(' + ')})`
+}
