@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { pageHeader } from '../src/contract/session.ts'
 import { seedPassword } from '../src/school/people.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
+import { followTo } from './followTo.ts'
 import { chatShots } from './pictures/chatShots.ts'
 import { fileShots } from './pictures/fileShots.ts'
 import { homeworkShots } from './pictures/homeworkShots.ts'
@@ -14,6 +15,7 @@ import { watchRequests } from './settled.ts'
 /**
  * `npm run pictures`: takes every screen of the running demo, light and dark, on a desk and on a phone, into `pictures/`
  * for looking at, and those the README shows into `docs/pictures/`. It is always Wednesday, 18 November 2026, 09:12.
+ * Screens are reached as users reach them, without a page load.
  */
 const now = '2026-11-18T09:12:00+01:00'
 const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
@@ -68,7 +70,7 @@ const shots: Shot[] = [
     name: 'timetable-empty',
     login: 'kern',
     take: async page => {
-      await page.goto('/classes/4/timetable')
+      await followTo(page, '/classes/4/timetable')
       await page.getByRole('button', { name: 'Check again' }).waitFor()
     },
   },
@@ -77,7 +79,7 @@ const shots: Shot[] = [
     login: 'albrecht',
     faults: true,
     take: async page => {
-      await page.goto('/classes/9001/timetable')
+      await followTo(page, '/classes/9001/timetable')
       await page.getByRole('button', { name: 'Try again' }).waitFor()
     },
   },
@@ -103,7 +105,7 @@ const shots: Shot[] = [
     name: 'tokens',
     login: 'albrecht',
     take: async page => {
-      await page.goto('/settings/tokens')
+      await followTo(page, '/settings/tokens')
       await heading(page, /Personal access tokens/)
     },
   },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { followTo } from '../followTo.ts'
 import { settled } from '../settled.ts'
 
 export type Shot = {
@@ -16,14 +17,14 @@ export const timetable = async (page: Page) => {
   await settled(page)
 }
 export const open = (path: string) => async (page: Page) => {
-  await page.goto(path)
+  await followTo(page, path)
   await timetable(page)
 }
 
 export { settled }
 /** A page whose first heading says this, with all that it asks for. */
 export const titled = (path: string, title: RegExp) => async (page: Page) => {
-  await page.goto(path)
+  await followTo(page, path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   await settled(page)
 }

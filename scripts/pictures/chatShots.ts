@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import { faultChats, hostileChat } from '../../src/school/faults/faults.ts'
+import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /** A chat with all that comes a moment later: where one writes or why not, what is unread, and `also`. */
 const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
-  await page.goto(`/chats/${chatId}`)
+  await followTo(page, `/chats/${chatId}`)
   await page.getByRole('log').waitFor()
   const writing = page.locator('main textarea')
   await writing
@@ -54,7 +55,7 @@ export const chatShots: Shot[] = [
     name: 'chat-new',
     login: 'albrecht',
     take: async page => {
-      await page.goto('/chats/new')
+      await followTo(page, '/chats/new')
       await page.getByRole('dialog').getByRole('textbox').waitFor()
     },
   },

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
 import { faultFolderIds, faultFolders } from '../../src/school/faults/faults.ts'
+import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
 /** A folder of 8b, with the file that is in the preview drawn. */
 const folder =
   (folderId: number, fileId?: number, view = '', courseId = 1) =>
   async (page: Page) => {
-    await page.goto(
+    await followTo(
+      page,
       `/classes/${courseId}/files/${folderId}?${fileId === undefined ? '' : `file=${fileId}&`}${view}`,
     )
     await page.locator('main [role="grid"]').first().waitFor()
@@ -58,7 +60,7 @@ const uploading = async (page: Page) => {
 const faultFolder = (name: string) => faultFolders.find(each => each.name === name)?.id ?? 0
 /** The access to something, over the page it belongs to. */
 const access = (path: string) => async (page: Page) => {
-  await page.goto(path)
+  await followTo(page, path)
   await dialog(page)
   await page.getByRole('dialog').locator('li').first().waitFor()
   await settled(page)
@@ -75,12 +77,12 @@ const lastAdmin = async (page: Page) => {
 }
 /** Everything is loaded: the line under the filter says no more how far it is. */
 const matrix = (path: string) => async (page: Page) => {
-  await page.goto(path)
+  await followTo(page, path)
   await page.locator('main [role="grid"], main button[aria-expanded]').first().waitFor()
   await page.getByText(/(?:items? loaded|Inhalte? geladen)$/).waitFor({ state: 'attached' })
 }
 const forTeachers = async (page: Page) => {
-  await page.goto('/classes/1/access')
+  await followTo(page, '/classes/1/access')
   await page.getByRole('heading', { name: 'This page is for teachers' }).waitFor()
 }
 /** A tab in German beside the one in English. */

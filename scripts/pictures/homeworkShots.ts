@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
+import { followTo } from '../followTo.ts'
 import { type Shot, settled, titled } from './Shot.ts'
 
 /** The pupil of look/desk. */
 const sommer = 13
 /** The desk of a homework at this pupil, with what they handed in drawn. */
 const desk = (homeworkId: number) => async (page: Page) => {
-  await page.goto(`/classes/1/homework/${homeworkId}/submissions/${sommer}`)
+  await followTo(page, `/classes/1/homework/${homeworkId}/submissions/${sommer}`)
   await page.getByRole('textbox', { name: /^(?:Feedback|Korrektur)/ }).waitFor()
   await page.locator('main h2[tabindex="-1"]').waitFor()
   await settled(page)
@@ -32,7 +33,7 @@ export const homeworkShots: Shot[] = [
     name: 'homework-new',
     login: 'albrecht',
     take: async page => {
-      await page.goto('/classes/1/homework/new')
+      await followTo(page, '/classes/1/homework/new')
       await page.getByRole('dialog').waitFor()
       await settled(page)
     },
@@ -41,7 +42,7 @@ export const homeworkShots: Shot[] = [
     name: 'homework-change',
     login: 'albrecht',
     take: async page => {
-      await page.goto('/classes/1/homework/1/change')
+      await followTo(page, '/classes/1/homework/1/change')
       await page.getByRole('dialog').waitFor()
       await settled(page)
     },
