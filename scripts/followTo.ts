@@ -8,6 +8,8 @@ export async function followTo(page: Page, to: string): Promise<void> {
   const link = page.locator(`a[href="${to}"]:visible`).first()
   if (await link.isVisible()) {
     await link.click()
+    // Leave the row that the pointer is over now.
+    await page.mouse.move(0, 0)
   } else {
     await page.evaluate(address => {
       history.pushState(null, '', address)

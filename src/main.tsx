@@ -9,6 +9,7 @@ import { appBase } from './app/appBase.ts'
 import { guardedStorage } from './app/guardedStorage.ts'
 import { browserOutbox } from './app/openOutbox.ts'
 import { createPreferences } from './app/preferences.ts'
+import { showBrokenPage } from './app/showBrokenPage.ts'
 import { takeArrival } from './app/signIn/finishSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
@@ -18,6 +19,7 @@ import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 import { leftKey } from './session/tabs.ts'
 import { unlessBlocked } from './ui/PersonStorage.tsx'
+import { supportPageTranslation } from './ui/pageTranslation.ts'
 
 takeArrival(window)
 
@@ -88,8 +90,15 @@ async function start(root: HTMLElement): Promise<void> {
     // biome-ignore lint/suspicious/noConsole: where React itself would say it.
     if (!(error instanceof ChunkMissing)) console.error(error)
   }
+  const onUncaughtError = (error: unknown) => {
+    // biome-ignore lint/suspicious/noConsole: React does the same by default.
+    console.error(error)
+    // React empties the root after this.
+    setTimeout(() => showBrokenPage(root))
+  }
   await speaking
-  createRoot(root, { onCaughtError }).render(
+  supportPageTranslation()
+  createRoot(root, { onCaughtError, onUncaughtError }).render(
     <App
       parts={{ api, session, preferences, clock, outbox, demo }}
       createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}

@@ -13,7 +13,7 @@ export function FileName({ name }: { name: string }) {
   const shown = harmlessName(name)
   if (shown.length <= short && !rightToLeft.test(shown)) {
     return (
-      <bdi className={styles.name} title={shown}>
+      <bdi translate="no" className={styles.name} title={shown}>
         {shown}
       </bdi>
     )
@@ -21,11 +21,11 @@ export function FileName({ name }: { name: string }) {
   const { stem, end } = splitName(shown)
   return (
     <span className={styles.name} title={shown}>
-      <VisuallyHidden>{shown}</VisuallyHidden>
-      <bdi className={styles.stem} aria-hidden>
+      <VisuallyHidden translate="no">{shown}</VisuallyHidden>
+      <bdi translate="no" className={styles.stem} aria-hidden>
         {stem}
       </bdi>
-      <bdi className={styles.end} dir="ltr" aria-hidden>
+      <bdi translate="no" className={styles.end} dir="ltr" aria-hidden>
         {end}
       </bdi>
     </span>

@@ -22,5 +22,9 @@ function initialsOf(name: string): string {
 
 /** A person by initials; the name stands beside it or is said by what holds it. */
 export function PersonAvatar({ name }: { name: string }) {
-  return <Avatar component="span">{initialsOf(name)}</Avatar>
+  return (
+    <Avatar component="span" translate="no">
+      {initialsOf(name)}
+    </Avatar>
+  )
 }

@@ -125,7 +125,7 @@ function GrantRow(props: GrantRowProps) {
       <TargetPicture target={grant.target} />
       <Box miw={0}>
         <Text fw={500} truncate title={name} {...(isLeaving && { c: 'var(--text-3)' })}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </Text>
         {who && (
           <Text size="sm" c="dimmed" truncate>

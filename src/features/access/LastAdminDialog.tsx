@@ -163,7 +163,7 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   const chosen = heirs.find(choice => choice.key === key) ?? proposed
   const words = ({ heir, role }: HeirChoice) => (
     <>
-      <bdi>{heir.name}</bdi>{' '}
+      <bdi translate="no">{heir.name}</bdi>{' '}
       <Text span inherit fw={400} c="var(--text-3)">
         {role ? t('last.becomes', { role: t(`role.${role}`) }) : t('last.becomesNew')}
       </Text>

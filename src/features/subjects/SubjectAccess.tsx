@@ -70,7 +70,9 @@ function People({ name, grants }: { name: string; grants: readonly Permission[] 
       <dd>
         {shown.map(({ id, target }, place) => (
           <span key={id}>
-            <bdi>{harmlessName(target.name.trim() || target.display_name.trim() || target.type)}</bdi>
+            <bdi translate="no">
+              {harmlessName(target.name.trim() || target.display_name.trim() || target.type)}
+            </bdi>
             {place < shown.length - 1 && ', '}
           </span>
         ))}

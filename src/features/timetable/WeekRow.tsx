@@ -215,7 +215,10 @@ function LessonButton(props: LessonButtonProps) {
         <span className={lessonStyles.room}>
           {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
         </span>{' '}
-        <span className={lessonStyles.teacher}>
+        <span
+          className={lessonStyles.teacher}
+          translate={lesson.teacher.was === undefined ? 'no' : undefined}
+        >
           {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
         </span>{' '}
         {(tag || left || changed || elsewhen) && (

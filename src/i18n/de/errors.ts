@@ -29,6 +29,8 @@ export const errors = {
     'Die Demo braucht den Speicher dieses Browsers, und der ist gesperrt. Erlaube ihn für diese Seite und lade sie neu.',
   chunkTitle: 'Staffroom wurde aktualisiert',
   chunkLead: 'Lade die Seite neu, um weiterzumachen; was du geschrieben hast, bleibt erhalten.',
+  brokenLead:
+    'Weiter geht es nach dem Neuladen. Eingaben sind als Entwurf gespeichert, sofern der Browser das Speichern erlaubt.',
   reload: 'Neu laden',
   tryAgain: 'Noch einmal versuchen',
   stale: 'Stand {when}. {reason}',

@@ -28,6 +28,8 @@ export const errors = {
   demoBlocked: 'The demo needs this browser’s storage, which is blocked. Allow it for this page and reload.',
   chunkTitle: 'Staffroom has been updated',
   chunkLead: 'Reload this page to continue; what you typed is saved.',
+  brokenLead:
+    'Reload this page to continue. What you typed is saved as a draft, unless this browser blocks storage.',
   reload: 'Reload',
   tryAgain: 'Try again',
   stale: 'Updated {when}. {reason}',

@@ -70,7 +70,7 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
           <PersonAvatar name={name} />
         )}
         <span className={styles.words}>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
           {own && <span className={styles.aside}> {t('you')}</span>}
         </span>
       </th>

@@ -102,7 +102,7 @@ function ResourceItem({ resource, access, people, open, onToggle }: ResourceItem
               return (
                 <li key={person.key} className={styles.person}>
                   <span>
-                    <bdi>{person.name || t('unnamed.person')}</bdi>
+                    <bdi translate="no">{person.name || t('unnamed.person')}</bdi>
                     {person.key === reader && <span className={styles.aside}> {t('you')}</span>}
                   </span>
                   <span className={styles.aside}>{t(`roles.${role}`)}</span>

@@ -76,7 +76,7 @@ function People({ people }: { people: readonly PersonIn[] }) {
           <div className={`${styles.row} ${styles.person}`}>
             <PersonAvatar name={name} />
             <Text span flex={1} miw={0} truncate>
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
               {(own || many) && <Aside> {t(own ? 'persons.you' : 'persons.many')}</Aside>}
             </Text>{' '}
             <Aside>{t(`persons.${role}`)}</Aside>

@@ -71,12 +71,15 @@ function Written({ message, head, isFound }: WrittenProps) {
       <div className={styles.body}>
         {head.named ? (
           <p className={styles.head} id={`message-${id}-head`}>
-            <bdi className={styles.name}>{name}</bdi> {time}
+            <bdi translate="no" className={styles.name}>
+              {name}
+            </bdi>{' '}
+            {time}
           </p>
         ) : (
           <VisuallyHidden>
             <span id={`message-${id}-head`}>
-              <bdi>{name}</bdi> {time}
+              <bdi translate="no">{name}</bdi> {time}
             </span>
           </VisuallyHidden>
         )}

@@ -137,7 +137,7 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
             {voters.isOwn && <li>{t('you')}</li>}
             {voters.others.map(({ id, name }) => (
               <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
-                <bdi>{harmlessName(name)}</bdi>
+                <bdi translate="no">{harmlessName(name)}</bdi>
               </Text>
             ))}
           </Stack>

@@ -121,7 +121,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         <ul className={styles.results} aria-label={t('all.result')}>
           {standing.map(({ userId, state }) => (
             <li key={userId}>
-              <bdi>{nameOf(userId)}</bdi>: {t(wordOf(state))}
+              <bdi translate="no">{nameOf(userId)}</bdi>: {t(wordOf(state))}
             </li>
           ))}
         </ul>
@@ -162,7 +162,7 @@ function LeftOut({ skipped }: { skipped: ReturnType<typeof useReadyDrafts>['skip
       <ul className={styles.results}>
         {left.map(({ entry, why }) => (
           <li key={entry.user.id}>
-            <bdi>{harmlessName(entry.user.name)}</bdi>: {t(skippedWords[why])}
+            <bdi translate="no">{harmlessName(entry.user.name)}</bdi>: {t(skippedWords[why])}
           </li>
         ))}
       </ul>

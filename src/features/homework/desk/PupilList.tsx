@@ -208,7 +208,9 @@ function PupilRow({ pupil, height, to, current }: PupilRowProps) {
       preventScrollReset
     >
       <Mark standing={standing} />
-      <bdi className={styles.name}>{harmlessName(name)}</bdi>
+      <bdi translate="no" className={styles.name}>
+        {harmlessName(name)}
+      </bdi>
       {/* Beside the group's heading: in a list of links nobody hears that. */}
       <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
       {state && (

@@ -51,7 +51,7 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
         <div className={styles.who}>
           <div>
             <h2 ref={title} tabIndex={-1}>
-              <bdi>{name}</bdi>
+              <bdi translate="no">{name}</bdi>
             </h2>
             <UnstyledButton
               className={styles.chooser}

@@ -218,7 +218,7 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
         {shown.map(pupil => (
           <li key={pupil.id}>
             <Link to={to(pupil.id)}>
-              <bdi>{harmlessName(pupil.name)}</bdi>
+              <bdi translate="no">{harmlessName(pupil.name)}</bdi>
             </Link>
           </li>
         ))}

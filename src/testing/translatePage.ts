@@ -1,0 +1,37 @@
+/**
+ * Changes a page as the translator of a browser does: it replaces each text with two `<font>` elements, or moves the
+ * text into them. Texts in `translate="no"` and in drawings stay. Words are not translated, so that texts can be compared. Returns a
+ * function that shows the original texts again. Journeys run this function in the page, so it must use nothing else.
+ */
+export function translatePage(page: Document, how: 'replaces' | 'wraps'): () => void {
+  const skipped = 'svg, font, script, style, textarea, title, [translate="no"]'
+  const originals = new Map<Element, Text>()
+  const translate = (root: Node) => {
+    const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
+      if (node instanceof Text && node.data.trim() !== '' && !node.parentElement?.closest(skipped))
+        texts.push(node)
+    }
+    for (const text of texts) {
+      const outer = page.createElement('font')
+      const inner = outer.appendChild(page.createElement('font'))
+      if (how === 'replaces') inner.textContent = text.data
+      text.replaceWith(outer)
+      if (how === 'wraps') inner.append(text)
+      originals.set(outer, text)
+    }
+  }
+  const observer = new MutationObserver(records => {
+    for (const { type, target, addedNodes } of records) {
+      for (const node of type === 'characterData' ? [target] : addedNodes)
+        if (node.isConnected) translate(node)
+    }
+  })
+  translate(page.body)
+  observer.observe(page.body, { childList: true, subtree: true, characterData: true })
+  return () => {
+    observer.disconnect()
+    for (const [outer, text] of originals) if (outer.isConnected) outer.replaceWith(text)
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Makes React work in a page that the browser translates (Chrome, Edge, Safari). Translators replace each text node
+ * with `<font>` elements, or move it into them. React still has the original nodes: it would throw when it removes
+ * them or inserts before them, and its changes of their text would not be seen.
+ *
+ * Call this once, before React renders. It records what a text was replaced with. If React changes such a text, the
+ * text is put back, and the translator translates it again. Returns a function that ends all this, for tests.
+ */
+export function supportPageTranslation(root: Document = document): () => void {
+  /** What took the place of a node. A translator may replace a translation again. */
+  const replacements = new WeakMap<Node, Node>()
+  const { removeChild, insertBefore } = Node.prototype
+
+  const observer = new MutationObserver(records => {
+    for (const record of records) {
+      if (record.type === 'characterData') restore(record.target)
+      else for (const node of record.removedNodes) remember(node, record)
+    }
+  })
+
+  function remember(removed: Node, { addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+    if (!isText(removed) && !isTranslation(removed)) return
+    const candidates = [...addedNodes, previousSibling, nextSibling]
+    const isReplacement = (node: Node | null) =>
+      node !== null && (isTranslation(node) || (isTranslation(removed) && isText(node)))
+    const replacement = candidates.find(isReplacement)
+    if (!replacement || replacement === removed) return
+    replacements.set(removed, replacement)
+    if (isText(removed)) observer.observe(removed, { characterData: true })
+  }
+
+  /** Returns the child of a parent that shows a node: the node itself, its translation, or the element around it. */
+  function findShown(parent: Node, node: Node): Node | undefined {
+    let shown: Node | undefined = node
+    while (shown && !parent.contains(shown)) shown = replacements.get(shown)
+    while (shown && shown.parentNode !== parent) shown = shown.parentNode ?? undefined
+    return shown
+  }
+
+  /** Puts a text that React changed back into the place of its translation. */
+  function restore(text: Node): void {
+    let shown: Node | undefined = text
+    while (shown && !shown.isConnected) shown = replacements.get(shown)
+    if (!shown || shown === text || !isTranslation(shown)) return
+    shown.parentNode?.replaceChild(text, shown)
+  }
+
+  Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+    const shown = child.parentNode === this ? child : findShown(this, child)
+    // A translator that removed the text altogether has done what React wants.
+    if (shown) removeChild.call(this, shown)
+    return child
+  }
+  Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+    const shown = before === null || before.parentNode === this ? before : findShown(this, before)
+    insertBefore.call(this, node, shown ?? null)
+    return node
+  }
+  observer.observe(root, { childList: true, subtree: true })
+
+  return () => {
+    observer.disconnect()
+    Object.assign(Node.prototype, { removeChild, insertBefore })
+  }
+}
+
+const isText = (node: Node) => node.nodeType === Node.TEXT_NODE
+const isTranslation = (node: Node) => node.nodeName === 'FONT'
