@@ -40,7 +40,9 @@ export function pdfjsFiles(): Plugin {
           'Content-Type',
           name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream',
         )
-        createReadStream(file).pipe(response)
+        createReadStream(file)
+          .on('error', () => response.destroy())
+          .pipe(response)
       })
     },
   }

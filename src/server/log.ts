@@ -8,7 +8,7 @@ import { type DestinationStream, pino } from 'pino'
 export type Log = ReturnType<typeof createLog>
 
 /** To standard error unless another stream is given. */
-export function createLog(stream: DestinationStream = pino.destination({ fd: 2, sync: true })) {
+export function createLog(stream: DestinationStream = standardError()) {
   const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
   return {
@@ -30,12 +30,32 @@ export function createLog(stream: DestinationStream = pino.destination({ fd: 2, 
     unreadable: (status: number) => lines.info({ route: 'malformed', status }, 'call'),
     /** What the operator must look at. */
     upstream: (event: string) => lines.warn({ event }, 'the service'),
-    // A message may quote what was sent; the place it came from may not.
+    // A message may quote what was sent; the code and the place of an error don't.
     failed: (error: unknown) =>
-      lines.error({ name: error instanceof Error ? error.name : typeof error, at: placeOf(error) }, 'failed'),
+      lines.error(
+        {
+          name: error instanceof Error ? error.name : typeof error,
+          ...(codeOf(error) !== undefined && { code: codeOf(error) }),
+          at: placeOf(error),
+        },
+        'failed',
+      ),
     /** Starting and stopping. */
     note: (event: string) => lines.info(event),
   }
+}
+
+/** Standard error. Lines are lost while it can't be written, e.g. to a file on a full disk; the process goes on. */
+function standardError(): DestinationStream {
+  const stream = pino.destination({ fd: 2, sync: true })
+  stream.on('error', () => undefined)
+  return stream
+}
+
+/** Such as `EMFILE`. */
+function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
 }
 
 function placeOf(error: unknown): string[] {

@@ -31,7 +31,18 @@ Settings, from the environment:
 // Whatever this program writes is its owner's alone (cases 51), also what a library puts somewhere for a moment.
 process.umask(0o077)
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
+// Output that can't be written, e.g. to a closed pipe or a full disk, must not end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
+function write(output: NodeJS.WriteStream, text: string): void {
+  try {
+    output.write(`${text}\n`)
+  } catch {
+    // Files are written synchronously, and throw.
+  }
+}
+
+const say = (text: string) => write(process.stdout, text)
 
 const read = readSettings(process.env, process.argv.slice(2))
 if ('help' in read) say(help)
@@ -53,7 +64,7 @@ else {
 }
 
 function refuse(sentences: readonly string[]): void {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
+  for (const sentence of sentences) write(process.stderr, sentence)
   process.exitCode = 1
 }
 

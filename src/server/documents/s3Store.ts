@@ -71,14 +71,19 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
         write: piece => orAway(file.write(piece)),
         async put(key) {
           const { file: from, size } = await orAway(file.whole())
+          const broken = new AbortController()
+          // The SDK pipes the stream without listening to its errors.
+          const read = () =>
+            from.createReadStream({ start: 0, autoClose: false }).on('error', error => broken.abort(error))
           const command = new PutObjectCommand({
             ...{ Bucket, Key: prefix + key, ContentLength: size },
             ContentType: 'application/octet-stream',
-            Body: size === 0 ? new Uint8Array() : from.createReadStream({ start: 0, autoClose: false }),
+            Body: size === 0 ? new Uint8Array() : read(),
           })
           // Signed as what the content has to be: half of it, or another, is refused there.
           command.middlewareStack.add(withHash(key), { step: 'build', name: 'contentHash' })
-          await orAway(client.send(command, { abortSignal: AbortSignal.timeout(patience.put) }))
+          const abortSignal = AbortSignal.any([broken.signal, AbortSignal.timeout(patience.put)])
+          await orAway(client.send(command, { abortSignal }))
           await file.close()
         },
         discard: () => file.close().catch(() => undefined),
@@ -127,6 +132,8 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
 
 /** Read no further than it is asked for: Node's own conversion reads ahead as much as there is. */
 function asAsked(body: Readable): ReadableStream<Uint8Array> {
+  // The iterator listens only from its first read on. It throws an error from before then, too.
+  body.on('error', () => undefined)
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {
