@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import sirv from 'sirv'
 import { demoSecurityHeaders } from '../src/gateway/securityHeaders.ts'
+import { createPages } from '../src/server/pages.ts'
 
 // A static file server and nothing more: whatever the demo does, it does in the browser.
 const folder = 'dist/demo'
@@ -12,21 +12,10 @@ if (!Number.isInteger(port) || port < 0 || port > 65535) {
   fail(`PORT is ${process.env.PORT}, which is no port: a number from 0 to 65535.`)
 }
 
-const files = sirv(folder, {
-  single: true,
-  brotli: true,
-  gzip: true,
-  etag: true,
-  setHeaders(response, pathname) {
-    const forGood = pathname.startsWith('/assets/')
-    response.setHeader('Cache-Control', forGood ? 'public, max-age=31536000, immutable' : 'no-cache')
-    for (const [name, value] of Object.entries(demoSecurityHeaders)) response.setHeader(name, value)
-  },
-})
-const server = createServer((request, response) =>
-  files(request, response, () => void response.writeHead(404).end('Not found\n')),
+const server = createServer(
+  createPages(folder, { headers: demoSecurityHeaders, report: error => console.error(error) }),
 )
-server.on('error', (error: NodeJS.ErrnoException) =>
+server.once('error', (error: NodeJS.ErrnoException) =>
   fail(
     error.code === 'EADDRINUSE'
       ? `Port ${port} is taken. Another one: PORT=${port + 1} npm run demo`
@@ -34,6 +23,8 @@ server.on('error', (error: NodeJS.ErrnoException) =>
   ),
 )
 server.listen(port, '127.0.0.1', () => {
+  // E.g. EMFILE: a connection that can't be accepted must not end the demo.
+  server.removeAllListeners('error').on('error', error => console.error(error))
   const address = server.address()
   const at = typeof address === 'object' && address ? address.port : port
   console.log(`The demo is at http://localhost:${at}/ (Ctrl-C ends it).`)

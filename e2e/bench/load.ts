@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
-import sirv from 'sirv'
 import { build } from 'vite'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { settled, watchRequests } from '../../scripts/settled.ts'
 import { precompress } from '../../scripts/vitePlugins.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
+import { createPages } from '../../src/server/pages.ts'
 import { makeTemplate, startNodeHost } from '../nodeHost.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
@@ -31,7 +31,7 @@ await build({
   plugins: [precompress()],
   build: { outDir, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })
-const empty = createServer(sirv(outDir, { brotli: true, gzip: true }))
+const empty = createServer(createPages(outDir, { headers: {}, report: error => console.error(error) }))
 await new Promise<void>(resolve => empty.listen(0, '127.0.0.1', resolve))
 const host = await startNodeHost({ template: await makeTemplate() })
 const [cookieName = '', cookieValue = ''] = createSessionCookie(host.url)

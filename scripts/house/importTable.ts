@@ -61,7 +61,7 @@ export const rooms: Record<string, Room> = {
   server: {
     rooms: ['service', 'gateway', 'contract', 'lib'],
     lazyRooms: ['school'],
-    packages: ['node:', 'kysely', 'pg', '@hono/node-server', '@aws-sdk/client-s3', 'pino', 'sirv'],
+    packages: ['node:', 'kysely', 'pg', '@hono/node-server', '@aws-sdk/client-s3', 'pino', 'hono'],
   },
 }
 

@@ -70,6 +70,9 @@ export function createHttpServer(options: {
     },
   )
   const server = createServer((request, response) => {
+    // Without listeners, an error of either stream would end the process. The line of the call says `finished: false`.
+    request.on('error', ignoreError)
+    response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
     const { url: target = '/', headers } = request
     const [path = '/'] = target.split('?')
@@ -120,6 +123,8 @@ export function createHttpServer(options: {
     socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })
 }
+
+function ignoreError(): void {}
 
 function watchedAnswer(isWell: boolean): Response {
   const headers = { ...everyAnswer, 'Cache-Control': 'no-store' }

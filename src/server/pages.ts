@@ -1,58 +1,111 @@
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import sirv from 'sirv'
+import { getMimeType } from 'hono/utils/mime'
 import { securityHeaders } from '../gateway/securityHeaders.ts'
+import { createBuiltFiles, type Encoding } from './builtFiles.ts'
 import { StartError } from './StartError.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Vite names what is below assets/ after its content: the same name is the same bytes for good. */
+/** Vite names the files below assets/ after their content, so that a name never stands for other bytes. */
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * The built app from `directory`: files as they are, compressed ones where the browser takes them, and index.html for
- * every address a person may open. Throws `StartError` when it was not built.
+ * Serves the built app from `directory`: files, compressed if the browser accepts that, and index.html for every address
+ * of the app. Files may be replaced at any time (cases 54): `report` receives what could not be read, and the response
+ * is 503. Throws `StartError` if the app is not built.
  */
-export function createPages(directory: string): Pages {
+export function createPages(
+  directory: string,
+  options: { report: (error: unknown) => void; headers?: Readonly<Record<string, string>> },
+): Pages {
+  const { report, headers = securityHeaders } = options
   if (!existsSync(join(directory, 'index.html'))) {
     throw new StartError([`The app is not built (${directory} is missing): run \`npm run build\` first.`])
   }
-  const files = sirv(directory, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(response, path) {
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
-      const keep = isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
-      response.setHeader('Cache-Control', keep)
-    },
-  })
+  const files = createBuiltFiles()
+
+  function refuse(response: ServerResponse, status: number, text: string, more = {}): void {
+    const type = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
+    response.writeHead(status, { ...headers, ...type, ...more })
+    response.end(`${text}\n`)
+  }
+
+  /** Sends a file. Returns false if it does not exist. */
+  async function send(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const found = await files.read(join(directory, path), acceptedEncodings(request))
+    if (!found) return false
+    const { file, encoding } = found
+    const { etag, bytes } = file
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    response.setHeader('ETag', etag)
+    response.setHeader('Vary', 'Accept-Encoding')
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      response.writeHead(304).end()
+      return true
+    }
+    if (encoding) response.setHeader('Content-Encoding', encoding)
+    response.setHeader('Content-Type', getMimeType(path) ?? 'application/octet-stream')
+    response.setHeader('Content-Length', bytes.byteLength)
+    response.writeHead(200)
+    response.end(request.method === 'HEAD' ? undefined : bytes)
+    return true
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = filePathOf(request.url ?? '/')
+    if (path !== undefined && (await send(request, response, path))) return
+    if (path !== '/index.html' && !isNavigation(request)) return refuse(response, 404, 'Not Found')
+    if (path !== '/index.html' && (await send(request, response, '/index.html'))) return
+    throw new Error('index.html is missing')
+  }
+
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return refuse(response, 405, 'Method Not Allowed')
-    files(request, response, () => {
-      if (!isNavigation(request)) return refuse(response, 404, 'Not Found')
-      request.url = '/'
-      // sirv remembers on the request which path it parsed.
-      Reflect.deleteProperty(request, '_parsedUrl')
-      files(request, response, () => refuse(response, 404, 'Not Found'))
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refuse(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
+    }
+    answer(request, response).catch((error: unknown) => {
+      report(error)
+      if (response.headersSent) return void response.destroy()
+      const text = 'The files of Staffroom cannot be read at the moment. Please try again.'
+      refuse(response, 503, text, { 'Retry-After': '1' })
     })
   }
 }
 
-/** A person opens an address of the app: no file name, and a page is wanted. */
+/** Whether the request asks for an address of the app: the path has no file name, and the browser expects a page. */
 export function isNavigation(request: IncomingMessage): boolean {
   const [path = '/'] = (request.url ?? '/').split('?')
   const last = path.slice(path.lastIndexOf('/') + 1)
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, {
-    ...securityHeaders,
-    'Content-Type': 'text/plain',
-    'Cache-Control': 'no-store',
-  })
-  response.end(`${text}\n`)
+/** Returns the path of a file below the directory of the app; undefined if the address can't be one. */
+function filePathOf(target: string): string | undefined {
+  const [path = ''] = target.split('?')
+  if (path === '/' || path === '') return '/index.html'
+  let plain: string
+  try {
+    plain = decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+  // No dot files and no dot segments; on Windows a colon or a backslash leads elsewhere.
+  return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(plain) ? plain : undefined
 }
+
+/** The encodings that the browser accepts, the smaller one first. */
+function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter(entry => !/;\s*q=0(?:\.0*)?\s*$/.test(entry))
+    .map(entry => entry.split(';')[0]?.trim())
+  return (['br', 'gzip'] as const).filter(encoding => accepted.includes(encoding))
+}
+
+/** Whether `If-None-Match` has the ETag. A proxy that compresses makes it weak. */
+const isKnown = (header: string | undefined, etag: string) =>
+  header?.split(',').some(known => ['*', etag].includes(known.trim().replace(/^W\//, ''))) ?? false

@@ -58,7 +58,7 @@ export type RunningServer = {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-  const pages = createPages(options.pagesDirectory)
+  const pages = createPages(options.pagesDirectory, { report: error => log.failed(error) })
   // Beside PostgreSQL nothing is kept on this machine.
   if (!settings.database) prepareDataDirectory(settings.dataDirectory)
 
@@ -66,6 +66,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
   const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
   const port = await listen(server, settings.host, settings.port)
+  // E.g. EMFILE: a connection that can't be accepted must not end the process.
+  server.on('error', error => log.failed(error))
   const closing: (() => Promise<void>)[] = []
   /** Event streams, whose readers never hang up by themselves. */
   const ending: (() => void)[] = []
@@ -199,10 +201,11 @@ const patience = 6000
 /** Takes the port and answers which; throws `StartError` when it can't be had. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(new StartError([sentence(cause, host, port)], cause)),
-    )
+    const refuse = (cause: NodeJS.ErrnoException) =>
+      reject(new StartError([sentence(cause, host, port)], cause))
+    server.once('error', refuse)
     server.listen(port, host, () => {
+      server.off('error', refuse)
       const address = server.address()
       resolve(typeof address === 'object' && address ? address.port : port)
     })

@@ -1,0 +1,115 @@
+import { linkSync, mkdirSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { testPort } from '../testing/testServer.ts'
+
+const plain = { 'Accept-Encoding': 'identity' }
+const pinned = new Date('1980-01-01T00:00:00Z')
+
+/** The program as a process, with one script in its built app. */
+function startWithScript(content: string | Buffer, first?: string) {
+  const folder = workingFolder()
+  const app = join(folder, 'dist/app')
+  mkdirSync(join(app, 'assets'))
+  const script = join(app, 'assets/main-abc.js')
+  writeFileSync(script, content)
+  return { app, script, started: startProcess(folder, {}, [], first) }
+}
+
+it('goes on when a file is deleted, emptied, grown or replaced by a folder', async () => {
+  const { app, script, started } = startWithScript('let first')
+  const address = `${await started.url}/assets/main-abc.js`
+  const get = async (headers: Record<string, string> = plain) => {
+    const response = await fetch(address, { headers })
+    return [response.status, response.status === 200 ? await response.text() : '']
+  }
+  expect(await get()).toEqual([200, 'let first'])
+  writeFileSync(script, 'let first, and much longer than before')
+  expect(await get()).toEqual([200, 'let first, and much longer than before'])
+  writeFileSync(`${script}.br`, brotliCompressSync('let packed'))
+  utimesSync(`${script}.br`, pinned, pinned)
+  expect(await get({}), 'no compressed variant of an earlier file').toEqual([
+    200,
+    'let first, and much longer than before',
+  ])
+  truncateSync(script)
+  expect(await get()).toEqual([503, ''])
+  rmSync(script)
+  expect(await get()).toEqual([404, ''])
+  mkdirSync(script)
+  expect(await get()).toEqual([404, ''])
+
+  const index = join(app, 'index.html')
+  const page = async () =>
+    (await fetch(`${await started.url}/timetable`, { headers: { Accept: 'text/html' } })).status
+  renameSync(index, `${index}.old`)
+  expect(await page()).toBe(503)
+  renameSync(`${index}.old`, index)
+  expect(await page()).toBe(200)
+
+  started.process.kill('SIGTERM')
+  const { code, err } = await started.ended
+  expect(code).toBe(0)
+  const failures = err.split('\n').filter(line => line.includes('"failed"'))
+  expect(failures).toHaveLength(2)
+})
+
+it('tells two builds apart by their content, even with the same size and time', async () => {
+  const { app, started } = startWithScript('let script')
+  const index = join(app, 'index.html')
+  const write = (text: string) => {
+    writeFileSync(`${index}.new`, text)
+    utimesSync(`${index}.new`, pinned, pinned)
+    renameSync(`${index}.new`, index)
+  }
+  write('<title>one</title>')
+  const url = `${await started.url}/`
+  const first = await fetch(url, { headers: plain })
+  const etag = first.headers.get('ETag') ?? ''
+  const ask = (known: string) => fetch(url, { headers: { ...plain, 'If-None-Match': known } })
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*'])
+    expect((await ask(known)).status).toBe(304)
+  write('<title>two</title>')
+  const second = await ask(etag)
+  expect([second.status, await second.text()]).toEqual([200, '<title>two</title>'])
+})
+
+it('survives more slow readers than it may open files, and serves again when they are gone', async () => {
+  const readers = 120
+  const { app, script, started } = startWithScript(Buffer.alloc(2 * 1024 ** 2, 'x'), 'ulimit -n 64')
+  for (let count = 0; count < readers; count += 1) linkSync(script, join(app, `assets/chunk-${count}.js`))
+  writeFileSync(join(app, 'assets/last-abc.js'), 'let last')
+  const url = new URL(await started.url)
+  const hasNoDescriptors = new Promise<boolean>(resolve => {
+    started.process.stderr?.on('data', (text: Buffer) => text.includes('EMFILE') && resolve(true))
+  })
+  const sockets = Array.from({ length: readers }, (_, count) => {
+    const socket = connect(Number(url.port), '127.0.0.1')
+    // Never reads: the response stays in the buffers of both sides.
+    socket.pause().on('error', () => undefined)
+    socket.write(`GET /assets/chunk-${count}.js HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`)
+    return socket
+  })
+  expect(await Promise.race([hasNoDescriptors, started.ended])).toBe(true)
+  for (const socket of sockets) socket.destroy()
+  const status = async () => (await fetch(new URL('/assets/last-abc.js', url)).catch(() => undefined))?.status
+  while (started.process.exitCode === null && (await status()) !== 200) await nextTurn()
+  started.process.kill('SIGTERM')
+  expect((await started.ended).code).toBe(0)
+})
+
+it.each(['2>/dev/full', '>/dev/full'])('goes on when its output can’t be written (%s)', async output => {
+  const port = String(await testPort())
+  const folder = workingFolder()
+  const started = startProcess(folder, { PORT: port }, [], `exec ${output}`)
+  const status = async (path: string) =>
+    (await fetch(`http://localhost:${port}${path}`).catch(() => undefined))?.status
+  while (started.process.exitCode === null && (await status('/readyz')) !== 200) await nextTurn()
+  expect(await status('/healthz')).toBe(200)
+  started.process.kill('SIGTERM')
+  expect((await started.ended).code).toBe(0)
+})

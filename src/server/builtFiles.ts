@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip } from 'node:zlib'
+
+/** A file with all its bytes, so that length and ETag always belong to the bytes that are sent. */
+export type BuiltFile = {
+  bytes: Buffer
+  /** Derived from the bytes: file times may be pinned (images, Nix) and don't tell two builds apart. */
+  etag: string
+  modifiedAt: bigint
+}
+
+export type Encoding = 'br' | 'gzip'
+
+const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Promise<Buffer> }> = {
+  br: { suffix: '.br', decompress: promisify(brotliDecompress) },
+  gzip: { suffix: '.gz', decompress: promisify(gunzip) },
+}
+
+type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: string; isSame: boolean }> }
+
+/** Maximum size of a file, in bytes. The largest built file has about 1 MB. */
+const maxFileBytes = 32 * 1024 ** 2
+const maxReads = 3
+
+/** Error codes of a path that leads to no file. */
+const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
+
+/**
+ * Reads built files and caches up to `maxBytes` of them. Each call checks with `stat` whether the file changed; that
+ * needs no file descriptor. No file stays open while a response is sent, so slow readers can't use up descriptors.
+ */
+export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
+  const cached = new Map<string, CachedFile>()
+  const loading = new Map<string, Promise<CachedFile | undefined>>()
+  let cachedBytes = 0
+
+  function forget(path: string) {
+    cachedBytes -= cached.get(path)?.bytes.byteLength ?? 0
+    cached.delete(path)
+  }
+
+  function remember(path: string, file: CachedFile) {
+    forget(path)
+    cached.set(path, file)
+    cachedBytes += file.bytes.byteLength
+    for (const oldest of cached.keys()) {
+      if (cachedBytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
+  async function load(path: string): Promise<CachedFile | undefined> {
+    const file = await readWhole(path)
+    if (file) remember(path, file)
+    else forget(path)
+    return file
+  }
+
+  async function find(path: string): Promise<CachedFile | undefined> {
+    const stats = await unlessMissing(stat(path, { bigint: true }))
+    const known = cached.get(path)
+    if (stats && known?.version === versionOf(stats)) {
+      remember(path, known)
+      return known
+    }
+    if (!stats?.isFile()) {
+      forget(path)
+      return undefined
+    }
+    const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path))
+    loading.set(path, pending)
+    return pending
+  }
+
+  /** The compressed variant, unless it belongs to another version of the file. */
+  async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
+    const variant = await find(path + variants[encoding].suffix)
+    if (!variant || variant.modifiedAt >= plain.modifiedAt) return variant
+    // Older than the file: either left from before the file was replaced, or copied in another order.
+    if (plain.matches.get(encoding)?.of !== variant.version) {
+      const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
+      plain.matches.set(encoding, { of: variant.version, isSame: unpacked?.equals(plain.bytes) ?? false })
+    }
+    return plain.matches.get(encoding)?.isSame ? variant : undefined
+  }
+
+  return {
+    /**
+     * Returns the file in the first of the `accepted` encodings that exists, and undefined if there is no such file.
+     * Throws what the file system throws, e.g. EMFILE, and an Error for a file that is being written.
+     */
+    async read(
+      path: string,
+      accepted: readonly Encoding[],
+    ): Promise<{ file: BuiltFile; encoding?: Encoding } | undefined> {
+      const plain = await find(path)
+      if (!plain) return undefined
+      for (const encoding of accepted) {
+        const file = await findVariant(path, plain, encoding)
+        if (file) return { file, encoding }
+      }
+      return { file: plain }
+    },
+  }
+}
+
+const versionOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
+
+/** Reads a file that may be replaced at the same time: again if it changed while it was read. */
+async function readWhole(path: string): Promise<CachedFile | undefined> {
+  for (let reads = 0; reads < maxReads; reads += 1) {
+    const handle = await unlessMissing(open(path, 'r'))
+    if (!handle) return undefined
+    try {
+      const before = await handle.stat({ bigint: true })
+      if (!before.isFile()) return undefined
+      if (before.size > maxFileBytes) throw new Error('a file of the app is too large to be served')
+      const bytes = await handle.readFile()
+      const version = versionOf(before)
+      const isUnchanged = version === versionOf(await handle.stat({ bigint: true }))
+      // No built file is empty: this one is about to be written.
+      if (isUnchanged && bytes.byteLength > 0) {
+        const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+        return { bytes, etag, version, modifiedAt: before.mtimeNs, matches: new Map() }
+      }
+    } finally {
+      await handle.close()
+    }
+  }
+  throw new Error('a file of the app is being written')
+}
+
+async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (missingCodes.includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+}
