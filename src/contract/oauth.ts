@@ -2,6 +2,18 @@ import { z } from 'zod/mini'
 import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
+/** Maximum lengths, in characters, so that a request can't fill memory (cases 55). Issued texts are far shorter. */
+const ClientId = z.string().check(z.maxLength(200))
+const Secret = z.string().check(z.maxLength(4000))
+const Address = z.string().check(z.maxLength(2000))
+const State = z.string().check(z.maxLength(4000))
+const ScopeText = z.string().check(z.maxLength(2000))
+
+/** Maximum length of a login name, in characters. A longer one belongs to no user. */
+export const maxLoginLength = 200
+const Login = z.string().check(z.maxLength(maxLoginLength))
+const Password = z.string().check(z.maxLength(1000))
+
 export const ScopeList = z.pipe(
   z.string(),
   z.transform(text => text.split(' ').filter(Boolean)),
@@ -21,25 +33,25 @@ export type Token = z.output<typeof Token>
 export const TokenRequest = z.discriminatedUnion('grant_type', [
   z.object({
     grant_type: z.literal('authorization_code'),
-    client_id: z.string(),
-    client_secret: z.string(),
-    code: z.string(),
-    redirect_uri: z.optional(z.string()),
-    state: z.optional(z.string()),
+    client_id: ClientId,
+    client_secret: Secret,
+    code: Secret,
+    redirect_uri: z.optional(Address),
+    state: z.optional(State),
   }),
   z.object({
     grant_type: z.literal('refresh_token'),
-    client_id: z.string(),
-    client_secret: z.string(),
-    refresh_token: z.string(),
+    client_id: ClientId,
+    client_secret: Secret,
+    refresh_token: Secret,
   }),
 ])
 
 export const AuthorizeQuery = z.object({
-  client_id: z.string(),
-  redirect_uri: z.optional(z.string()),
-  scopes: z.optional(z.string()),
-  state: z.optional(z.string()),
+  client_id: ClientId,
+  redirect_uri: z.optional(Address),
+  scopes: z.optional(ScopeText),
+  state: z.optional(State),
 })
 
 export const AuthorizeRequest = z.object({
@@ -51,15 +63,15 @@ export const AuthorizeRequest = z.object({
 /** Signing in and allowing, or declining (`decision: 'deny'`, no password needed). */
 export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   decision: z.enum(['allow', 'deny']),
-  login: z.optional(z.string().check(z.maxLength(200))),
-  password: z.optional(z.string().check(z.maxLength(1000))),
+  login: z.optional(Login),
+  password: z.optional(Password),
 })
 
 /** Who asks what they allowed an application before: it names no scopes, and gets those again. */
 export const AllowedBefore = z.object({
-  client_id: z.string(),
-  login: z.string().check(z.maxLength(200)),
-  password: z.string().check(z.maxLength(1000)),
+  client_id: ClientId,
+  login: Login,
+  password: Password,
 })
 
 /** The address the browser is sent on to: the application's, with `code` and `state`, or with `error`. */
@@ -92,11 +104,11 @@ export const mostPersonalTokens = 20
 
 /** What an application sends to end a sign-in (RFC 7009 § 2.1), as JSON like the token endpoint. */
 export const RevokeRequest = z.object({
-  client_id: z.string(),
-  client_secret: z.string(),
+  client_id: ClientId,
+  client_secret: Secret,
   /** An access or a refresh token: all that came of the same sign-in ends with it. */
-  token: z.string(),
-  token_type_hint: z.optional(z.string()),
+  token: Secret,
+  token_type_hint: z.optional(z.string().check(z.maxLength(200))),
 })
 
 const authorizePage =

@@ -48,7 +48,7 @@ export const documentPath = '/session/document'
 export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
   resource: 'document',
-  query: z.object({ pass: z.string() }),
+  query: z.object({ pass: z.string().check(z.maxLength(6000)) }),
   answer: bytes,
 })
 

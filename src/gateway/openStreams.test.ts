@@ -91,6 +91,14 @@ it('a browser that goes away ends it at the service, and leaves no timer', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('a session has at most 20; the oldest ends when another one opens', async () => {
+  const all: Listener[] = []
+  // Two processes answer in turn in the tests on PostgreSQL.
+  for (let count = 0; count < 42; count += 1) all.push(await listen())
+  await expect.poll(() => all[0]?.isOver()).toBe(true)
+  expect(all.slice(-20).some(({ isOver }) => isOver())).toBe(false)
+})
+
 it('it ends with the gateway', async () => {
   const { response } = await setup.gateway.fetch(
     new Request('https://staffroom.example/api/v2/events', {

@@ -3,6 +3,9 @@ import type { OpenSession, SessionStore } from './sessions.ts'
 
 type OpenStream = { session: OpenSession; end: () => void }
 
+/** Maximum number of streams per session, as in our own service. The oldest ends when another one opens. */
+const maxPerSession = 20
+
 /** Sessions looked for at a time. */
 const most = 1000
 
@@ -22,6 +25,11 @@ export function createOpenStreams({ store, clock }: { store: SessionStore; clock
     if (open.size > 0) return
     clearInterval(beating)
     beating = undefined
+  }
+
+  function limitStreamsOf({ id_hash }: OpenSession) {
+    const own = [...open].filter(stream => stream.session.id_hash === id_hash)
+    for (const oldest of own.slice(0, -maxPerSession)) oldest.end()
   }
 
   async function beat() {
@@ -56,6 +64,7 @@ export function createOpenStreams({ store, clock }: { store: SessionStore; clock
             out = controller
             if (isClosed) return stream.end()
             open.add(stream)
+            limitStreamsOf(session)
             // A database that is away for a moment ends nobody's session.
             beating ??= setInterval(() => void beat().catch(() => undefined), heartbeat)
           },

@@ -58,6 +58,7 @@ export function withFaults(
   const countOf = (...what: unknown[]): number => {
     const key = JSON.stringify(what)
     const count = counts.get(key) ?? 0
+    if (counts.size >= 1000) counts.clear()
     counts.set(key, count + 1)
     return count
   }
@@ -65,6 +66,7 @@ export function withFaults(
   const refusedLately = (who: string, now: number): boolean => {
     const before = refusedAt.get(who)
     if (before !== undefined && now - before < 60_000) return true
+    if (refusedAt.size >= 1000) refusedAt.clear()
     refusedAt.set(who, now)
     return false
   }

@@ -38,6 +38,25 @@ describe('createGuesses', () => {
     expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
   })
 
+  it('counts by keys that do not grow with the name (cases 55)', async () => {
+    const keys: string[] = []
+    const { attempt, right } = createGuesses(
+      () => 0,
+      (_, options) => {
+        const window = countInMemory({ ...options, clock: () => 0 })
+        const add = (key: string) => {
+          keys.push(key)
+          return window.add(key)
+        }
+        return { ...window, add }
+      },
+    )
+    await attempt('a'.repeat(1_000_000), '1')
+    await right('a'.repeat(1_000_000), '1')
+    expect(keys).toHaveLength(4)
+    expect(Math.max(...keys.map(({ length }) => length))).toBeLessThan(100)
+  })
+
   it('says when to come back', async () => {
     const { guess } = guesser()
     await triesOf(() => guess('a', '1'), 50)

@@ -1,3 +1,4 @@
+import { maxLoginLength } from '../../contract/oauth.ts'
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { normalized } from '../../lib/normalized.ts'
 import type { From } from '../routes/requestContext.ts'
@@ -52,13 +53,18 @@ export async function signIn(
   const key = `login ${name}`
   // Counted before the slow check, so that tries made at once are counted too.
   await guesses.attempt(key, address)
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'password_hash'])
-    .where('login', '=', name)
-    .executeTakeFirst()
+  const user = canBeLogin(name)
+    ? await db
+        .selectFrom('users')
+        .select(['id', 'password_hash'])
+        .where('login', '=', name)
+        .executeTakeFirst()
+    : undefined
   const fits = await verifyPassword(password, user?.password_hash ?? nobodysHash)
   if (!user || !fits) return undefined
   await guesses.right(key, address)
   return { id: user.id }
 }
+
+/** Whether a user may have this login name. Other texts are not looked up: PostgreSQL stores no NUL. */
+const canBeLogin = (name: string) => name.length <= maxLoginLength && !name.includes('\0')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
 import type { Scope } from '../../contract/endpoint.ts'
@@ -158,4 +159,14 @@ describe('Basic authentication', () => {
   it('is for these endpoints only', async () => {
     expect(await refusal(await school.send('GET', '/api/v2/me', { basic }))).toBe('401 unauthorized')
   })
+})
+
+it.each([
+  ['longer than any login name', randomBytes(2000).toString('hex')],
+  ['with the character NUL', 'albrecht\0'],
+])('a login name %s is a wrong one, and counted (cases 55)', async (_what, login) => {
+  const statuses: number[] = []
+  for (let count = 0; count < 11; count += 1)
+    statuses.push((await school.send('GET', path, { basic: `${login}:x` })).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
 })

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod/mini'
+import { eachEndpoint } from './everything.ts'
+
+type Json = { [key: string]: unknown }
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** The places of a JSON schema where a text of any length is accepted. */
+function unlimitedTexts(schema: unknown, place: string): string[] {
+  if (!isJson(schema)) return []
+  // The names of a record are checked against the names that exist.
+  const inside = Object.entries(schema)
+    .filter(([name]) => name !== 'propertyNames')
+    .flatMap(([name, value]) => unlimitedTexts(value, `${place}.${name}`))
+  const isLimited = ['maxLength', 'enum', 'const', 'format', 'contentEncoding'].some(name => name in schema)
+  const isDigits = typeof schema.pattern === 'string' && /\{\d+,\d+\}\$$/.test(schema.pattern)
+  return schema.type === 'string' && !isLimited && !isDigits ? [place, ...inside] : inside
+}
+
+it('limits the length of every text of a request (cases 55)', () => {
+  const unlimited = eachEndpoint().flatMap(({ name, endpoint }) =>
+    [endpoint.query, endpoint.body].flatMap(schema =>
+      schema ? unlimitedTexts(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name) : [],
+    ),
+  )
+  expect(unlimited).toEqual([])
+})
