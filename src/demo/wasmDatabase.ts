@@ -77,7 +77,10 @@ function adapted(sqlite3: Sqlite3Static, database: Database) {
         all,
         iterate: (parameters: readonly unknown[]) => all(parameters).values(),
         run(parameters: readonly unknown[]) {
-          all(parameters)
+          // After some errors SQLite has rolled back already. A second rollback would fail and hide the cause.
+          const isRolledBack =
+            sql === 'rollback' && sqlite3.capi.sqlite3_get_autocommit(database.pointer ?? 0) !== 0
+          if (!isRolledBack) all(parameters)
           return {
             changes: database.changes(),
             lastInsertRowid: sqlite3.capi.sqlite3_last_insert_rowid(database),

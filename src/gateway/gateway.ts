@@ -127,7 +127,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const outcome = await refresh(held.id, body.data?.generation, held.address)
     if (outcome.kind === 'ended') return signedOut()
     if (outcome.kind !== 'current') return failure(outcome)
-    if (isAct(request)) await store.touch(outcome.session)
+    if (isAct(request)) await store.touch(outcome.session).catch(() => undefined)
     return sessionAnswer(outcome.session)
   }
 
@@ -190,7 +190,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (call !== 'GET /session' && !isDocument && !allowed) return { response: notHere(), route }
 
     const session = await store.find(held.id)
-    if (session && isAct(request)) await store.touch(session)
+    // A database that can't be written, e.g. on a full disk, must not prevent reads.
+    if (session && isAct(request)) await store.touch(session).catch(() => undefined)
     if (isDocument) return { response: session ? await document(request, session, held) : signedOut(), route }
     if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }

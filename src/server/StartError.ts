@@ -8,3 +8,7 @@ export class StartError extends Error {
     this.sentences = sentences
   }
 }
+
+/** The disk that `path` is on has no space left. */
+export const diskFullAt = (path: string, cause: unknown) =>
+  new StartError([`The disk of ${path} is full: make room on it, then start again.`], cause)

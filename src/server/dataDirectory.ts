@@ -15,7 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartError } from './StartError.ts'
+import { isDiskFull } from '../service/db/dialects.ts'
+import { diskFullAt, StartError } from './StartError.ts'
 
 /**
  * Makes the data directory where there is none, for its owner alone. One that is there and open to others is closed.
@@ -27,6 +28,7 @@ export function prepareDataDirectory(path: string): void {
     if (!statSync(path).isDirectory()) throw new Error('it is a file')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
+    if (isDiskFull(cause)) throw diskFullAt(path, cause)
     throw new StartError(
       [`DATA_DIR ${path} cannot be used: it must be a folder this program may write to.`],
       cause,
@@ -119,7 +121,11 @@ export function keptSecret(dataDirectory: string, name: string): string {
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(draft, path)
   } catch (cause) {
-    if (readIfThere(path) === undefined) throw new StartError([`${path} cannot be written.`], cause)
+    if (readIfThere(path) === undefined) {
+      throw isDiskFull(cause)
+        ? diskFullAt(dataDirectory, cause)
+        : new StartError([`${path} cannot be written.`], cause)
+    }
   } finally {
     rmSync(draft, { force: true })
   }

@@ -4,7 +4,8 @@ import type { BlockList } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
 import { everyAnswer } from '../gateway/securityHeaders.ts'
-import { isUnavailable } from '../service/db/dialects.ts'
+import { diskFull } from '../service/app.ts'
+import { isDiskFull, isUnavailable } from '../service/db/dialects.ts'
 import { isLocalAddress } from './addresses.ts'
 import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clientAddress.ts'
 import { type Data, isData } from './data.ts'
@@ -31,8 +32,10 @@ export function createHttpServer(options: {
   log: Log
   ready: () => Ready | undefined
   trustedProxies: BlockList
+  /** Receives errors that no caller can do anything about. */
+  report?: (error: unknown) => void
 }): Server {
-  const { pages, log, ready } = options
+  const { pages, log, ready, report = (error: unknown) => log.failed(error) } = options
   const clientOf = createClientOf(options.trustedProxies)
   const clients = new WeakMap<object, Client>()
   const dataListener = getRequestListener(
@@ -55,7 +58,8 @@ export function createHttpServer(options: {
       errorHandler(error) {
         // The call's own line says 400; where in a library that was noticed says nothing more.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
-        log.failed(error)
+        report(error)
+        if (isDiskFull(error)) return problem(503, 'disk_full', diskFull, { 'Retry-After': '2' })
         if (isUnavailable(error))
           return problem(
             503,

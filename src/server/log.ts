@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type DestinationStream, pino } from 'pino'
+import { isDiskFull } from '../service/db/dialects.ts'
 
 /**
  * One line of JSON for each call: method, route template, status, ms, request id. Never a query string, a token, a
@@ -38,7 +39,7 @@ export function createLog(stream: DestinationStream = standardError()) {
           ...(codeOf(error) !== undefined && { code: codeOf(error) }),
           at: placeOf(error),
         },
-        'failed',
+        isDiskFull(error) ? 'failed: the disk is full' : 'failed',
       ),
     /** Starting and stopping. */
     note: (event: string) => lines.info(event),

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { GatewayDb, GatewaySchema } from '../gateway/store.ts'
 import { gatewaySchema, migrateGateway, NewerSessions } from '../gateway/store.ts'
-import { serviceSchema } from '../service/db/dialects.ts'
+import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
 import { migrate, NewerDatabase } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { DatabaseSettings } from './databaseSettings.ts'
 import { keepDatabasePrivate } from './dataDirectory.ts'
 import { demandUsable, makeSchema, openPostgres, sentenceOfPostgres } from './postgres.ts'
-import { StartError } from './StartError.ts'
+import { diskFullAt, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -87,8 +87,9 @@ async function migratePostgres(
 }
 
 /** What went wrong at a start as a sentence, where it is about the database; anything else as it is. */
-export function startErrorOf({ database }: Settings, cause: unknown): unknown {
-  if (!database || cause instanceof StartError) return cause
+export function startErrorOf({ database, dataDirectory }: Settings, cause: unknown): unknown {
+  if (cause instanceof StartError) return cause
+  if (!database) return isDiskFull(cause) ? diskFullAt(dataDirectory, cause) : cause
   const text = cause instanceof Error ? cause.message : ''
   const sentence =
     cause instanceof NewerDatabase || cause instanceof NewerSessions
@@ -127,6 +128,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
   } catch (cause) {
     await db?.destroy()
     if (cause instanceof StartError) throw cause
+    if (isDiskFull(cause)) throw diskFullAt(path, cause)
     throw new StartError([sentence(path, cause)], cause)
   }
 }

@@ -5,7 +5,7 @@ import type { SeedPerson } from '../school/people.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
-import { countOnFromRows } from '../service/db/dialects.ts'
+import { countOnFromRows, isDiskFull } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
@@ -70,6 +70,7 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   } catch (cause) {
     // Another start on this folder was quicker: the school is there, whole, since it is filled in one transaction.
     if (!(await isEmpty(db))) return
+    if (isDiskFull(cause)) throw cause
     throw new StartError(
       ['The school could not be filled; when another start on this DATA_DIR is doing so, start again.'],
       cause,

@@ -33,7 +33,12 @@ function adapted(database: DatabaseSync) {
     return {
       reader: prepared.columns().length > 0,
       all: (parameters: readonly unknown[]) => prepared.all(...bound(parameters)),
-      run: (parameters: readonly unknown[]) => prepared.run(...bound(parameters)),
+      run: (parameters: readonly unknown[]) =>
+        // After some errors, such as a full disk, SQLite has rolled back already. A second rollback would fail and hide
+        // the cause.
+        sql === 'rollback' && !database.isTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : prepared.run(...bound(parameters)),
       iterate: (parameters: readonly unknown[]) => prepared.iterate(...bound(parameters)),
     }
   }

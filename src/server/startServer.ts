@@ -16,6 +16,7 @@ import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
 import { demandSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
 import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
 import type { Log } from './log.ts'
@@ -58,16 +59,21 @@ export type RunningServer = {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
-  const pages = createPages(options.pagesDirectory, { report: error => log.failed(error) })
-  // Beside PostgreSQL nothing is kept on this machine.
+  const disk = createDiskCheck(settings.database ? null : settings.dataDirectory)
+  const report = (error: unknown) => {
+    disk.notice(error)
+    log.failed(error)
+  }
+  const pages = createPages(options.pagesDirectory, { report })
+  // With PostgreSQL no data is stored on the local disk.
   if (!settings.database) prepareDataDirectory(settings.dataDirectory)
 
   let ready: Ready | undefined
   const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
-  const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies })
+  const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
   // E.g. EMFILE: a connection that can't be accepted must not end the process.
-  server.on('error', error => log.failed(error))
+  server.on('error', report)
   const closing: (() => Promise<void>)[] = []
   /** Event streams, whose readers never hang up by themselves. */
   const ending: (() => void)[] = []
@@ -84,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
   try {
     const url = settings.publicUrl ?? `http://localhost:${port}`
-    const databases = await openDatabases(settings, error => log.failed(error))
+    const databases = await openDatabases(settings, report)
     closing.push(() => databases.close())
     const { sessions } = databases
     const foreign = settings.foreign
@@ -95,9 +101,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     if (settings.database) await demandSameSecrets(sessions, { sessionKey, clientSecret })
 
     const { school: db } = databases
-    const documents = db
-      ? await openDocuments(settings.documents, { db, clock, report: error => log.failed(error) })
-      : undefined
+    const documents = db ? await openDocuments(settings.documents, { db, clock, report }) : undefined
     // Before the database is closed, which it sweeps by.
     if (documents) closing.unshift(documents.close)
     const own = db && documents ? await databases.alone(() => startService(db, documents.store)) : null
@@ -124,7 +128,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const cookie = createSessionCookie(url)
     const service = own?.service ?? null
     const data = createData({ gateway, service, cookie, publicUrl: url })
-    const isReady = readiness(databases, documents)
+    const isReady = readiness(databases, disk, documents)
     ready = {
       ...{ url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 },
       isReady: async () => !isStopping && (await isReady()),
@@ -132,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return { url, port, school: own?.school ?? null, stop }
 
     function feedOf(directUrl: string) {
-      return createPostgresFeed({ url: directUrl, report: error => log.failed(error) })
+      return createPostgresFeed({ url: directUrl, report })
     }
 
     async function startService(db: Db, documents: DocumentStore) {
@@ -151,7 +155,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
         ...{ documents, newHasher: nodeHasher },
-        report: error => log.failed(error),
+        report,
         ...(settings.database && { feed: feedOf(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
@@ -232,13 +236,27 @@ export async function stopServer(server: Server): Promise<void> {
 }
 
 /** Whether databases and documents answer within a moment, asked once however many want to know. */
-function readiness({ sessions, school }: Databases, documents?: Documents): () => Promise<boolean> {
+function readiness(
+  { sessions, school }: Databases,
+  disk: DiskCheck,
+  documents?: Documents,
+): () => Promise<boolean> {
   let asking: Promise<boolean> | undefined
+  const write = async () => {
+    const row = { name: 'written_at', value: new Date().toISOString() }
+    for (const insert of [sessions.insertInto('gateway_facts'), school?.insertInto('facts')]) {
+      await insert
+        ?.values(row)
+        .onConflict(conflict => conflict.column('name').doUpdateSet(row))
+        .execute()
+    }
+  }
   const ask = async () => {
     const rows = Promise.all([
       sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
       school?.selectFrom('facts').select('name').limit(1).execute(),
       documents?.check(),
+      disk.check(write),
     ])
     return Promise.race([rows.then(() => true), wait(readyPatience, false, { ref: false })]).catch(
       () => false,

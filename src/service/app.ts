@@ -4,7 +4,7 @@ import { createBigLists } from './answers/streamRows.ts'
 import { createWindows } from './auth/fixedWindow.ts'
 import { createGuesses } from './auth/guesses.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
-import { isUnavailable } from './db/dialects.ts'
+import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
 import { type Hasher, wholeHasher } from './db/hashes.ts'
 import { tableStore } from './db/tableStore.ts'
@@ -131,6 +131,7 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   if (error instanceof Problem) return problemResponse(error)
   // Who has gone away needs no answer, and is nothing to report.
   if (!request.signal.aborted) report?.(error)
+  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, soon))
   const sentence =
     error instanceof StoreUnavailable
       ? storeUnavailable
@@ -146,6 +147,8 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
 const databaseUnavailable = 'The school’s database cannot be reached at the moment. Please try again.'
 const storeUnavailable =
   'Where the school’s files are kept cannot be reached at the moment. Please try again.'
+/** Message for a write that failed because the disk is full (cases 56). */
+export const diskFull = 'The disk of the server is full. Nothing was saved; please try again later.'
 const soon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isUnavailable } from './dialects.ts'
+import { isDiskFull, isUnavailable } from './dialects.ts'
 
 const failure = (message: string, facts: object) => Object.assign(new Error(message), facts)
 
@@ -29,4 +29,16 @@ it.each([
   ['no error at all', 'text'],
 ])('%s would fail the next time too: 500', (_, error) => {
   expect(isUnavailable(error)).toBe(false)
+})
+
+it.each([
+  ['PostgreSQL', failure('', { code: '53100' }), true],
+  ['SQLite', failure('', { code: 'ERR_SQLITE_ERROR', errcode: 13 }), true],
+  ['the index of the write-ahead log', failure('', { code: 'ERR_SQLITE_ERROR', errcode: 4874 }), true],
+  ['a file', failure('', { code: 'ENOSPC' }), true],
+  ['a quota, as the cause of another error', new Error('', { cause: failure('', { code: 'EDQUOT' }) }), true],
+  ['a busy SQLite', failure('', { code: 'ERR_SQLITE_ERROR', errcode: 5 }), false],
+  ['a text', 'ENOSPC', false],
+])('knows whether the disk is full: %s', (_, error, isFull) => {
+  expect(isDiskFull(error)).toBe(isFull)
 })

@@ -57,6 +57,25 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** Maximum number of causes of an error that are examined. */
+const maxCauses = 5
+
+/** Whether a write failed because the disk, or the user's share of it, is full. The causes of the error count, too. */
+export function isDiskFull(error: unknown): boolean {
+  let cause = error
+  for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (['53100', 'ENOSPC', 'EDQUOT'].includes(code)) return true
+    if (code === 'ERR_SQLITE_ERROR' && 'errcode' in cause && fullInSqlite.includes(Number(cause.errcode)))
+      return true
+    cause = cause.cause
+  }
+  return false
+}
+
+/** FULL and IOERR_SHMSIZE (sqlite.org/rescode.html). */
+const fullInSqlite = [13, 4874]
+
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
 const awayInSqlite = [5, 8, 10, 13, 14]
 

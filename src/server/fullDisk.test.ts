@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { pageOn, signIn } from '../testing/testServer.ts'
+
+const canMount =
+  spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
+
+/** The program with its data directory on a disk of its own, which has this size. */
+function startOnDisk(size: string) {
+  const folder = workingFolder()
+  const data = join(folder, 'data')
+  mkdirSync(data, { mode: 0o700 })
+  const mount = `mount -t tmpfs -o size=${size},mode=700 tmpfs "${data}" && exec "$0" "$@"`
+  const started = startProcess(folder, {}, [], `exec unshare -rm /bin/sh -c '${mount}' "$0" "$@"`)
+  // Only the process and its children see the disk at `data`.
+  return { started, disk: `/proc/${started.process.pid}/root${data}` }
+}
+
+/** Writes until the disk is full. Returns a function that frees the space. */
+function fill(disk: string): () => void {
+  const path = join(disk, 'filler')
+  for (const size of [1024 ** 2, 4096]) {
+    try {
+      for (;;) appendFileSync(path, Buffer.alloc(size))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'ENOSPC' })
+    }
+  }
+  return () => rmSync(path)
+}
+
+it.runIf(canMount)('names the full disk, answers reads, and writes again once there is room', async () => {
+  const { started, disk } = startOnDisk('16m')
+  const url = await started.url
+  const page = pageOn(url)
+  await signIn(page, url, 'albrecht')
+  const [chat] = await (await page.fetch('/api/v2/chats')).json()
+  const path = `/api/v2/chats/${chat.id}/messages`
+  const send = (text: string) =>
+    page.fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ text }),
+    })
+  const isReady = async () => (await fetch(`${url}/readyz`)).status
+  expect([(await send('before')).status, await isReady()]).toEqual([200, 200])
+
+  const free = fill(disk)
+  let refused = await send('x'.repeat(20_000))
+  // SQLite first uses up the space that its files already have.
+  while (refused.ok) refused = await send('x'.repeat(20_000))
+  expect([refused.status, await refused.json()]).toEqual([
+    503,
+    { error: expect.objectContaining({ name: 'disk_full', message: expect.stringContaining('disk') }) },
+  ])
+  expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
+  expect(await isReady()).toBe(503)
+  expect((await page.fetch(path)).status).toBe(200)
+
+  free()
+  expect([await isReady(), (await send('after')).status]).toEqual([200, 200])
+  started.process.kill('SIGTERM')
+  expect((await started.ended).err).toContain('"failed: the disk is full"')
+})
+
+it.runIf(canMount).each(['64k', '1m', '2m'])(
+  'says at a first start that a disk of %s is full',
+  async size => {
+    const { started } = startOnDisk(size)
+    const { code, out, err } = await started.ended
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^The disk of [^\n]* is full: [^\n]*\n$/)
+  },
+)
