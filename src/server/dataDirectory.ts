@@ -54,7 +54,7 @@ function closeDirectory(path: string): void {
 }
 
 /** What tells that a folder is Staffroom's. */
-const ours = ['staffroom.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
+const ours = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
 /**
  * Whether other users of the machine have rights on the path; false if it does not exist. Windows has no such bits: its
@@ -91,6 +91,23 @@ function keepPrivate(path: string): void {
     `${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 600).`,
   ])
 }
+
+/**
+ * Throws `StartError` if the school's database is empty while secrets of an earlier start exist: a failed copy or a
+ * repaired disk leaves such a file, and a new school would take the place of the old one. A new school writes its
+ * database before its secrets.
+ */
+export function requireNoLostSchool(dataDirectory: string): void {
+  const path = join(dataDirectory, 'staffroom.sqlite')
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
+  if (sizeOf(path) !== 0 || (sizeOf(`${path}-wal`) ?? 0) > 0) return
+  if (!secretNames.some(name => existsSync(join(dataDirectory, name)))) return
+  throw new StartError([
+    `${path} is empty, but there was a school in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
+  ])
+}
+
+const secretNames = ['client-secret', 'session-key']
 
 // Not mkdir's own `recursive`: below /proc it never returns (Node 24).
 function makeDirectory(path: string): void {

@@ -1,5 +1,6 @@
 import { demandSameSecrets } from './databaseSettings.ts'
 import { prepareDataDirectory } from './dataDirectory.ts'
+import { lockDirectory } from './lockDirectory.ts'
 import { createLog } from './log.ts'
 import { openDatabases, startErrorOf } from './openDatabase.ts'
 import { StartError } from './StartError.ts'
@@ -29,7 +30,8 @@ else {
   const log = createLog()
   const { settings } = read
   try {
-    if (!settings.database) prepareDataDirectory(settings.dataDirectory)
+    // Nothing else may use the directory meanwhile: a server of an older release would not know the new tables.
+    const release = settings.database ? () => undefined : openDirectory(settings.dataDirectory)
     const databases = await openDatabases(settings, error => log.failed(error))
     try {
       if (settings.database) {
@@ -40,6 +42,7 @@ else {
         throw new StartError([`${change} is for processes that share a database.`])
     } finally {
       await databases.close()
+      release()
     }
     process.stdout.write('The database is up to date.\n')
   } catch (cause) {
@@ -47,6 +50,11 @@ else {
     if (!(error instanceof StartError)) log.failed(error)
     refuse(error instanceof StartError ? error.sentences : ['The database could not be brought up to date.'])
   }
+}
+
+function openDirectory(path: string): () => void {
+  prepareDataDirectory(path)
+  return lockDirectory(path)
 }
 
 function refuse(sentences: readonly string[]): void {

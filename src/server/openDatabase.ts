@@ -7,7 +7,7 @@ import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
 import { migrate, NewerDatabase } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { DatabaseSettings } from './databaseSettings.ts'
-import { keepDatabasePrivate } from './dataDirectory.ts'
+import { keepDatabasePrivate, requireNoLostSchool } from './dataDirectory.ts'
 import { demandUsable, makeSchema, openPostgres, sentenceOfPostgres } from './postgres.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
@@ -18,7 +18,7 @@ export type Databases = {
   sessions: GatewayDb
   /** null before somebody else's service. */
   school: Db | null
-  /** Runs alone among all starts on the same database; SQLite's are told apart by their folder. */
+  /** Runs alone among all starts on the same database. With SQLite the directory is locked already. */
   alone<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
@@ -29,6 +29,7 @@ export type Databases = {
  */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)
+  if (!settings.foreign) requireNoLostSchool(settings.dataDirectory)
   const sessions = await openSessions(join(settings.dataDirectory, 'sessions.sqlite'))
   try {
     const school = settings.foreign
@@ -109,8 +110,7 @@ export async function openSchool(path: string): Promise<Db> {
 
 /** Opens the sessions' database. Apart from the school's: it is all there is before somebody else's service. */
 export async function openSessions(path: string): Promise<GatewayDb> {
-  // Another start on this folder may have made the same tables in between: then the second look finds them.
-  return opened<GatewaySchema>(path, db => migrateGateway(db).catch(() => migrateGateway(db)))
+  return opened<GatewaySchema>(path, migrateGateway)
 }
 
 async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise<void>): Promise<Kysely<S>> {

@@ -36,7 +36,7 @@ describe('what the server keeps is its owner’s alone', () => {
     const folder = workingFolder()
     const started = startProcess(folder, {}, ['--empty'], 'umask 0')
     await started.url
-    expect(modesIn(join(folder, 'data'))).toEqual(closed)
+    expect(modesIn(join(folder, 'data'))).toEqual({ ...closed, 'lock.sqlite': '600' })
   })
 
   it('without the program’s own umask too', () => {

@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startProcess, workingFolder } from '../testing/testProcess.ts'
+import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { pageOn } from '../testing/testServer.ts'
 
 it('keeps every acknowledged write over kill -9 (cases 38)', async () => {
@@ -74,6 +74,30 @@ it('keeps its secrets to the owner of the data directory, and the same over a re
   expect(read()).toEqual(secrets)
 })
 
+it('refuses an empty database beside the secrets of an earlier start', async () => {
+  const folder = workingFolder()
+  const data = join(folder, 'data')
+  const path = join(data, 'staffroom.sqlite')
+  mkdirSync(data, { mode: 0o700 })
+  // A first start that was interrupted early leaves an empty file and no secrets.
+  writeFileSync(path, '')
+  const first = startProcess(folder)
+  await first.url
+  first.process.kill('SIGTERM')
+  await first.ended
+
+  truncateSync(path)
+  const names = readdirSync(data)
+  for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
+    const { code, err } = await start()
+    expect([code, err]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+  }
+  expect([statSync(path).size, readdirSync(data)]).toEqual([0, names])
+
+  rmSync(path)
+  expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
+})
+
 it('starts an empty school with one teacher, whose password it prints once', async () => {
   const folder = workingFolder()
   const first = startProcess(folder, {}, ['--empty'])
@@ -114,16 +138,15 @@ it('loads nothing of the made-up school for another, and its faults only when as
   expect(await loaded(madeUp, ['--faults'])).toContain('faults/withFaults.ts')
 })
 
-it('starts twice at once on a new DATA_DIR, or says in one sentence why not', async () => {
+it('starts once of several at the same time on a new DATA_DIR; the others say in one sentence why not', async () => {
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))
   const outcomes = await Promise.all(
     starts.map(({ url, ended }) => url.catch(async () => (await ended).err.trim())),
   )
   const urls = outcomes.filter(outcome => outcome.startsWith('http://localhost:'))
-  expect(urls.length).toBeGreaterThan(0)
-  for (const said of outcomes)
-    expect(said).toMatch(/^http:\S+$|^[^\n]*(start again|in use by another)[^\n]*$/)
+  expect(urls).toHaveLength(1)
+  for (const said of outcomes) expect(said).toMatch(/^http:\S+$|^[^\n]*in use by another Staffroom[^\n]*$/)
   for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 

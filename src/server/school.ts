@@ -5,7 +5,7 @@ import type { SeedPerson } from '../school/people.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
-import { countOnFromRows, isDiskFull } from '../service/db/dialects.ts'
+import { countOnFromRows } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
@@ -65,17 +65,7 @@ const isEmpty = async (db: Db) =>
 
 async function fill(db: Db, options: SeedOptions): Promise<void> {
   const { seedSchool } = await import('../school/seedSchool.ts')
-  try {
-    await seedSchool(db, options)
-  } catch (cause) {
-    // Another start on this folder was quicker: the school is there, whole, since it is filled in one transaction.
-    if (!(await isEmpty(db))) return
-    if (isDiskFull(cause)) throw cause
-    throw new StartError(
-      ['The school could not be filled; when another start on this DATA_DIR is doing so, start again.'],
-      cause,
-    )
-  }
+  await seedSchool(db, options)
 }
 
 /** Whether the seed school is in a database, which notes for which day it was made, and some public password fits still. */

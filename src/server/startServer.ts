@@ -19,6 +19,7 @@ import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
 import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
 import { createHttpServer, type Ready } from './httpServer.ts'
+import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
 import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
 import { createPages } from './pages.ts'
@@ -89,9 +90,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     for (const close of closing.splice(0)) await close()
   }
   try {
+    if (!settings.database) {
+      const release = lockDirectory(settings.dataDirectory)
+      closing.push(async () => release())
+    }
     const url = settings.publicUrl ?? `http://localhost:${port}`
     const databases = await openDatabases(settings, report)
-    closing.push(() => databases.close())
+    closing.unshift(() => databases.close())
     const { sessions } = databases
     const foreign = settings.foreign
     const clientId = foreign?.clientId ?? settings.clientId

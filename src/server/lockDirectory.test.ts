@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
+import { testServer, testSettings } from '../testing/testServer.ts'
+
+const refused = (directory: string) => ({
+  code: 1,
+  out: '',
+  err: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder.\n`,
+})
+
+it('one process uses a data directory at a time, also before somebody else’s service', async () => {
+  const folder = workingFolder()
+  const data = join(folder, 'data')
+  const first = startProcess(folder)
+  const url = await first.url
+  expect(await startProcess(folder).ended).toEqual(refused(data))
+  const foreign = { SERVICE_URL: 'http://localhost:9', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
+  expect(await startProcess(folder, foreign).ended).toEqual(refused(data))
+  expect(await runMigrate({ DATA_DIR: data })).toEqual(refused(data))
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  // Nothing of the lock remains after a crash.
+  first.process.kill('SIGKILL')
+  await first.ended
+  expect((await runMigrate({ DATA_DIR: data })).out).toBe('The database is up to date.\n')
+  const second = startProcess(folder)
+  expect((await fetch(`${await second.url}/readyz`)).status).toBe(200)
+  second.process.kill('SIGTERM')
+  await second.ended
+  expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
+})
+
+it('a refused start in the same process leaves the lock, and stopping releases it', async () => {
+  const settings = testSettings()
+  const first = await testServer(settings)
+  const sentence = refused(settings.dataDirectory).err.trim()
+  await expect(testServer(settings)).rejects.toThrow(sentence)
+  const other = startProcess(workingFolder(), { DATA_DIR: settings.dataDirectory })
+  expect(await other.ended).toEqual(refused(settings.dataDirectory))
+  await first.stop()
+  const second = await testServer(settings)
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})

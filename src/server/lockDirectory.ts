@@ -1,0 +1,39 @@
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isDiskFull } from '../service/db/dialects.ts'
+import { diskFullAt, StartError } from './StartError.ts'
+
+/** Primary result code of SQLite for a database that another connection has locked. */
+const busy = 5
+
+/**
+ * Locks a data directory for this process (cases 57). Returns a function that releases it. Throws `StartError` if
+ * another process has it.
+ *
+ * The lock is SQLite's exclusive lock on an empty database, so a lock of the operating system: it ends with its process,
+ * however that ends. A file with a process id would remain after a crash, and process ids repeat in containers.
+ */
+export function lockDirectory(directory: string): () => void {
+  const path = join(directory, 'lock.sqlite')
+  let database: DatabaseSync | undefined
+  try {
+    // Not opened if it exists: closing a file ends all locks that this process has on it (POSIX).
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
+    database = new DatabaseSync(path, { timeout: 0 })
+    // Without a journal file beside it, which a crash would leave.
+    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (cause) {
+    database?.close()
+    if (isDiskFull(cause)) throw diskFullAt(directory, cause)
+    throw new StartError([isBusy(cause) ? inUse(directory) : `${path} cannot be locked.`], cause)
+  }
+  const locked = database
+  return () => locked.close()
+}
+
+const inUse = (directory: string) =>
+  `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder.`
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy
