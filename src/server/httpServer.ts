@@ -11,6 +11,7 @@ import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clien
 import { type Data, isData } from './data.ts'
 import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
+import { limitSlowBody } from './slowBodies.ts'
 
 /** What answers once everything is open; a call before that is asked to come again. */
 export type Ready = {
@@ -78,6 +79,7 @@ export function createHttpServer(options: {
     request.on('error', ignoreError)
     response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
+    limitSlowBody(request, response)
     const { url: target = '/', headers } = request
     const [path = '/'] = target.split('?')
     const peer = request.socket.remoteAddress ?? ''
@@ -117,7 +119,7 @@ export function createHttpServer(options: {
   })
   // Longer than a proxy keeps a connection it does not use: else it may send a request into one that is just closed.
   server.keepAliveTimeout = 75_000
-  // Node's own five minutes are too short for 200 MB over a school's line; the gateway ends what no longer comes.
+  // Node's own five minutes are too short for 200 MB over a school's line. `limitSlowBody` ends what no longer arrives.
   server.requestTimeout = 3_600_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // Gone already, or another answer is on its way out.

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { testServer, testSettings } from '../testing/testServer.ts'
+import { bodyPatience, limitSlowBody, minProgress } from './slowBodies.ts'
+import { listen, stopServer } from './startServer.ts'
+
+afterEach(() => void vi.useRealTimers())
+const useFakeTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+const passMinute = () => vi.advanceTimersByTime(bodyPatience)
+
+/** Sends the head of a request, and what of its body is given. */
+async function begin(port: number, target: string, headers: string[]) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let text = ''
+  socket.on('data', part => {
+    text += part
+  })
+  socket.on('error', () => undefined)
+  const closed = once(socket, 'close').then(() => text)
+  await once(socket, 'connect')
+  const head = [`POST ${target} HTTP/1.1`, `Host: localhost:${port}`, ...headers, '', '']
+  socket.write(head.join('\r\n'))
+  return { socket, closed }
+}
+
+const json = ['Content-Type: application/json']
+const page = ['X-Staffroom: 1', 'Sec-Fetch-Site: same-origin']
+
+it.each([
+  ['a sign-in', '/auth/oauth2/decision', [...json, 'Content-Length: 5000']],
+  ['a call of a page', '/session', [...json, ...page, 'Transfer-Encoding: chunked']],
+  ['a call of the token endpoint', '/api/v2/oauth2/token', [...json, 'Content-Length: 5000']],
+])('ends %s whose body does not arrive within a minute', async (_what, target, headers) => {
+  const { port, logged } = await testServer(testSettings())
+  useFakeTimers()
+  const { closed } = await begin(port, target, headers)
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  passMinute()
+  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+  await expect.poll(() => JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({ status: 408, finished: false })
+})
+
+it('lets an upload go on while it makes progress, and ends it when it makes none', async () => {
+  let received = 0
+  const server = createServer((request, response) => {
+    limitSlowBody(request, response)
+    request.on('data', part => {
+      received += part.length
+    })
+    request.on('error', () => undefined)
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => stopServer(server))
+  useFakeTimers()
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  const { socket, closed } = await begin(port, '/', [type, 'Content-Length: 10000000'])
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  for (let minute = 1; minute <= 3; minute += 1) {
+    socket.write(Buffer.alloc(minProgress))
+    await expect.poll(() => received).toBe(minute * minProgress)
+    passMinute()
+    expect(vi.getTimerCount()).toBe(1)
+  }
+  // One byte is no progress.
+  socket.write('x')
+  await expect.poll(() => received).toBe(3 * minProgress + 1)
+  passMinute()
+  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('ends a connection that goes on sending after its answer', async () => {
+  const server = createServer((request, response) => {
+    limitSlowBody(request, response)
+    response.end('answered')
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => stopServer(server))
+  useFakeTimers()
+  const { closed } = await begin(port, '/', ['Content-Length: 10000000'])
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
+  passMinute()
+  expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+it('waits for no request without a body, and for none that has come', async () => {
+  const server = createServer((request, response) => {
+    limitSlowBody(request, response)
+    request.resume().on('end', () => void response.end('answered'))
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => stopServer(server))
+  useFakeTimers()
+  const url = `http://127.0.0.1:${port}/`
+  await (await fetch(url)).text()
+  expect(vi.getTimerCount()).toBe(0)
+  await (await fetch(url, { method: 'POST', body: 'text' })).text()
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
+})
