@@ -86,8 +86,13 @@ function pathOf(url: string, service: URL): string | undefined {
   }
   // Nothing may be a slash or a dot segment to somebody further on.
   if (/[\\\p{Cc}]|\/\/|%/u.test(plain) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
-  if (plain.split('/').some(segment => segment === '.' || segment === '..')) return undefined
-  if (refused.test(plain) || ofContract.test(plain)) return undefined
+  // Some servers cut off parameters (`..;x`), and spaces and dots at the end of a segment, before they read a path.
+  const segments = plain.slice(1).split('/')
+  const cut = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
+  if (cut.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
+  for (const path of [plain, `/${cut.join('/')}`]) {
+    if (refused.test(path) || ofContract.test(path)) return undefined
+  }
   return address.pathname + address.search
 }
 

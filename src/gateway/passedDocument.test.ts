@@ -112,6 +112,19 @@ describe('an address on the host of the service', () => {
     `${service}/api/v2/x%5c..%5cme`,
     `${service}/api/v2//me`,
     `${service}//evil.example/`,
+    `${service}/files/..;/api/v2/me/access_token`,
+    `${service}/files/..;x=1/api/v2/me/access_token`,
+    `${service}/files/..%3b/api/v2/me/access_token`,
+    `${service}/files/%2e%2e%3B/api/v2/me/access_token`,
+    `${service}/files/..;`,
+    `${service}/files/.;/9`,
+    `${service}/files/;/9`,
+    `${service}/files/..%20/api/v2/me/access_token`,
+    `${service}/api/v2/me;x/access_token`,
+    `${service}/api;x/v2/me%3bx`,
+    `${service}/api/v2/me%20/access_token`,
+    `${service}/api/v2/me./access_token`,
+    `${service}/auth;x/oauth2/authorize`,
     `${service}/api/v2/personal_access_tokens`,
     `${service}/api/v2/oauth2/token`,
     `${service}/api/v2/chats/1/messages`,
@@ -122,6 +135,14 @@ describe('an address on the host of the service', () => {
   ])('stays as it came where it is another, or no address of a document: %s', async url => {
     expect((await given({ url })).told.url).toBe(url)
   })
+
+  it.each(['a;b.pdf', 'a%3Bb.pdf', '..a;b.pdf', 'a.', '9;version=2/page/1'])(
+    'is readdressed if a parameter leads nowhere else: %s',
+    async name => {
+      const { url } = (await given({ url: `${service}/files/${name}` })).told
+      expect(url).toMatch(/^\/session\/document\?pass=/)
+    },
+  )
 
   it('stays in the answers that carry no documents', async () => {
     const { call, answers, id } = await given({})

@@ -20,6 +20,15 @@ describe('the address a client is counted by', () => {
     ['with a port', '10.0.0.1', '203.0.113.5:4711', '203.0.113.5'],
     ['a peer in IPv6’s way of writing IPv4', '::ffff:10.0.0.1', '203.0.113.5', '203.0.113.5'],
     ['IPv4 in IPv6', '10.0.0.1', '::ffff:203.0.113.5', '203.0.113.5'],
+    ['IPv4 in IPv6, in hex', '10.0.0.1', '::ffff:cb00:7105', '203.0.113.5'],
+    ['IPv4 in IPv6, in full', '10.0.0.1', '0:0:0:0:0:FFFF:CB00:7105', '203.0.113.5'],
+    ['a peer in hex', '::ffff:a00:1', '203.0.113.5', '203.0.113.5'],
+    ['behind NAT64', '10.0.0.1', '64:ff9b::cb00:7105', '203.0.113.5'],
+    ['behind NAT64, in brackets', '10.0.0.1', '[64:ff9b::203.0.113.5]:443', '203.0.113.5'],
+    ['behind NAT64 of a local prefix', '10.0.0.1', '64:ff9b:1::cb00:7105', '203.0.113.5'],
+    ['translated IPv4', '10.0.0.1', '::ffff:0:cb00:7105', '203.0.113.5'],
+    ['the next prefix, which is none of these', '10.0.0.1', '64:ff9b:2::cb00:7105', '64:ff9b:2:0::/64'],
+    ['a translated address is no proxy', '10.0.0.1', '203.0.113.5, 64:ff9b::a00:2', '10.0.0.2'],
     ['a household of IPv6', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::/64'],
     ['another address of it, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::/64'],
     ['a short one', '10.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
@@ -33,6 +42,16 @@ describe('the address a client is counted by', () => {
     const many = Array.from({ length: 2000 }, () => '10.1.1.1').join(',')
     expect(addressOf('10.0.0.1', `203.0.113.5,${many}`)).toBe('203.0.113.5')
   })
+})
+
+it('takes ranges of IPv4 in IPv6 for IPv4', () => {
+  const ranges = readRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
+  const addressBehind = (peer: string) =>
+    createClientOf(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
+  expect(['10.1.2.3', '::ffff:a01:203', '192.0.2.9'].map(addressBehind)).toEqual(
+    Array.from({ length: 3 }, () => '203.0.113.5'),
+  )
+  expect(addressBehind('11.0.0.1')).toBe('11.0.0.1')
 })
 
 it('tells whose other headers count', () => {
@@ -50,6 +69,8 @@ it.each([
   ['127.9.9.9', true],
   ['::1', true],
   ['::ffff:127.0.0.1', true],
+  ['::ffff:7f00:1', true],
+  ['64:ff9b::7f00:1', false],
   ['192.168.1.5', false],
   ['::', false],
   ['', false],

@@ -11,11 +11,20 @@ export type Client = {
 
 export const loopbackRanges = ['127.0.0.0/8', '::1']
 
+/** ::ffff:0:0/96, an IPv4 address in a socket for both (RFC 4291 § 2.5.5.2), as the first six groups. */
+const mappedPrefix = '0:0:0:0:0:ffff'
+
+/**
+ * Networks that stand for IPv4 addresses without being the same host to us: translated by a stateless gateway (RFC 7915),
+ * NAT64 with the well-known prefix (RFC 6052) and with the local one (RFC 8215).
+ */
+const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1:0:0:0']
+
 /** A list of addresses and ranges such as `10.0.0.0/8`; undefined when one of them is neither. */
 export function readRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
-    const [network = '', bits, ...rest] = range.split('/')
+    const [network = '', bits, ...rest] = inIPv4(range).split('/')
     const family = isIPv4(network) ? 'ipv4' : 'ipv6'
     const longest = family === 'ipv4' ? 32 : 128
     if (isIP(network) === 0 || rest.length > 0) return undefined
@@ -66,17 +75,47 @@ function plain(text: string): string {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
   const address = (inBrackets ?? withoutPort ?? text).replace(/%.*$/, '')
-  const [, mapped = ''] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  return isIPv4(mapped) ? mapped : address
+  return embeddedIPv4(address, [mappedPrefix]) ?? address
 }
 
-/** One household has 2^64 addresses of IPv6, so that counting by each counts nothing: its network stands for all. */
-function countedAs(address: string): string {
-  if (!isIPv6(address)) return address
+/** A range of IPv4-mapped addresses as one of IPv4, since peers are compared as IPv4; any other range unchanged. */
+function inIPv4(range: string): string {
+  const [network = '', bits = '128', ...rest] = range.split('/')
+  const embedded = embeddedIPv4(network, [mappedPrefix])
+  if (embedded === undefined || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return range
+  return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
+}
+
+/** The IPv4 address in the last 32 bits of an address with one of these prefixes. */
+function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
+  if (!isIPv6(address)) return undefined
+  const groups = groupsOf(address)
+  if (!prefixes.includes(groups.slice(0, 6).join(':'))) return undefined
+  const bytes = groups.slice(6).flatMap(group => {
+    const number = Number.parseInt(group, 16)
+    return [number >> 8, number & 0xff]
+  })
+  return bytes.join('.')
+}
+
+/** The eight groups of an IPv6 address in hex, without leading zeros. */
+function groupsOf(address: string): string[] {
   // The URL parser writes every address one way, with one `::` at the most.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
+    .slice(1, -1)
+    .split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`
+  return [...before, ...zeros, ...after]
+}
+
+/**
+ * One household has 2^64 addresses of IPv6, so that counting by each counts nothing: its network stands for all. Behind
+ * NAT64 all of IPv4 is in one such network: there the IPv4 address counts.
+ */
+function countedAs(address: string): string {
+  if (!isIPv6(address)) return address
+  const embedded = embeddedIPv4(address, translatedPrefixes)
+  return embedded ?? `${groupsOf(address).slice(0, 4).join(':')}::/64`
 }
