@@ -7,6 +7,8 @@ type Failure = {
   /** The service's own sentence. */
   said?: string | undefined
   scope?: string | undefined
+  /** Name of the problem in the error body. */
+  problem?: string | undefined
   retryAt?: number | undefined
 }
 
@@ -32,6 +34,7 @@ const isFailure = (error: unknown): error is Failure =>
 export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
   if (!isFailure(error)) return t('unexpected')
   if (error.kind === 'busy' && error.retryAt !== undefined) return t('busy', { time: time(error.retryAt) })
+  if (error.kind === 'server' && error.problem === 'disk_full') return t('diskFull')
   if (error.kind === 'server' && error.status !== undefined) {
     return t('server', { status: String(error.status) })
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { newSecrets } from './databaseSettings.ts'
 import { createLog, type Log } from './log.ts'
+import { refuse, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 import { type RunningServer, startServer } from './startServer.ts'
@@ -31,18 +32,7 @@ Settings, from the environment:
 // Whatever this program writes is its owner's alone (cases 51), also what a library puts somewhere for a moment.
 process.umask(0o077)
 
-// Output that can't be written, e.g. to a closed pipe or a full disk, must not end the process.
-for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
-
-function write(output: NodeJS.WriteStream, text: string): void {
-  try {
-    output.write(`${text}\n`)
-  } catch {
-    // Files are written synchronously, and throw.
-  }
-}
-
-const say = (text: string) => write(process.stdout, text)
+const say = (text: string) => writeLine(process.stdout, text)
 
 const read = readSettings(process.env, process.argv.slice(2))
 if ('help' in read) say(help)
@@ -61,11 +51,6 @@ else {
     if (!isKnown) log.failed(error)
     refuse(isKnown ? error.sentences : ['Staffroom could not start; the line above says where it stopped.'])
   }
-}
-
-function refuse(sentences: readonly string[]): void {
-  for (const sentence of sentences) write(process.stderr, sentence)
-  process.exitCode = 1
 }
 
 async function greet({ url, port, school }: RunningServer): Promise<void> {

@@ -3,6 +3,7 @@ import { prepareDataDirectory } from './dataDirectory.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import { createLog } from './log.ts'
 import { openDatabases, startErrorOf } from './openDatabase.ts'
+import { refuse, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 
@@ -24,7 +25,7 @@ const read = readSettings(
   process.env,
   args.filter(arg => arg !== change),
 )
-if ('help' in read || 'newSecrets' in read) process.stdout.write(help)
+if ('help' in read || 'newSecrets' in read) writeLine(process.stdout, help)
 else if ('wrong' in read) refuse(read.wrong)
 else {
   const log = createLog()
@@ -44,7 +45,7 @@ else {
       await databases.close()
       release()
     }
-    process.stdout.write('The database is up to date.\n')
+    writeLine(process.stdout, 'The database is up to date.')
   } catch (cause) {
     const error = startErrorOf(settings, cause)
     if (!(error instanceof StartError)) log.failed(error)
@@ -55,9 +56,4 @@ else {
 function openDirectory(path: string): () => void {
   prepareDataDirectory(path)
   return lockDirectory(path)
-}
-
-function refuse(sentences: readonly string[]): void {
-  for (const sentence of sentences) process.stderr.write(`${sentence}\n`)
-  process.exitCode = 1
 }

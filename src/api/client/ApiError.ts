@@ -31,6 +31,8 @@ export type ApiErrorDetails = {
   /** What is wrong, by field name of the body or the query; nested names joined by dots. */
   fields?: Record<string, string> | undefined
   scope?: string | undefined
+  /** Name of the problem in the error body, such as `disk_full`. */
+  problem?: string | undefined
   /** Unix ms from which asking again makes sense. */
   retryAt?: number | undefined
   cause?: unknown
@@ -44,10 +46,11 @@ export class ApiError extends Error {
   readonly said: string | undefined
   readonly fields: Record<string, string>
   readonly scope: string | undefined
+  readonly problem: string | undefined
   readonly retryAt: number | undefined
 
   constructor(kind: ApiErrorKind, details: ApiErrorDetails) {
-    const { endpoint, status, said, fields = {}, scope, retryAt, cause } = details
+    const { endpoint, status, said, fields = {}, scope, problem, retryAt, cause } = details
     super(`${endpoint.method} ${endpoint.path}: ${said ?? kind}${status ? ` (${status})` : ''}`, { cause })
     this.kind = kind
     this.endpoint = endpoint
@@ -55,6 +58,7 @@ export class ApiError extends Error {
     this.said = said
     this.fields = fields
     this.scope = scope
+    this.problem = problem
     this.retryAt = retryAt
   }
 }
@@ -88,7 +92,7 @@ export async function errorOf(
   const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
     readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
-  return new ApiError(kind, { endpoint, status, said, fields, scope, retryAt })
+  return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
 /** Whether a 403 is about the scope of the token, by the challenge of RFC 6750 § 3.1 or the name of the error. */

@@ -21,6 +21,7 @@ export const errors = {
   busy: 'Das Schulnetz ist ausgelastet. Es geht um {time} weiter.',
   busySoon: 'Das Schulnetz ist ausgelastet. Versuche es gleich noch einmal.',
   server: 'Der Dienst hat mit einem Fehler geantwortet ({status}).',
+  diskFull: 'Der Speicher des Servers ist voll. Es wurde nichts gespeichert. Versuche es später noch einmal.',
   serverPlain: 'Der Dienst hat mit einem Fehler geantwortet.',
   offContract: 'Die Antwort des Dienstes kann diese App nicht lesen.',
   unsupported: 'Der Dienst deiner Schule bietet das nicht an.',

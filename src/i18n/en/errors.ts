@@ -21,6 +21,7 @@ export const errors = {
   busy: 'The school network is busy. It resumes at {time}.',
   busySoon: 'The school network is busy. Try again in a moment.',
   server: 'The service answered with an error ({status}).',
+  diskFull: 'The disk of the server is full. Nothing was saved. Try again later.',
   serverPlain: 'The service answered with an error.',
   offContract: 'The service answered with something this app cannot read.',
   unsupported: 'Your school’s service does not offer this.',

@@ -1,0 +1,17 @@
+// Output that can't be written, e.g. to a closed pipe or a full disk, must not end the process.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
+
+/** Writes a line to standard output or standard error. Does nothing if that is not possible. */
+export function writeLine(output: NodeJS.WriteStream, text: string): void {
+  try {
+    output.write(`${text}\n`)
+  } catch {
+    // Files are written synchronously, and throw.
+  }
+}
+
+/** Writes sentences to standard error and lets the process end with code 1. */
+export function refuse(sentences: readonly string[]): void {
+  for (const sentence of sentences) writeLine(process.stderr, sentence)
+  process.exitCode = 1
+}
