@@ -8,6 +8,7 @@ import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { testPort } from '../testing/testServer.ts'
 
 const plain = { 'Accept-Encoding': 'identity' }
+const packed = { 'Accept-Encoding': 'br' }
 const pinned = new Date('1980-01-01T00:00:00Z')
 
 /** The program as a process, with one script in its built app. */
@@ -32,10 +33,14 @@ it('goes on when a file is deleted, emptied, grown or replaced by a folder', asy
   expect(await get()).toEqual([200, 'let first, and much longer than before'])
   writeFileSync(`${script}.br`, brotliCompressSync('let packed'))
   utimesSync(`${script}.br`, pinned, pinned)
-  expect(await get({}), 'no compressed variant of an earlier file').toEqual([
+  expect(await get(packed), 'no compressed variant of an earlier file').toEqual([
     200,
     'let first, and much longer than before',
   ])
+  writeFileSync(`${script}.br`, brotliCompressSync('let first, and much longer than before'))
+  expect(await get(packed)).toEqual([200, 'let first, and much longer than before'])
+  truncateSync(script, 10)
+  expect(await get(packed), 'half of the file that the variant has whole').toEqual([503, ''])
   truncateSync(script)
   expect(await get()).toEqual([503, ''])
   rmSync(script)
@@ -55,7 +60,7 @@ it('goes on when a file is deleted, emptied, grown or replaced by a folder', asy
   const { code, err } = await started.ended
   expect(code).toBe(0)
   const failures = err.split('\n').filter(line => line.includes('"failed"'))
-  expect(failures).toHaveLength(2)
+  expect(failures).toHaveLength(3)
 })
 
 it('tells two builds apart by their content, even with the same size and time', async () => {

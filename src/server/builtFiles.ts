@@ -19,7 +19,10 @@ const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Pr
   gzip: { suffix: '.gz', decompress: promisify(gunzip) },
 }
 
-type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: string; isSame: boolean }> }
+/** How the content of a compressed variant compares to its file. */
+type Match = 'same' | 'other' | 'truncated'
+
+type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: string; match: Match }> }
 
 /** Maximum size of a file, in bytes. The largest built file has about 1 MB. */
 const maxFileBytes = 32 * 1024 ** 2
@@ -80,17 +83,20 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant || variant.modifiedAt >= plain.modifiedAt) return variant
     // Older than the file: either left from before the file was replaced, or copied in another order.
-    if (plain.matches.get(encoding)?.of !== variant.version) {
+    let known = plain.matches.get(encoding)
+    if (known?.of !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
-      plain.matches.set(encoding, { of: variant.version, isSame: unpacked?.equals(plain.bytes) ?? false })
+      known = { of: variant.version, match: matchOf(plain.bytes, unpacked) }
+      plain.matches.set(encoding, known)
     }
-    return plain.matches.get(encoding)?.isSame ? variant : undefined
+    if (known.match === 'truncated') throw new Error('a file of the app is truncated')
+    return known.match === 'same' ? variant : undefined
   }
 
   return {
     /**
      * Returns the file in the first of the `accepted` encodings that exists, and undefined if there is no such file.
-     * Throws what the file system throws, e.g. EMFILE, and an Error for a file that is being written.
+     * Throws what the file system throws, e.g. EMFILE, and an Error for a file that is being written or truncated.
      */
     async read(
       path: string,
@@ -105,6 +111,11 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
       return { file: plain }
     },
   }
+}
+
+function matchOf(plain: Buffer, unpacked: Buffer | undefined): Match {
+  if (!unpacked?.subarray(0, plain.byteLength).equals(plain)) return 'other'
+  return unpacked.byteLength === plain.byteLength ? 'same' : 'truncated'
 }
 
 const versionOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
