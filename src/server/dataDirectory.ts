@@ -100,8 +100,10 @@ function keepPrivate(path: string): void {
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
   const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
-  if (sizeOf(path) !== 0 || (sizeOf(`${path}-wal`) ?? 0) > 0) return
-  if (!secretNames.some(name => existsSync(join(dataDirectory, name)))) return
+  if (sizeOf(path) !== 0) return
+  // SQLite would delete the write-ahead log of an empty database.
+  const hasLog = (sizeOf(`${path}-wal`) ?? 0) > 0
+  if (!hasLog && !secretNames.some(name => existsSync(join(dataDirectory, name)))) return
   throw new StartError([
     `${path} is empty, but there was a school in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
   ])

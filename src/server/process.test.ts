@@ -87,6 +87,8 @@ it('refuses an empty database beside the secrets of an earlier start', async () 
   await first.ended
 
   truncateSync(path)
+  // As after a crash: the log of writes is still there.
+  writeFileSync(`${path}-wal`, 'the latest writes')
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
     const { code, err } = await start()
@@ -94,7 +96,7 @@ it('refuses an empty database beside the secrets of an earlier start', async () 
   }
   expect([statSync(path).size, readdirSync(data)]).toEqual([0, names])
 
-  rmSync(path)
+  for (const file of [path, `${path}-wal`]) rmSync(file)
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
 })
 
