@@ -33,8 +33,9 @@ export function createDiskCheck(directory: string | null) {
 
 async function isNearlyFull(directory: string | null): Promise<boolean> {
   if (directory === null) return false
-  const { bavail, bsize } = await statfs(directory)
-  return bavail * bsize < enoughSpace
+  // Some file systems don't tell. A failed write is noticed in any case.
+  const space = await statfs(directory).catch(() => undefined)
+  return space !== undefined && space.bavail * space.bsize < enoughSpace
 }
 
 async function writeProbe(directory: string): Promise<void> {

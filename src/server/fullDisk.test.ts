@@ -57,6 +57,11 @@ it.runIf(canMount)('names the full disk, answers reads, and writes again once th
     { error: expect.objectContaining({ name: 'disk_full', message: expect.stringContaining('disk') }) },
   ])
   expect(refused.headers.get('Retry-After')).toMatch(/^\d+$/)
+  const form = new FormData()
+  form.append('related_to', 'todo.1')
+  form.append('file', new File([new Uint8Array(3_000_000)], 'large.bin'))
+  const upload = await page.fetch('/api/v2/documents', { method: 'POST', body: form })
+  expect([upload.status, (await upload.json()).error.name]).toEqual([503, 'disk_full'])
   expect(await isReady()).toBe(503)
   expect((await page.fetch(path)).status).toBe(200)
 
