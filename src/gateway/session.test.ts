@@ -43,6 +43,13 @@ it('keeps neither the id nor a token readable in its table', async () => {
   expect(text).not.toMatch(/access-1|refresh-1/)
 })
 
+it('stores a name with the character NUL without it', async () => {
+  const { call, answers } = await testGateway()
+  answers.api = () => Response.json({ id: 7, name: 'Jana\0 Albrecht' })
+  const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect([response.status, (await response.json()).user]).toEqual([200, { id: 7, name: 'Jana Albrecht' }])
+})
+
 it('gives a new id at every sign-in and drops the old session', async () => {
   const { call, signIn } = await testGateway()
   const old = await signIn()

@@ -55,7 +55,8 @@ export function createSessionStore(options: {
           id_hash: idHash,
           tokens: await seal.seal(tokens, idHash),
           user_id: user.id,
-          user_name: user.name ?? null,
+          // PostgreSQL stores no NUL.
+          user_name: user.name?.replaceAll('\0', '') ?? null,
           access_expires_at: isoOf(now + tokens.expiresIn * 1000),
           generation: 1,
           created_at: isoOf(now),
