@@ -39,7 +39,7 @@ export const rooms: Record<string, Room> = {
     rooms: ['contract', 'api', 'session', 'outbox', 'ui', 'i18n', 'lib', 'paths.ts'],
     packages: [
       ...[...react, 'react-router', '@tanstack/react-query', 'recharts', 'ics'],
-      ...['virtua', 'linkify-it', 'client-zip'],
+      ...['virtua', 'linkify-it', 'tlds', 'client-zip'],
       ...keptData,
     ],
   },

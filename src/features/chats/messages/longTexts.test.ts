@@ -4,7 +4,8 @@ import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
 import { seenIn } from '../composer/messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
-import { beginningOf, isEmojiOnly, marksIn, textPieces } from './MessageText.tsx'
+import { textPieces } from './links.ts'
+import { beginningOf, isEmojiOnly, marksIn } from './MessageText.tsx'
 
 /** CPU time in ms. 100 times what any of these takes, and a tenth of what quadratic growth takes. */
 const maxCpu = 3000

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { hostileMessages } from '../../../school/faults/hostile.ts'
+import { expectCpuBelow } from '../../../testing/cpuTime.ts'
+import { textPieces } from './links.ts'
+
+const linksOf = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])
+const joined = (text: string) =>
+  textPieces(text)
+    .map(piece => piece.text)
+    .join('')
+
+describe('addresses in a text', () => {
+  it('are found as people write them, without the stop at the end', () => {
+    expect(textPieces('See https://example.org/a?b=1, please.')).toEqual([
+      { text: 'See ' },
+      { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1' },
+      { text: ', please.' },
+    ])
+    expect(linksOf('www.zoo.de und museum-berlin.de/karte.')).toEqual([
+      'https://www.zoo.de/',
+      'https://museum-berlin.de/karte',
+    ])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://example.org',
+    'mailto:a@example.org',
+    '//example.org/a',
+    'a@example.org',
+    'Das ist gut.es geht weiter',
+    'Version 2.10 and 3.14',
+    'http://',
+  ])('are not made of %s', text => {
+    expect(linksOf(text)).toEqual([])
+    expect(joined(text)).toBe(text)
+  })
+
+  it('never show another address than the one that opens', () => {
+    const pieces = textPieces('https://evil.example/\u202emoc.elgoog.www end')
+    expect(pieces.every(({ text, href }) => !href || !/[\u202a-\u202e\u2066-\u2069]/.test(text))).toBe(true)
+  })
+
+  it.each(hostileMessages)('of hostile text ($trick) are of the web and say where they go', ({ text }) => {
+    for (const piece of textPieces(text)) {
+      if (!piece.href) continue
+      const { protocol, username, hostname } = new URL(piece.href)
+      expect(protocol).toMatch(/^https?:$/)
+      expect(username).toBe('')
+      // Umlauts are written in the text and not in the address.
+      if (!hostname.includes('xn--')) expect(piece.text.toLowerCase()).toContain(hostname)
+    }
+  })
+
+  it('that are cut off open nothing', () => {
+    expect(textPieces('See https://example.org/a', true)).toEqual([{ text: 'See https://example.org/a' }])
+    expect(textPieces('https://example.org/a and', true)[0]?.href).toBe('https://example.org/a')
+  })
+
+  it.each(['a.', 'http://'])('are found quickly in 50,000 times %j', async piece => {
+    const text = `${piece.repeat(50_000)}!`
+    await expectCpuBelow(1000, () => textPieces(text))
+  })
+})
+
+describe('a host without a scheme', () => {
+  it.each([
+    'gymnasium-mitte.berlin',
+    'stadt.schule',
+    'km.bayern/lehrplan',
+    'example.org',
+    'anton.app',
+    'youtu.be/abc',
+    'bbc.co.uk',
+    'schule.münchen.de',
+    'SCHULE.BERLIN',
+    'www.main.py',
+    'WWW.Schule.Berlin',
+  ])('is a link: %s', text => {
+    expect(linksOf(`Siehe ${text}, bitte`)).toEqual([URL.parse(`https://${text}`)?.href])
+  })
+
+  it.each([
+    ...['main.py', 'README.md', 'src/main.py', 'fotos.zip', 'film.mov', 'start.sh', 'lib.rs', 'logo.ai'],
+    ...['notes.2026.md', 'main.py/run', 'hallo.exe', 'essay.docx', 'Main.java', 'chor.band'],
+    ...['Der Bus kommt.An der Schule', 'We left.At noon', 'fertig.Team 2', 'Schule.Berlin', 'endet.Über'],
+    ...['ok.jetzt weiter', 'done.now go', 'kommt.er', 'anna.weber'],
+    ...['anna.berlin@example.org', 'turtle.open()', 'datetime.world(1)'],
+    ...['z.B. so', 'u.a. das', 'd.h. nichts', 'Seite 3.unten', '10.30', '1.5'],
+  ])('is no link: %s', text => {
+    expect(linksOf(text)).toEqual([])
+    expect(joined(text)).toBe(text)
+  })
+
+  it('is a link with a scheme whatever its ending', () => {
+    expect(linksOf('http://main.py und https://Kommt.An')).toEqual(['http://main.py/', 'https://kommt.an/'])
+  })
+})
