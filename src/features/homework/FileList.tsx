@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconFile, IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { kindOfFile } from '../../lib/fileKinds.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import styles from './FileList.module.css'
@@ -26,7 +27,7 @@ export function FileList<F extends Listed>({ files, said, icons, remove, problem
       {files.map(file => (
         <li key={file.id} className={styles.file}>
           <span>
-            {icons && <FileIcon type={file.type ?? ''} />}
+            {icons && <FileIcon {...file} />}
             <FileName name={file.name} />
           </span>
           <span className={styles.said}>
@@ -49,8 +50,14 @@ export function FileList<F extends Listed>({ files, said, icons, remove, problem
   )
 }
 
-export function FileIcon({ type }: { type: string }) {
-  if (type.startsWith('image/')) return <IconPhoto aria-hidden />
-  const isText = type === 'application/pdf' || type.startsWith('text/')
-  return isText ? <IconFileText aria-hidden /> : <IconFile aria-hidden />
+export function FileIcon({ name, type = '' }: Pick<Listed, 'name' | 'type'>) {
+  switch (kindOfFile({ name, type })) {
+    case 'image':
+      return <IconPhoto aria-hidden />
+    case 'pdf':
+    case 'text':
+      return <IconFileText aria-hidden />
+    default:
+      return <IconFile aria-hidden />
+  }
 }

@@ -1,4 +1,5 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
+import { type FileFormat, formatBytes, formatOfBytes } from '../../lib/fileKinds.ts'
 import { takeTurns } from '../../lib/turn.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
 import { hashesOf } from './hashes.ts'
@@ -90,33 +91,14 @@ export type DocumentType = {
   kind: 'image' | 'pdf' | 'text' | 'audio' | 'video' | 'file'
 }
 
-/** How known kinds begin: bytes in Latin-1, from an offset. Only kinds that no browser runs. */
-const beginnings: readonly [offset: number, bytes: string, type: DocumentType][] = [
-  [0, '\xff\xd8\xff', { contentType: 'image/jpeg', kind: 'image' }],
-  [0, '\x89PNG\r\n\x1a\n', { contentType: 'image/png', kind: 'image' }],
-  [0, 'GIF87a', { contentType: 'image/gif', kind: 'image' }],
-  [0, 'GIF89a', { contentType: 'image/gif', kind: 'image' }],
-  [8, 'WEBP', { contentType: 'image/webp', kind: 'image' }],
-  [0, '%PDF-', { contentType: 'application/pdf', kind: 'pdf' }],
-  [0, 'ID3', { contentType: 'audio/mpeg', kind: 'audio' }],
-  [0, 'OggS', { contentType: 'audio/ogg', kind: 'audio' }],
-  [8, 'WAVE', { contentType: 'audio/wav', kind: 'audio' }],
-  [4, 'ftypM4A', { contentType: 'audio/mp4', kind: 'audio' }],
-  // Photos of phones that no browser but Safari shows: a file to download, not a picture.
-  [4, 'ftyphei', { contentType: 'image/heic', kind: 'file' }],
-  [4, 'ftypmif1', { contentType: 'image/heif', kind: 'file' }],
-  [4, 'ftyp', { contentType: 'video/mp4', kind: 'video' }],
-  [0, '\x1aE\xdf\xa3', { contentType: 'video/webm', kind: 'video' }],
-  [0, 'PK\x03\x04', { contentType: 'application/zip', kind: 'file' }],
-]
-
 /**
- * Finds what a document is by its bytes alone: neither its name nor what the uploader said counts. HTML, SVG and scripts
- * are text, and everything unknown is bytes, so nothing is ever sent out as something that runs (cases 15).
+ * Finds the type of a document by its bytes alone. Neither its name nor the type that the uploader sent counts. HTML, SVG
+ * and scripts are text, and unknown bytes stay bytes, so the service never sends content that a browser runs (rule 15).
  */
 export function createTypeFinder(): { update(piece: Uint8Array): void; end(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let head = ''
+  const head = new Uint8Array(formatBytes)
+  let filled = 0
   let isText = true
   const decode = (piece?: Uint8Array) => {
     try {
@@ -127,19 +109,34 @@ export function createTypeFinder(): { update(piece: Uint8Array): void; end(): Do
   }
   return {
     update(piece) {
-      head += String.fromCharCode(...piece.subarray(0, Math.max(0, 16 - head.length)))
+      const beginning = piece.subarray(0, formatBytes - filled)
+      head.set(beginning, filled)
+      filled += beginning.byteLength
       if (isText && piece.some(isControl)) isText = false
       decode(piece)
     },
     end() {
-      for (const [offset, beginning, type] of beginnings) {
-        if (head.startsWith(beginning, offset)) return type
-      }
+      const format = formatOfBytes(head.subarray(0, filled))
+      if (format) return { contentType: format.type, kind: wireKind(format) }
       decode()
       return isText
         ? { contentType: 'text/plain', kind: 'text' }
         : { contentType: 'application/octet-stream', kind: 'file' }
     },
+  }
+}
+
+function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
+  switch (kind) {
+    case 'image':
+      // A picture that browsers don't draw is a file to download.
+      return view === 'drawn' ? 'image' : 'file'
+    case 'pdf':
+    case 'audio':
+    case 'video':
+      return kind
+    default:
+      return 'file'
   }
 }
 

@@ -22,6 +22,7 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 type Part = BlobPart | readonly number[]
+const latin1 = (text: string) => Array.from(text, character => character.charCodeAt(0))
 const fileOf = (content: Part, name = 'a.txt', type = '') =>
   new File([Array.isArray(content) ? new Uint8Array(content) : (content as BlobPart)], name, { type })
 const send = (related_to: string, file: File, token = pupil) => {
@@ -168,6 +169,12 @@ describe('hostile files', () => {
     ['x.png', 'image/png', '<html><script>alert(1)</script>', 'text/plain', 'text'],
     ['x.txt', 'text/html', [0xff, 0xd8, 0xff, 0xe0], 'image/jpeg', 'image'],
     ['x', 'text/javascript', [0, 1, 2, 250], 'application/octet-stream', 'file'],
+    ['photo.avif', '', latin1('\0\0\0\x1cftypavif\0\0\0\0'), 'image/avif', 'image'],
+    ['photo.bmp', '', latin1('BM\0\0\0\0\0\0\0\0'), 'image/bmp', 'image'],
+    ['IMG_1.HEIC', '', latin1('\0\0\0\x1cftypheic\0\0\0\0'), 'image/heic', 'file'],
+    ['song.mp3', '', latin1('\xff\xfb\x90\0'), 'audio/mpeg', 'audio'],
+    ['song.flac', '', latin1('fLaC\0\0\0"'), 'audio/flac', 'audio'],
+    ['book.m4b', '', latin1('\0\0\0\x1cftypM4B \0\0\0\0'), 'audio/mp4', 'audio'],
     ['x.txt', 'text/plain', [0xc3, 0x28], 'application/octet-stream', 'file'],
     ['x.html', 'text/html', '%PDF-1.4', 'application/pdf', 'pdf'],
     ['x.docx', '', 'PK\u0003\u0004', 'application/zip', 'file'],

@@ -1,6 +1,7 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { isMarkup, kindOfFile } from '../../lib/fileKinds.ts'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
@@ -54,19 +55,21 @@ function scrollAlong(tab: HTMLElement): void {
 }
 
 /** By what is said of it: it may not be loaded yet. */
-function FileIcon({ file: { name, type } }: { file: PreviewFile }) {
-  if (type.startsWith('image/') && !type.includes('svg')) {
+function FileIcon({ file }: { file: PreviewFile }) {
+  const kind = kindOfFile(file)
+  const isCode = isMarkup(file)
+  if (kind === 'image' && !isCode) {
     return (
       <svg className={styles.icon} viewBox="0 0 40 48" fill="none" stroke="currentColor" aria-hidden="true">
         <path d="M6 9h9M6 17h22M6 24h25M6 32h9M6 39h20" strokeWidth="1.4" strokeLinecap="round" />
       </svg>
     )
   }
-  const Icon = /\.(?:html?|svg|xml)$/i.test(name)
+  const Icon = isCode
     ? IconFileCode
-    : type === 'application/pdf'
+    : kind === 'pdf'
       ? IconFileTypePdf
-      : type.startsWith('text/')
+      : kind === 'text'
         ? IconFileText
         : IconFile
   return (

@@ -30,11 +30,14 @@ it.each([
 })
 
 it.each([
-  ['<svg onload=alert(1)>', 'photo.png', 'text/plain'],
-  ['MZ not a photo', 'photo', 'image/jpeg'],
-])('what claims to be a picture is treated as one that loads and runs nothing: %j', (head, name, type) => {
-  expect(kindOf(utf8(head), name, type)).toEqual({ kind: 'image', type: 'image/png' })
-})
+  ['<svg onload=alert(1)>', 'photo.png', 'text/plain', 'image/png'],
+  ['MZ not a photo', 'photo', 'image/jpeg', 'image/jpeg'],
+])(
+  'what claims to be a picture is treated as one that loads and runs nothing: %j',
+  (head, name, said, type) => {
+    expect(kindOf(utf8(head), name, said)).toEqual({ kind: 'image', type })
+  },
+)
 
 it('finds a PDF behind rubbish, and believes one that is broken', () => {
   expect(kindOf(utf8('\n\n%PDF-1.7'))).toEqual({ kind: 'pdf' })

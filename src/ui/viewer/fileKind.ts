@@ -1,87 +1,53 @@
-import type { PreviewFile } from './Content.ts'
+import { type FileFormat, formatOfBytes, formatOfName, formatOfType } from '../../lib/fileKinds.ts'
 
-/** What the viewer makes of bytes. `code`: what a browser would run or load from if it were given as a document. */
-type FileKind =
-  | { kind: 'image' | 'audio' | 'video'; type: string }
-  | { kind: 'pdf' | 'text' | 'code' | 'other' }
-
-type Beginning = readonly [offset: number, bytes: string, type: string]
-
-const beginnings: readonly Beginning[] = [
-  [0, '\xff\xd8\xff', 'image/jpeg'],
-  [0, '\x89PNG\r\n\x1a\n', 'image/png'],
-  [0, 'GIF87a', 'image/gif'],
-  [0, 'GIF89a', 'image/gif'],
-  [8, 'WEBP', 'image/webp'],
-  [4, 'ftypavif', 'image/avif'],
-  // Photos of phones; Safari shows them, and other browsers say that they can't.
-  [4, 'ftypheic', 'image/heic'],
-  [4, 'ftypheix', 'image/heic'],
-  [4, 'ftypmif1', 'image/heif'],
-  [0, 'ID3', 'audio/mpeg'],
-  // A frame of MPEG audio, layer 3, and of AAC, where nothing stands before them.
-  ...['\xfb', '\xfa', '\xf3', '\xf2'].map((second): Beginning => [0, `\xff${second}`, 'audio/mpeg']),
-  [0, '\xff\xf1', 'audio/aac'],
-  [0, '\xff\xf9', 'audio/aac'],
-  [0, 'fLaC', 'audio/flac'],
-  [8, 'WAVE', 'audio/wav'],
-  [4, 'ftypM4A', 'audio/mp4'],
-  [4, 'ftypM4B', 'audio/mp4'],
-]
-/** May hold sound alone or pictures too: what is said of the file decides. */
-const containers: readonly Beginning[] = [
-  [0, 'OggS', 'ogg'],
-  [0, '\x1a\x45\xdf\xa3', 'webm'],
-  [4, 'ftyp', 'mp4'],
-]
-
-const markup = /^\ufeff?\s*<[!?a-z]/i
-const markupType = /^(?:text\/(?:html|xml)|image\/svg|application\/(?:xhtml\+xml|xml))/i
-const markupName = /\.(?:html?|xhtml|svgz?|xml|mhtml?)$/i
-const rasterType = /^image\/(?:jpe?g|png|gif|webp|bmp|avif|hei[cf])/i
-const soundType = /^(?:audio\/|application\/ogg)/i
-const soundName = /\.(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma|aiff?|midi?)$/i
-const videoType = /^video\//i
-const videoName = /\.(?:mp4|m4v|webm|ogv|mov|avi|mkv|wmv|mpe?g|3gp)$/i
-const rasterName = /\.(?:jpe?g|png|gif|webp|bmp|avif|hei[cf])$/i
+/** How the viewer shows bytes. `code`: markup that a browser would run if it opened the file. */
+type Shown = { kind: 'image' | 'audio' | 'video'; type: string } | { kind: 'pdf' | 'text' | 'code' | 'other' }
 
 /**
- * What a file is by how it begins; what was said of it only where the bytes say nothing. `head`: the first kilobytes.
- * A picture that is none comes back as the picture it claims to be, to be told so.
+ * Returns how to show a file, by its first bytes. Its name and type count only if the bytes say nothing. A file that only
+ * claims to be a picture comes back as that picture, so that the viewer reports it as broken. `head`: the first kilobytes.
  */
-export function fileKind(head: Uint8Array, { name, type }: { name: string; type: string }): FileKind {
-  const start = latin1(head.subarray(0, 1024))
-  for (const [offset, beginning, found] of beginnings) {
-    const kind = found.startsWith('image/') ? 'image' : 'audio'
-    if (start.startsWith(beginning, offset)) return { kind, type: found }
+export function fileKind(head: Uint8Array, { name, type }: { name: string; type: string }): Shown {
+  const claims = [formatOfType(type), formatOfName(name)].filter(format => format !== undefined)
+  const isVideo = /^video\//i.test(type) || claims.some(({ kind }) => kind === 'video')
+  const isSound = !isVideo && (/^audio\//i.test(type) || claims.some(({ kind }) => kind === 'audio'))
+  const picture = claims.find(isPicture)
+  const format = formatOfBytes(head)
+  if (format?.container) {
+    // A picture in a container whose brand is not in the table.
+    if (picture && isPicture(formatOfType(type))) return { kind: 'image', type: picture.type }
+    const kind = isSound || (format.kind === 'audio' && !isVideo) ? 'audio' : 'video'
+    return { kind, type: `${kind}/${format.container}` }
   }
-  // Two letters alone would be the beginning of many a text.
-  if (/^BM[\s\S]{4}\0\0\0\0/.test(start)) return { kind: 'image', type: 'image/bmp' }
-  // Readers of PDF allow rubbish before the header.
-  if (start.includes('%PDF-')) return { kind: 'pdf' }
-  const isVideo = videoType.test(type) || videoName.test(name)
-  const isSound = !isVideo && (soundType.test(type) || soundName.test(name))
-  if (!rasterType.test(type)) {
-    for (const [offset, beginning, found] of containers) {
-      if (!start.startsWith(beginning, offset)) continue
-      const kind = isSound || (found === 'ogg' && !isVideo) ? 'audio' : 'video'
-      return { kind, type: `${kind}/${found}` }
-    }
-  }
-  if (rasterType.test(type) || rasterName.test(name)) return { kind: 'image', type: 'image/png' }
-  if (/^application\/pdf/i.test(type) || /\.pdf$/i.test(name)) return { kind: 'pdf' }
+  if (format) return shownAs(format)
+  if (picture) return { kind: 'image', type: picture.type }
+  if (claims.some(({ kind }) => kind === 'pdf')) return { kind: 'pdf' }
   if (isText(head)) {
-    const isCode =
-      markup.test(new TextDecoder().decode(head)) || markupType.test(type) || markupName.test(name)
+    const isCode = markup.test(new TextDecoder().decode(head)) || claims.some(({ view }) => view === 'markup')
     return { kind: isCode ? 'code' : 'text' }
   }
-  // Of no kind we know: the browser tries, and says so where it can't.
+  // The browser tries to play an unknown format, and the viewer reports if it can't.
   if (isSound) return { kind: 'audio', type: 'audio/mpeg' }
   if (isVideo) return { kind: 'video', type: 'video/mp4' }
   return { kind: 'other' }
 }
 
-const latin1 = (bytes: Uint8Array) => String.fromCharCode(...bytes)
+const markup = /^\ufeff?\s*<[!?a-z]/i
+
+const isPicture = (format: FileFormat | undefined) => format?.kind === 'image' && format.view !== 'markup'
+
+function shownAs({ kind, type }: FileFormat): Shown {
+  switch (kind) {
+    case 'image':
+    case 'audio':
+    case 'video':
+      return { kind, type }
+    case 'pdf':
+      return { kind }
+    default:
+      return { kind: 'other' }
+  }
+}
 
 /** UTF-16 with its mark, or no control characters but those of texts. */
 function isText(head: Uint8Array): boolean {
@@ -126,15 +92,3 @@ export function textPieces(text: string, length = 20_000): string[] {
 /** Never between the halves of a surrogate pair. */
 const wholeCharacter = (text: string, at: number) =>
   /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
-
-const office =
-  /^application\/(?:(?:x-)?(?:zip|7z|rar|tar|gzip|bzip2?)|msword|rtf|java-archive|x-msdownload|vnd\.(?:ms-|openxmlformats|oasis|rar|apple|android|sqlite3))/i
-const ends =
-  /\.(?:zip|7z|rar|tar|t?gz|bz2|docx?|docm|dotx?|xlsx?|xlsm|pptx?|pptm|ppsx|od[tspg]|pages|numbers|key|epub|exe|msi|dmg|apk|iso|jar|psd|ggb|notebook)$/i
-
-/**
- * A kind of file there is no picture of, by what is said of it: not worth loading just to say so. What only claims to
- * be one is a download, as it is anyway.
- */
-export const neverShown = ({ name, type }: Pick<PreviewFile, 'name' | 'type'>): boolean =>
-  ends.test(name) || (office.test(type) && !/\.[a-z0-9]{1,5}$/i.test(name))

@@ -3,9 +3,9 @@ import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Document } from '../../../contract/documents.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isDrawn } from '../../../lib/fileKinds.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
@@ -106,21 +106,15 @@ export const FileCard = ({ name, fact, picture, isGone = false, children }: File
   </Group>
 )
 
-const drawn = /^image\/(?:jpe?g|png|gif|webp|bmp|avif)$/i
-
-/** Shown as a picture; a drawing that could run code (SVG) is a file like others (cases 15). */
-export const isPicture = ({ content_type }: Pick<Document, 'content_type'>): boolean =>
-  drawn.test(content_type)
-
-function useThumbnail({ id, type }: Pick<KeptFile, 'id' | 'type'>): string | undefined {
+function useThumbnail({ id, name, type }: Pick<KeptFile, 'id' | 'name' | 'type'>): string | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<Blob>()
   useEffect(() => {
     let left = false
-    if (isPicture({ content_type: type })) void drafts.file(id).then(file => left || setPicture(file))
+    if (isDrawn({ name, type })) void drafts.file(id).then(file => left || setPicture(file))
     return () => {
       left = true
     }
-  }, [drafts, id, type])
+  }, [drafts, id, name, type])
   return useObjectUrl(picture)
 }

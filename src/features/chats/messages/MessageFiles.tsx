@@ -11,11 +11,11 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { extensionOf, isDrawn, isViewable, kindOfFile } from '../../../lib/fileKinds.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
-import { isPicture } from '../composer/MessageFiles.tsx'
 import styles from './MessageFiles.module.css'
 import { useMessageList } from './MessageListContext.ts'
 
@@ -33,7 +33,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
       </Text>
     )
   }
-  const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isPicture(file)}`)
+  const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isDrawn(typed(file))}`)
   return (
     // Pictures side by side, every other file on a line of its own.
     <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
@@ -46,7 +46,10 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
         <Box component="li" key={file.id} flex="0 0 100%" miw={0}>
           <FileTile
             file={file}
-            line={t('fileFacts', { kind: kindOf(file) ?? t('file'), size: format.fileSize(file.size) })}
+            line={t('fileFacts', {
+              kind: extensionOf(file.name).toUpperCase() || t('file'),
+              size: format.fileSize(file.size),
+            })}
             verb={t('opens')}
             show={show}
           />
@@ -124,15 +127,13 @@ export function FileTile({ file, line, verb, show, className = styles.tile }: Fi
   const t = useT('messages')
   const { save, isLoading, problem } = useSaveFile(file)
   const name = harmlessName(file.name)
+  const isShown = isViewable(typed(file))
   return (
     <>
       <div className={className}>
-        <UnstyledButton
-          className={styles.open ?? ''}
-          onClick={() => (isShown(file) ? show(file.id) : save())}
-        >
-          <VisuallyHidden>{isShown(file) ? verb : t('downloads')}</VisuallyHidden>
-          <KindIcon type={file.content_type} />{' '}
+        <UnstyledButton className={styles.open ?? ''} onClick={() => (isShown ? show(file.id) : save())}>
+          <VisuallyHidden>{isShown ? verb : t('downloads')}</VisuallyHidden>
+          <KindIcon file={file} />{' '}
           <Stack component="span" gap={0} miw={0}>
             <FileName name={file.name} />{' '}
             <Text span size="xs" c="var(--text-3)" fw={400} truncate>
@@ -158,22 +159,20 @@ export function FileTile({ file, line, verb, show, className = styles.tile }: Fi
   )
 }
 
-function KindIcon({ type }: { type: string }) {
-  if (type === 'application/pdf') return <IconFileTypePdf aria-hidden />
-  if (type.startsWith('image/')) return <IconPhoto aria-hidden />
-  return type.startsWith('text/') ? <IconFileText aria-hidden /> : <IconFile aria-hidden />
+const typed = ({ name, content_type }: Document) => ({ name, type: content_type })
+
+function KindIcon({ file }: { file: Document }) {
+  switch (kindOfFile(typed(file))) {
+    case 'pdf':
+      return <IconFileTypePdf aria-hidden />
+    case 'image':
+      return <IconPhoto aria-hidden />
+    case 'text':
+      return <IconFileText aria-hidden />
+    default:
+      return <IconFile aria-hidden />
+  }
 }
-
-/** The kind as people call it, `PDF`, by the end of the name; `undefined` where it has none. */
-export function kindOf({ name }: Pick<Document, 'name'>): string | undefined {
-  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1]
-  return end?.toUpperCase()
-}
-
-const shown = /^(?:image\/|text\/|application\/(?:pdf|json|xml))/i
-
-/** Whether the viewer has something to show of it. */
-export const isShown = ({ content_type }: Pick<Document, 'content_type'>): boolean => shown.test(content_type)
 
 /** Fetches a file through the api and hands it to the browser's own download; one on another host is opened there. */
 function useSaveFile(file: Document) {

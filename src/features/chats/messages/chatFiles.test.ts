@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { isPicture } from '../composer/MessageFiles.tsx'
 import { filesSent } from '../info/ChatInfo.tsx'
-import { isShown, kindOf } from './MessageFiles.tsx'
 import { chatFiles } from './MessageFilesViewer.tsx'
 
 const message = (id: number, ...files: number[]): Message => ({
@@ -37,20 +35,4 @@ it('takes those around the one that is looked at where there are very many', () 
     expect(ids).toHaveLength(60)
     expect(ids).toContain(shown)
   }
-})
-
-it('draws pictures and nothing that could run', () => {
-  expect(['image/png', 'image/jpeg', 'IMAGE/WEBP'].every(content_type => isPicture({ content_type }))).toBe(
-    true,
-  )
-  expect(
-    ['image/svg+xml', 'text/html', 'application/pdf'].some(content_type => isPicture({ content_type })),
-  ).toBe(false)
-  expect(isShown({ content_type: 'application/zip' })).toBe(false)
-})
-
-it('calls a kind by the end of its name', () => {
-  expect(kindOf({ name: 'museum-trip-form.pdf' })).toBe('PDF')
-  expect(kindOf({ name: 'README' })).toBeUndefined()
-  expect(kindOf({ name: 'cod\u202efdp.exe' })).toBe('EXE')
 })

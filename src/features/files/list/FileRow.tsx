@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import type { FileKind } from '../../../lib/fileKinds.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSelection } from '../selection/useSelected.ts'
-import { type EntryWords, type FileKind, kindOf } from './entryKind.ts'
+import { type EntryWords, kindOf } from './entryKind.ts'
 import styles from './FileList.module.css'
 
 /** What an entry shows. What it does is heard by the list (`entryEvents`). */

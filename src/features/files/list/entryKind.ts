@@ -3,40 +3,21 @@ import type { ClassFile } from '../../../contract/files.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import { extensionOf, type FileKind, kindOfFile } from '../../../lib/fileKinds.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { addedAt } from '../useArranged.ts'
 
-const endings = {
-  image: /^(?:png|jpe?g|gif|webp|bmp|avif|hei[cf]|svg|tiff?)$/i,
-  pdf: /^pdf$/i,
-  table: /^(?:csv|tsv|xlsx?|xlsm|ods|numbers)$/i,
-  document: /^(?:docx?|docm|odt|rtf|pages|epub)$/i,
-  slides: /^(?:pptx?|odp|key)$/i,
-  text: /^(?:txt|md|tex|json|log)$/i,
-  audio: /^(?:mp3|m4a|aac|og[ga]|opus|wav|flac|weba|wma)$/i,
-  video: /^(?:mp4|m4v|webm|mov|mkv|avi|ogv|wmv|mpe?g)$/i,
-  archive: /^(?:zip|7z|rar|tar|t?gz|bz2|xz)$/i,
-} as const
-export type FileKind = keyof typeof endings | 'other'
-const kinds = Object.keys(endings) as (keyof typeof endings)[]
-
-/** What a file looks to be by the end of its name, and by its type where it has none (''). */
-export function kindOf({ name, document }: Pick<ClassFile, 'name' | 'document'>): {
-  kind: FileKind
-  end: string
-} {
-  const end = /\.([\p{L}\p{N}]{1,8})$/u.exec(harmlessName(name))?.[1] ?? ''
-  // Whatever a service takes `notes.xyz` for: its name says something else.
-  const type = end === '' ? (document?.content_type ?? '') : ''
-  const kind =
-    kinds.find(each => endings[each].test(end)) ??
-    (['image', 'audio', 'video', 'text'] as const).find(each => type.startsWith(`${each}/`)) ??
-    (type === 'application/pdf' ? 'pdf' : 'other')
-  return { kind, end: end.toUpperCase() }
-}
+/** The kind of an entry by its name and type, and its extension in capitals ('' if there is none). */
+export const kindOf = ({
+  name,
+  document,
+}: Pick<ClassFile, 'name' | 'document'>): { kind: FileKind; end: string } => ({
+  kind: kindOfFile({ name, type: document?.content_type ?? '' }),
+  end: extensionOf(name).toUpperCase(),
+})
 
 const day = 86_400_000
 

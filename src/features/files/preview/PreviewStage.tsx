@@ -8,9 +8,9 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { isOpaque } from '../../../lib/fileKinds.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { PreviewFile } from '../../../ui/viewer/Content.ts'
-import { neverShown } from '../../../ui/viewer/fileKind.ts'
 import { KeptElsewhere } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
@@ -48,12 +48,12 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   const shown = viewed(file)
   const noPreview = words.noPreview('kind')
   const isReady = shown && (shown.size < asksFrom || wanted.has(shown.id))
-  if (!shown || neverShown(shown) || !isReady) {
+  if (!shown || isOpaque(shown) || !isReady) {
     return (
       <div className={styles.stage} data-message>
         {!shown ? (
           <NotHere file={file} words={words} />
-        ) : neverShown(shown) ? (
+        ) : isOpaque(shown) ? (
           <EmptyState icon={<IconFileUnknown aria-hidden />} title={noPreview.title}>
             {noPreview.text}
           </EmptyState>
@@ -135,7 +135,7 @@ function previewFiles(client: QueryClient, views: ViewMemory) {
     ahead(file: StagedFile | undefined): void {
       if (behind && behind.id !== file?.id) void giveUp(behind)
       behind = undefined
-      if (!file || file.size > largestAhead || neverShown(file) || views.content(file.id)) return
+      if (!file || file.size > largestAhead || isOpaque(file) || views.content(file.id)) return
       behind = file
       void client
         .fetchQuery({ ...bytesOf(file.document, { priority: 'background' }), gcTime: minute, retry: false })

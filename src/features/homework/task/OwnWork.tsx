@@ -191,7 +191,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
       {files.map(({ id, name, size, content_type }) => (
         <li key={id}>
           <UnstyledButton onClick={() => onShow(id)}>
-            <FileIcon type={content_type} />
+            <FileIcon name={name} type={content_type} />
             <FileName name={name} />
             <Text span flex="none" size="sm" c="var(--text-3)" ml="auto">
               {format.fileSize(size)}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { extensionOf, formatOfBytes, isDrawn, isOpaque, isViewable, kindOfFile } from './fileKinds.ts'
+
+const formatOf = (text: string) =>
+  formatOfBytes(Uint8Array.from(text, character => character.charCodeAt(0)))?.type
+
+it.each([
+  ['\xff\xd8\xff\xe0..JFIF', 'image/jpeg'],
+  ['....ftypavif', 'image/avif'],
+  ['....ftypavis', 'image/avif'],
+  ['....ftypmif1\0\0\0\0mif1avifmiaf', 'image/avif'],
+  ['....ftypmif1\0\0\0\0mif1heic', 'image/heif'],
+  ['....ftypheic', 'image/heic'],
+  ['....ftyphevc', 'image/heic'],
+  ['BM....\0\0\0\0', 'image/bmp'],
+  ['RIFF....WEBP', 'image/webp'],
+  ['ID3\x04', 'audio/mpeg'],
+  ['\xff\xfb\x90\0', 'audio/mpeg'],
+  ['\xff\xf3\x90\0', 'audio/mpeg'],
+  ['\xff\xf1\x50\x80', 'audio/aac'],
+  ['fLaC\0', 'audio/flac'],
+  ['RIFF....WAVE', 'audio/wav'],
+  ['....ftypM4A ', 'audio/mp4'],
+  ['....ftypM4B ', 'audio/mp4'],
+  ['....ftypisom', 'video/mp4'],
+  ['....ftypqt  ', 'video/mp4'],
+  ['\x1aE\xdf\xa3', 'video/webm'],
+  ['%PDF-1.7', 'application/pdf'],
+  ['PK\x03\x04', 'application/zip'],
+])('bytes %j show the format %s', (head, type) => {
+  expect(formatOf(head)).toBe(type)
+})
+
+it.each(['BMW is a car maker', 'Text WEBP', 'ID 3', '', '\xff\xfea\0'])('bytes %j show no format', head => {
+  expect(formatOf(head)).toBeUndefined()
+})
+
+it.each([
+  ['photo.AVIF', '', 'image'],
+  ['song.mp3', 'application/octet-stream', 'audio'],
+  ['film.mov', '', 'video'],
+  ['book.m4b', '', 'audio'],
+  ['table.csv', '', 'table'],
+  ['notes.xyz', 'text/html', 'other'],
+  ['photo', 'image/jpg', 'image'],
+  ['photo', 'IMAGE/PNG; q=1', 'image'],
+  ['scan', 'application/pdf', 'pdf'],
+  ['essay', 'application/msword', 'document'],
+  ['sound', 'audio/x-unheard-of', 'audio'],
+  ['thing', '', 'other'],
+])('%s of type "%s" is of the kind %s', (name, type, kind) => {
+  expect(kindOfFile({ name, type })).toBe(kind)
+})
+
+it('draws pictures that run nothing', () => {
+  const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
+  expect(drawn.filter(type => !isDrawn({ name: 'a', type }))).toEqual([])
+  const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
+  expect(others.filter(type => isDrawn({ name: 'a.png', type }))).toEqual([])
+  expect(isDrawn({ name: 'photo.jpg', type: '' })).toBe(true)
+})
+
+it('knows by name and type which files have no preview', () => {
+  const opaque = [
+    { name: 'essay.DOCX', type: '' },
+    { name: 'week 47.zip', type: '' },
+    { name: 'essay', type: 'application/msword' },
+  ]
+  // A known extension decides over a type that the service got wrong.
+  const shown = [
+    { name: 'notes.txt', type: 'application/zip' },
+    { name: 'page.pdf', type: '' },
+    { name: 'song.mp3', type: '' },
+  ]
+  expect([...opaque, ...shown].filter(isOpaque)).toEqual(opaque)
+  expect([...opaque, ...shown].filter(isViewable)).toEqual(shown)
+  expect(isOpaque({ name: 'photo', type: '' })).toBe(false)
+})
+
+it('reads the extension of a name', () => {
+  expect(['trip.form.PDF', 'README', 'cod\u202efdp.exe', 'photo.jpg '].map(extensionOf)).toEqual([
+    'pdf',
+    '',
+    'exe',
+    'jpg',
+  ])
+})

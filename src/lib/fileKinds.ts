@@ -1,0 +1,262 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: file headers contain control characters.
+
+/** Kinds of files that the app tells apart, by what a user does with them. */
+export type FileKind =
+  | 'image'
+  | 'pdf'
+  | 'text'
+  | 'table'
+  | 'document'
+  | 'slides'
+  | 'audio'
+  | 'video'
+  | 'archive'
+  | 'other'
+
+/** One file format. `type` is the media type under which the bytes of the format are served and shown. */
+export type FileFormat = {
+  kind: FileKind
+  type: string
+  extensions: readonly string[]
+  /** Other media types that name the format. */
+  aliases?: RegExp
+  /** The first bytes of a file, as Latin-1 text. */
+  beginning?: RegExp
+  /** How the viewer treats the format: `drawn` by every current browser, `opaque` if there is nothing to show. */
+  view?: 'drawn' | 'opaque' | 'markup'
+  /** A container that may hold sound alone or a film. The name and the type of the file decide. */
+  container?: 'ogg' | 'webm' | 'mp4'
+}
+
+/**
+ * The formats known to the service, the viewer and the lists. The order decides: the first format whose `beginning`
+ * matches wins, so a container comes after the formats that use it.
+ */
+const formats: readonly FileFormat[] = [
+  {
+    kind: 'image',
+    type: 'image/jpeg',
+    extensions: ['jpg', 'jpeg'],
+    aliases: /^image\/p?jpe?g$/,
+    beginning: /^\xff\xd8\xff/,
+    view: 'drawn',
+  },
+  {
+    kind: 'image',
+    type: 'image/png',
+    extensions: ['png', 'apng'],
+    beginning: /^\x89PNG\r\n\x1a\n/,
+    view: 'drawn',
+  },
+  { kind: 'image', type: 'image/gif', extensions: ['gif'], beginning: /^GIF8[79]a/, view: 'drawn' },
+  { kind: 'image', type: 'image/webp', extensions: ['webp'], beginning: /^RIFF.{4}WEBP/s, view: 'drawn' },
+  {
+    kind: 'image',
+    type: 'image/avif',
+    extensions: ['avif'],
+    // `mif1` says only that the container holds a picture; the brands after it name its codec.
+    beginning: /^.{4}ftyp(?:avi[fs]|mif1.{4}(?:.{4}){0,8}?avi[fs])/s,
+    view: 'drawn',
+  },
+  // "BM" alone could begin a text.
+  {
+    kind: 'image',
+    type: 'image/bmp',
+    extensions: ['bmp'],
+    aliases: /^image\/x-(?:ms-)?bmp$/,
+    beginning: /^BM.{4}\0{4}/s,
+    view: 'drawn',
+  },
+  // Photos of phones. Only Safari shows them.
+  {
+    kind: 'image',
+    type: 'image/heic',
+    extensions: ['heic'],
+    aliases: /^image\/heic/,
+    beginning: /^.{4}ftyphe[iv][cmsx]/s,
+  },
+  {
+    kind: 'image',
+    type: 'image/heif',
+    extensions: ['heif'],
+    aliases: /^image\/heif/,
+    beginning: /^.{4}ftypm[is]f1/s,
+  },
+  {
+    kind: 'image',
+    type: 'image/tiff',
+    extensions: ['tif', 'tiff'],
+    beginning: /^(?:II\*\0|MM\0\*)/,
+  },
+  {
+    kind: 'image',
+    type: 'image/svg+xml',
+    extensions: ['svg', 'svgz'],
+    aliases: /^image\/svg/,
+    view: 'markup',
+  },
+
+  { kind: 'pdf', type: 'application/pdf', extensions: ['pdf'], beginning: /^%PDF-/ },
+
+  {
+    kind: 'audio',
+    type: 'audio/mpeg',
+    extensions: ['mp3'],
+    aliases: /^audio\/(?:x-)?mp3$/,
+    // An ID3 tag, or directly a frame of MPEG audio, layer 3.
+    beginning: /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/,
+  },
+  { kind: 'audio', type: 'audio/aac', extensions: ['aac'], beginning: /^\xff[\xf0\xf1\xf8\xf9]/ },
+  { kind: 'audio', type: 'audio/flac', extensions: ['flac'], beginning: /^fLaC/ },
+  { kind: 'audio', type: 'audio/wav', extensions: ['wav'], beginning: /^RIFF.{4}WAVE/s },
+  { kind: 'audio', type: 'audio/mp4', extensions: ['m4a', 'm4b'], beginning: /^.{4}ftypM4[AB]/s },
+  {
+    kind: 'audio',
+    type: 'audio/aiff',
+    extensions: ['aif', 'aiff'],
+    beginning: /^FORM.{4}AIF[CF]/s,
+  },
+  { kind: 'audio', type: 'audio/midi', extensions: ['mid', 'midi'], beginning: /^MThd/ },
+  { kind: 'audio', type: 'audio/x-ms-wma', extensions: ['wma'] },
+  {
+    kind: 'audio',
+    type: 'audio/ogg',
+    extensions: ['ogg', 'oga', 'opus'],
+    aliases: /^application\/ogg$/,
+    beginning: /^OggS/,
+    container: 'ogg',
+  },
+  { kind: 'video', type: 'video/ogg', extensions: ['ogv'] },
+  {
+    kind: 'video',
+    type: 'video/webm',
+    extensions: ['webm', 'mkv'],
+    beginning: /^\x1aE\xdf\xa3/,
+    container: 'webm',
+  },
+  { kind: 'audio', type: 'audio/webm', extensions: ['weba'] },
+  {
+    kind: 'video',
+    type: 'video/mp4',
+    extensions: ['mp4', 'm4v', 'mov', '3gp'],
+    beginning: /^.{4}ftyp/s,
+    container: 'mp4',
+  },
+  { kind: 'video', type: 'video/x-msvideo', extensions: ['avi'], beginning: /^RIFF.{4}AVI /s },
+  { kind: 'video', type: 'video/mpeg', extensions: ['mpg', 'mpeg'] },
+  { kind: 'video', type: 'video/x-ms-wmv', extensions: ['wmv'] },
+
+  // Markup comes before other text, because a browser would run it.
+  { kind: 'text', type: 'text/html', extensions: ['html', 'htm'], view: 'markup' },
+  {
+    kind: 'text',
+    type: 'application/xml',
+    extensions: ['xml', 'xhtml', 'mhtml', 'mht'],
+    aliases: /^(?:text\/xml|application\/xhtml\+xml)/,
+    view: 'markup',
+  },
+  { kind: 'text', type: 'text/plain', extensions: ['txt', 'md', 'tex', 'log'] },
+  { kind: 'text', type: 'application/json', extensions: ['json'] },
+  { kind: 'table', type: 'text/csv', extensions: ['csv', 'tsv'], aliases: /^text\/tab-separated/ },
+  { kind: 'document', type: 'application/rtf', extensions: ['rtf'], aliases: /^text\/rtf/ },
+
+  {
+    kind: 'table',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extensions: ['xls', 'xlsx', 'xlsm', 'ods', 'numbers'],
+    aliases: /^application\/vnd\.(?:ms-excel|oasis\.opendocument\.spreadsheet|apple\.numbers)/,
+    view: 'opaque',
+  },
+  {
+    kind: 'document',
+    type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['doc', 'docx', 'docm', 'dot', 'dotx', 'odt', 'pages', 'epub'],
+    aliases: /^application\/(?:msword|epub|vnd\.(?:ms-word|oasis\.opendocument\.text|apple\.pages))/,
+    view: 'opaque',
+  },
+  {
+    kind: 'slides',
+    type: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    extensions: ['ppt', 'pptx', 'pptm', 'ppsx', 'odp', 'key'],
+    aliases: /^application\/vnd\.(?:ms-powerpoint|oasis\.opendocument\.presentation|apple\.keynote)/,
+    view: 'opaque',
+  },
+  {
+    kind: 'archive',
+    type: 'application/zip',
+    extensions: ['zip', '7z', 'rar', 'tar', 'gz', 'tgz', 'bz2', 'xz'],
+    aliases: /^application\/(?:x-)?(?:zip|7z|rar|tar|gzip|bzip|xz|vnd\.rar)/,
+    beginning: /^PK\x03\x04/,
+    view: 'opaque',
+  },
+  {
+    kind: 'other',
+    type: 'application/octet-stream',
+    extensions: ['exe', 'msi', 'dmg', 'apk', 'iso', 'jar', 'psd', 'ggb', 'notebook', 'odg'],
+    aliases:
+      /^application\/(?:java-archive|x-msdownload|vnd\.(?:ms-|openxmlformats|oasis|apple|android|sqlite3))/,
+    view: 'opaque',
+  },
+]
+
+/** Number of bytes at the start of a file that `formatOfBytes` needs. */
+export const formatBytes = 1024
+
+/** Returns the format that the first bytes of a file show, whatever its name and type claim. */
+export function formatOfBytes(head: Uint8Array): FileFormat | undefined {
+  const text = String.fromCharCode(...head.subarray(0, formatBytes))
+  return (
+    formats.find(({ beginning }) => beginning?.test(text)) ??
+    // Readers of PDF accept other bytes before the header.
+    (text.includes('%PDF-') ? formats.find(({ kind }) => kind === 'pdf') : undefined)
+  )
+}
+
+/** Returns the extension of a file name in lower case without its dot, '' if there is none. */
+export const extensionOf = (name: string): string =>
+  /\.([\p{L}\p{N}]{1,8})\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+
+const byExtension = new Map(formats.flatMap(format => format.extensions.map(end => [end, format] as const)))
+
+/** Returns the format that an extension stands for. */
+export const formatOfName = (name: string): FileFormat | undefined => byExtension.get(extensionOf(name))
+
+/** Returns the format that a media type names. `application/octet-stream` says nothing. */
+export function formatOfType(given: string): FileFormat | undefined {
+  const [type = ''] = given.toLowerCase().split(';', 1)
+  const plain = type.trim()
+  if (plain === 'application/octet-stream') return undefined
+  return formats.find(format => format.type === plain) ?? formats.find(({ aliases }) => aliases?.test(plain))
+}
+
+/**
+ * Returns the kind of a file by the extension of its name. The media type counts only if there is no extension, because
+ * a service may take `notes.xyz` for anything.
+ */
+export function kindOfFile(file: { name: string; type: string }): FileKind {
+  const format = formatOf(file)
+  if (format || extensionOf(file.name) !== '') return format?.kind ?? 'other'
+  const general = /^(?:image|audio|video|text)(?=\/)/i.exec(file.type)?.[0].toLowerCase()
+  return (general as FileKind | undefined) ?? 'other'
+}
+
+/**
+ * Whether every current browser draws the file as a picture. The type decides; a type that says nothing leaves it to the
+ * name. SVG can load and run, so it is not among them.
+ */
+export const isDrawn = ({ name, type }: { name: string; type: string }): boolean =>
+  (formatOfType(type) ?? formatOfName(name))?.view === 'drawn'
+
+/** Whether the viewer can show a file of this name and type. */
+export const isViewable = (file: { name: string; type: string }): boolean =>
+  kindOfFile(file) !== 'other' && !isOpaque(file)
+
+/** Whether there is nothing to show of a file, so that it is not worth loading for a preview. */
+export const isOpaque = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'opaque'
+
+/** Whether the file looks like markup, which is shown as text. */
+export const isMarkup = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'markup'
+
+/** A known or unknown extension decides; the type counts only without one. */
+const formatOf = ({ name, type }: { name: string; type: string }) =>
+  extensionOf(name) === '' ? formatOfType(type) : formatOfName(name)
