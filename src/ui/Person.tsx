@@ -1,5 +1,6 @@
 import { Avatar } from '@mantine/core'
 import { createContext, use } from 'react'
+import { firstCharacters } from '../lib/cutText.ts'
 
 /** The signed-in person. The name is missing where the service doesn't tell it. */
 export type Person = { id: number; name?: string | undefined }
@@ -17,7 +18,7 @@ export function usePerson(): Person {
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+  return ends.map(word => firstCharacters(word ?? '', 1).toLocaleUpperCase()).join('')
 }
 
 /** A person by initials; the name stands beside it or is said by what holds it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { harmlessName, splitName } from './harmlessName.ts'
+import { harmlessName, shownName, splitName } from './harmlessName.ts'
 
 it.each([
   ['homework\u202egpj.exe', 'homework\ufffdgpj.exe'],
@@ -33,4 +33,12 @@ it.each([
 it('never cuts through an emoji', () => {
   const { stem, end } = splitName('👍👍👍👍👍👍👍👍.png')
   expect(stem.isWellFormed() && end.isWellFormed()).toBe(true)
+})
+
+it('never cuts a name inside an emoji', () => {
+  for (let length = 0; length < 12; length += 1) {
+    const name = `${'x'.repeat(length)}${'👩‍🏫'.repeat(60)}.jpg`
+    const parts = [...Object.values(splitName(name)), ...shownName(name).slice(1, -1).split('…')]
+    for (const part of parts) expect(part.replaceAll('👩‍🏫', '')).toMatch(/^x*(?:\.jpg)?$/)
+  }
 })

@@ -1,3 +1,5 @@
+import { characterStart, cutText } from '../lib/cutText.ts'
+
 /**
  * A name from outside for showing: control characters, and format characters that turn or hide text, become `�`. The
  * joiners stay: Persian and emoji need them (cases 14).
@@ -9,11 +11,9 @@ export const harmlessName = (name: string): string =>
 export function splitName(name: string): { stem: string; end: string } {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 10 ? name.length - dot : 0
-  const characters = Array.from(name)
-  // A few letters more: "page 1.jpg" and "page 2.jpg" of two long names differ there.
-  const kept = Math.min(characters.length, Array.from(name.slice(name.length - extension)).length + 4)
-  const at = characters.length - kept
-  return { stem: characters.slice(0, at).join(''), end: characters.slice(at).join('') }
+  // Four letters more, because "page 1.jpg" and "page 2.jpg" of two long names differ there.
+  const at = characterStart(name, name.length - extension - 4)
+  return { stem: name.slice(0, at), end: name.slice(at) }
 }
 
 const longest = 200
@@ -51,10 +51,11 @@ const longestInSentence = 120
  * (cases 14). The end stays, for there the kind of the file stands.
  */
 export function shownName(name: string): string {
-  const characters = Array.from(harmlessName(name))
+  const shown = harmlessName(name)
+  const end = characterStart(shown, shown.length - 19)
   const cut =
-    characters.length <= longestInSentence
-      ? characters
-      : [...characters.slice(0, longestInSentence - 20), '…', ...characters.slice(-19)]
-  return `\u2068${cut.join('')}\u2069`
+    shown.length <= longestInSentence
+      ? shown
+      : `${cutText(shown, longestInSentence - 20)}…${shown.slice(end)}`
+  return `\u2068${cut}\u2069`
 }

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseJson } from '../../lib/parseJson.ts'
 import { readRetryAfter } from '../../lib/retryAfter.ts'
@@ -135,7 +136,7 @@ function readable(value: unknown): string | undefined {
     .replace(/ {2,}/g, ' ')
     .trim()
   if (line === '') return undefined
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+  return line.length > longest ? cutText(line, longest - 1, '…') : line
 }
 
 /** Reads `{"error": {...}}` of service-facts.md, OAuth's `error_description`, RFC 9457 problems, lists, plain text. */

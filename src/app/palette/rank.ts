@@ -1,6 +1,7 @@
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { createFinder, indexFiles } from '../../features/files/model/fileIndex.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
 import { paths } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
@@ -72,11 +73,11 @@ export function fileEntries(
     .toSorted((a, b) => Number(b.is_dir) - Number(a.is_dir))
     .map(entry => {
       const above = index.path(entry.id).slice(0, -1)
-      const folders = above.slice(-2).map(({ name }) => harmlessName(name).slice(0, 60))
+      const folders = above.slice(-2).map(({ name }) => cutText(harmlessName(name), 60))
       return {
         id: `file-${courseId}-${entry.id}`,
         group: 'files',
-        label: harmlessName(entry.name).slice(0, 300),
+        label: cutText(harmlessName(entry.name), 300),
         detail: [folders.join(' / ') || topFolder, inClass].join(' · '),
         run: () =>
           go(

@@ -4,6 +4,7 @@ import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
 import type { T } from '../../i18n/useT.ts'
+import { firstCharacters } from '../../lib/cutText.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 
@@ -44,7 +45,7 @@ export function useClasses(): Classes {
 export function classTitle(known: { id: number; name: string | undefined }, t: T<'shell'>) {
   const name = known.name?.trim()
   return name
-    ? { title: t('classNamed', { name }), short: name, crest: [...name].slice(0, 3).join('') }
+    ? { title: t('classNamed', { name }), short: name, crest: firstCharacters(name, 3) }
     : {
         title: t('classNumber', { id: String(known.id) }),
         short: `${known.id}`,

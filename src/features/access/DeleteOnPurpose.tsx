@@ -4,6 +4,7 @@ import { Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { normalized } from '../../lib/normalized.ts'
 import type { AccessOf } from '../../paths.ts'
 import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
@@ -83,9 +84,9 @@ export function nameToType(name: string, instead: string): string {
   const typable = harmlessName(name).replaceAll(untypable, '').replaceAll(/\s+/gu, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(typable)) return instead
   if (typable.length <= longest) return typable
-  const beginning = typable.slice(0, longest)
+  const beginning = cutText(typable, longest)
   const words = beginning.slice(0, beginning.lastIndexOf(' ')).replace(/[\p{P}\s]+$/u, '')
-  return words.length > longest / 4 ? words : Array.from(beginning).slice(0, -1).join('')
+  return words.length > longest / 4 ? words : beginning
 }
 
 /** Whether it was typed: letter for letter, but for spaces and the kinds of dashes and quotes keyboards differ in. */

@@ -11,6 +11,7 @@ import type { ResourceField } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { AccessOf } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
@@ -79,7 +80,7 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined) 
     /** The whole name, harmless to show; by number where none is known. */
     name,
     /** The same, short enough for a heading. */
-    short: name.length > longest ? `${name.slice(0, longest)}…` : name,
+    short: cutText(name, longest, '…'),
     /** `Homework in Maths, class 8b`. */
     line: line(),
   }

@@ -9,6 +9,7 @@ import { errorSentence } from '../../i18n/errorSentence.ts'
 import { latePart } from '../../i18n/latePart.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
@@ -65,7 +66,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
 
   const index = files.index ?? nothing
   const folder = index.get(folderId)
-  const name = folder ? harmlessName(folder.name).slice(0, 80) : t('top')
+  const name = folder ? cutText(harmlessName(folder.name), 80) : t('top')
   const treeOrder = useMemo(
     () => entryOrder(byName, { language, timeZone, index }),
     [language, timeZone, index],

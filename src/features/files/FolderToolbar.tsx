@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import { cutText } from '../../lib/cutText.ts'
 import type { FilesView } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
@@ -73,7 +74,7 @@ export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
   const above = path.slice(0, -1)
   const skipped = above.slice(0, Math.max(0, above.length - named + 1))
   const shown = above.slice(skipped.length)
-  const names = skipped.map(({ name }) => harmlessName(name).slice(0, 60)).join(' / ')
+  const names = skipped.map(({ name }) => cutText(harmlessName(name), 60)).join(' / ')
   return (
     <nav className={styles.crumbs} aria-label={t('where')}>
       <ol>

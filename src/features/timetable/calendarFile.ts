@@ -1,6 +1,7 @@
 import { createEvents, type EventAttributes } from 'ics'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { normalized } from '../../lib/normalized.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
 import { saveBlob } from '../../ui/saveBlob.ts'
@@ -50,9 +51,7 @@ export function saveCalendar(days: readonly SchoolDay[], options: CalendarOption
 
 /** A file name every system takes: `8b-2026-W47.ics`. */
 export function calendarFileName(className: string, week: string): string {
-  const name = normalized(className, 'NFKC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 40)
+  const plain = normalized(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  const name = cutText(plain.replaceAll(/^-+|-+$/g, ''), 40)
   return `${name || 'timetable'}-${week}.ics`
 }

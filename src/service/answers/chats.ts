@@ -1,4 +1,5 @@
 import type { Chat } from '../../contract/chats.ts'
+import { cutText } from '../../lib/cutText.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
@@ -173,8 +174,7 @@ async function lastMessages(db: Db, ids: number[]) {
       {
         id,
         user: { id: user_id, name },
-        // Never half of a character that takes two.
-        text: text.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, ''),
+        text: cutText(text, longestLine),
         sent_at,
         // SQLite says 0 and 1.
         has_files: Boolean(has_files),

@@ -1,3 +1,4 @@
+import { characterStart } from '../../lib/cutText.ts'
 import { type FileFormat, formatOfBytes, formatOfName, formatOfType } from '../../lib/fileKinds.ts'
 
 /** How the viewer shows bytes. `code`: markup that a browser would run if it opened the file. */
@@ -81,14 +82,10 @@ export function textPieces(text: string, length = 20_000): string[] {
   let from = 0
   while (text.length - from > length) {
     const line = text.lastIndexOf('\n', from + length)
-    const to = line > from ? line : wholeCharacter(text, from + length)
+    const to = line > from ? line : characterStart(text, from + length)
     pieces.push(text.slice(from, to))
     from = line > from ? to + 1 : to
   }
   pieces.push(text.slice(from))
   return pieces
 }
-
-/** Never between the halves of a surrogate pair. */
-const wholeCharacter = (text: string, at: number) =>
-  /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at

@@ -3,6 +3,7 @@ import type { ClassFile } from '../../../contract/files.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { ResourceField } from '../../../contract/permissions.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { dueOf } from '../../../lib/due.ts'
 import { folded } from '../../../lib/folded.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
@@ -53,7 +54,7 @@ function resource(
       .slice(0, 1000)
       .split(/[\r\n]/)[0] ?? '',
   ).trim()
-  const name = line.length > longestName ? `${line.slice(0, longestName)}…` : line
+  const name = cutText(line, longestName, '…')
   return { key: resourceKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
+import { cutText } from '../../../lib/cutText.ts'
 import { folded } from '../../../lib/folded.ts'
 import { textPieces } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
@@ -66,13 +67,10 @@ export function beginningOf(text: string): string {
   const shown = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text
   // A little more than allowed is not worth a button.
   if (shown.length <= mostCharacters * 1.2) return shown
-  const cut = shown.slice(0, mostCharacters)
+  const cut = cutText(shown, mostCharacters)
   const space = cut.search(/\s\S*$/u)
-  return space > mostCharacters * 0.8 ? cut.slice(0, space) : wholeCharacters(cut)
+  return space > mostCharacters * 0.8 ? cut.slice(0, space) : cut
 }
-
-/** Half of a pair of surrogates is no character. */
-const wholeCharacters = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
 
 export function MarkedText({ text }: { text: string }) {
   const { mark } = useMessageList()

@@ -14,6 +14,7 @@ import { permissions } from '../../../contract/permissions.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
@@ -240,7 +241,7 @@ function Act({ message, action, run }: ActProps) {
     <Button
       variant={sendsAgain ? 'default' : 'subtle'}
       size="sm"
-      aria-label={t('sending.said', { action: label, text: message.text.slice(0, 60) })}
+      aria-label={t('sending.said', { action: label, text: cutText(message.text, 60) })}
       onClick={run}
       leftSection={sendsAgain && <IconRefresh aria-hidden />}
     >

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import type { T } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import type { MessageScroll } from './messageScroll.ts'
 import { firstAfter, firstUnread } from './rows.ts'
@@ -110,7 +111,7 @@ export function arrivalWords(arrived: readonly Message[], t: T<'messages'>): str
 }
 
 function contentOf({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
-  const words = text.length > longest ? `${text.slice(0, longest)}…` : text
+  const words = cutText(text, longest, '…')
   if (poll || has_poll) return t('arrivedPoll', { question: words })
   if (words.trim() !== '') return words
   return has_files ? t('arrivedFiles', { count: files?.length ?? 1 }) : ''

@@ -11,6 +11,7 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { perPerson } from '../chatQueries.ts'
@@ -48,7 +49,7 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
 
   function lineOf({ id, stage, items: [message], error }: Deletion<Message>): UndoLine {
     const text = message ? beginningOf(message) : ''
-    const said = t('delete.undoSaid', { text: text.slice(0, 60) })
+    const said = t('delete.undoSaid', { text: cutText(text, 60) })
     if (stage !== 'failed') {
       return {
         ...{ id, stage, text: about(t('delete.deleted'), text) },
@@ -70,7 +71,7 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
   function beginningOf({ text, poll, has_poll, has_files, is_own, user }: Message): string {
     const words = text.trim().replaceAll(/\s+/gu, ' ')
     const said = words || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
-    return harmlessName(is_own ? said : t('delete.someone', { name: user.name, text: said })).slice(0, 200)
+    return cutText(harmlessName(is_own ? said : t('delete.someone', { name: user.name, text: said })), 200)
   }
 }
 
@@ -85,12 +86,7 @@ function DeleteOthers({ message: { text, user }, confirm, refuse }: DeleteOthers
       keep={{ label: t('delete.others.keep'), run: refuse }}
       confirm={{ label: t('delete.others.run', { name }), run: confirm }}
     >
-      {text.trim() !== '' && (
-        <blockquote dir="auto">
-          {text.slice(0, 300)}
-          {text.length > 300 && '…'}
-        </blockquote>
-      )}
+      {text.trim() !== '' && <blockquote dir="auto">{cutText(text, 300, '…')}</blockquote>}
       <p>{t('delete.others.lead')}</p>
     </ConfirmDialog>
   )

@@ -12,6 +12,7 @@ describe('a very long message', () => {
 
   it('is never cut within a character', () => {
     expect(beginningOf(`a${'🦊'.repeat(9000)}`).isWellFormed()).toBe(true)
+    expect(beginningOf(`a${'👩‍🏫'.repeat(4000)}`)).toMatch(/^a(?:👩‍🏫)+$/u)
   })
 
   it('is left alone where it is short', () => {

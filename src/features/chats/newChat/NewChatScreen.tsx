@@ -12,6 +12,7 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
@@ -91,7 +92,7 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
   }, [refused])
   const form = useEndpointForm({
     body: NewChat,
-    initialValues: state.value ?? { ...blankChat, name: person.slice(0, longestName) },
+    initialValues: state.value ?? { ...blankChat, name: cutText(person, longestName) },
     toBody: ({ name, broadcast, files }) => ({
       name: name.trim(),
       broadcast_only: broadcast,

@@ -5,6 +5,7 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { TabPage } from '../../../lib/tabTurn.ts'
 
@@ -167,7 +168,7 @@ function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
   const end = {
     id,
     user,
-    text: last.text.slice(0, shown).replace(/[\uD800-\uDBFF]$/, ''),
+    text: cutText(last.text, shown),
     sent_at,
     has_files,
     has_poll,

@@ -3,6 +3,7 @@ import type { ClassFile } from '../../../contract/files.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { extensionOf, type FileKind, kindOfFile } from '../../../lib/fileKinds.ts'
 import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -64,7 +65,7 @@ export function useEntryWords(index: FileIndex): (entry: ClassFile, below: numbe
     const pathOf = ({ id }: ClassFile, below: number) => {
       const folders = index.path(id).slice(0, -1)
       const from = folders.findIndex(folder => folder.id === below) + 1
-      const names = folders.slice(from).map(({ name }) => cut(harmlessName(name)))
+      const names = folders.slice(from).map(({ name }) => cutText(harmlessName(name), longest, '…'))
       return t('inFolder', { path: (names.length > 4 ? ['…', ...names.slice(-4)] : names).join(' / ') })
     }
     return (entry, below) => {
@@ -83,4 +84,3 @@ export function useEntryWords(index: FileIndex): (entry: ClassFile, below: numbe
 }
 
 const longest = 60
-const cut = (name: string) => (name.length > longest ? `${name.slice(0, longest)}…` : name)

@@ -9,6 +9,7 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -90,7 +91,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
       return creating.lookAgain()
     })
   }
-  const where = parent ? harmlessName(parent.name).slice(0, 80) : t('top')
+  const where = parent ? cutText(harmlessName(parent.name), 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
       <form onSubmit={send} noValidate>

@@ -14,6 +14,7 @@ import { Link, useLocation } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -106,7 +107,7 @@ function PreviewSheet(props: PreviewProps) {
     wasGoing.current = isGoing
   }, [isGoing, close])
   return (
-    <Drawer title={harmlessName(file.name).slice(0, 120)} close={{ label: t('close'), run: close }}>
+    <Drawer title={cutText(harmlessName(file.name), 120)} close={{ label: t('close'), run: close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
       <div className={styles.sheet} onKeyDown={event => onPaneKey(event, props)}>
         <Group flex="none" gap="xs" justify="flex-end">

@@ -1,4 +1,5 @@
 import type { ClassFile } from '../../../contract/files.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { normalized } from '../../../lib/normalized.ts'
 
 /** Where something goes: a folder of the class by its id (0 the top), or one that is made first, by its path. */
@@ -93,7 +94,7 @@ export function uploadName(name: string): string {
   if (plain === '' || plain === '.' || plain === '..') return '_'
   if (plain.length <= longest) return plain
   const { stem, extension } = parts(plain)
-  return `${wholeCharacters(stem.slice(0, longest - extension.length)).trimEnd()}${extension}`
+  return `${cutText(stem, longest - extension.length).trimEnd()}${extension}`
 }
 
 /** `name`, or where that is taken the first free one of `name (2).ext`, `name (3).ext`. */
@@ -102,7 +103,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   const { stem, extension } = parts(name)
   for (let number = 2; ; number += 1) {
     const end = ` (${number})${extension}`
-    const next = `${wholeCharacters(stem.slice(0, longest - end.length))}${end}`
+    const next = `${cutText(stem, longest - end.length)}${end}`
     if (!isTaken(next)) return next
   }
 }
@@ -112,9 +113,6 @@ function parts(name: string): { stem: string; extension: string } {
   if (dot <= 0 || name.length - dot > 20) return { stem: name, extension: '' }
   return { stem: name.slice(0, dot), extension: name.slice(dot) }
 }
-
-/** Without half a character at the end. */
-const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
 
 /** What becomes of a file whose name is taken. */
 export const conflictWays = ['keepBoth', 'replace', 'skip'] as const

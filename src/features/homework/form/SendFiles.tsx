@@ -11,6 +11,7 @@ import { documents } from '../../../contract/documents.ts'
 import { homework } from '../../../contract/homework.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
@@ -46,7 +47,7 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
       : t(`form.upload.${state}`)
   return (
     <div className={styles.body} role="status">
-      <p>{t('form.upload.lead', { text: form.value.text.trim().slice(0, 120) })}</p>
+      <p>{t('form.upload.lead', { text: cutText(form.value.text.trim(), 120) })}</p>
       <FileList
         files={files}
         said={({ state }) => (

@@ -8,6 +8,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { type CsvCell, csv, csvStyleOf } from '../../../lib/points.ts'
 import { plainDateTime } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
@@ -118,7 +119,7 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
     const heads = columns.map(column => t(`csv.${column}`))
     try {
       const text = overviewCsv(model, heads, { timeZone, language })
-      const name = t('fileName', { homework: homework.text.slice(0, 80) })
+      const name = t('fileName', { homework: cutText(homework.text, 80) })
       saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
       setSaid(t('saved'))
     } catch {

@@ -16,6 +16,7 @@ import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -97,7 +98,7 @@ const longestTitle = 120
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
-  return line.length > longestTitle ? `${line.slice(0, longestTitle)}…` : line
+  return cutText(line, longestTitle, '…')
 }
 
 /** The subject of a homework, asked for where the homework does not bring it along. `undefined` until it is known. */

@@ -1,0 +1,31 @@
+let segmenter: Intl.Segmenter | undefined
+const segments = (text: string) => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return segmenter.segment(text)
+}
+
+/** Range of the text that is segmented around a position, in UTF-16 units. */
+const before = 2000
+const after = 100
+
+/**
+ * Returns the index where the visible character at `at` starts. An emoji may consist of ten and more UTF-16 units. A
+ * character that is longer than the segmented range is cut between two code points.
+ */
+export function characterStart(text: string, at: number): number {
+  if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
+  const from = Math.max(0, at - before)
+  const start = segments(text.slice(from, at + after)).containing(at - from)?.index ?? 0
+  if (start > 0) return from + start
+  return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
+}
+
+/** Returns at most `max` UTF-16 units of a text, without a part of a character at the end, followed by `mark` if it was cut. */
+export const cutText = (text: string, max: number, mark = ''): string =>
+  text.length <= max ? text : `${text.slice(0, characterStart(text, max))}${mark}`
+
+/** Returns the first visible characters of a text. */
+export const firstCharacters = (text: string, count: number): string =>
+  Array.from(segments(text.slice(0, before)), ({ segment }) => segment)
+    .slice(0, count)
+    .join('')
