@@ -3,6 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { createPortal } from 'react-dom'
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import { Notice } from '../ui/feedback/Notice.tsx'
+import { isComposing } from '../ui/focus/isComposing.ts'
 import { type LaterSection, withTexts } from './texts.ts'
 import { useT } from './useT.ts'
 
@@ -67,7 +68,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
 function Coming({ close }: { close: () => void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
+      if (event.key === 'Escape' && !isComposing(event)) close()
     }
     document.addEventListener('pointerdown', close)
     document.addEventListener('keydown', onKey)

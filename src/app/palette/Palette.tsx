@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
+import { isComposing } from '../../ui/focus/isComposing.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { FindField } from '../shell/Overlays.tsx'
@@ -40,9 +41,10 @@ export function Palette({ text, onText, close }: PaletteProps) {
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const to = stepOf(event.key, at, found.length)
     if (to !== undefined) setChosen(found[to]?.id)
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) choose(active)
+    else if (event.key === 'Enter') choose(active)
     else return
     event.preventDefault()
   }

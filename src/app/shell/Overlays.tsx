@@ -2,6 +2,7 @@ import { type ElementProps, Input, type InputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
+import { isComposing } from '../../ui/focus/isComposing.ts'
 import { useFocusBack } from '../../ui/focus/isFocusLost.ts'
 import { Palette, ShortcutList, SignOut, UnsentList } from '../lateParts.ts'
 import styles from './Overlays.module.css'
@@ -52,7 +53,7 @@ function Coming({ text, onText, close }: ComingProps) {
     <div
       className={styles.veil}
       onPointerDown={event => event.target === event.currentTarget && close()}
-      onKeyDown={event => event.key === 'Escape' && close()}
+      onKeyDown={event => event.key === 'Escape' && !isComposing(event) && close()}
     >
       <div className={styles.box} role="dialog" aria-modal="true" aria-label={t('find')}>
         <FindField

@@ -15,6 +15,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
 import { frontDialog } from '../../ui/focus/floating.ts'
+import { isComposing } from '../../ui/focus/isComposing.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
@@ -135,7 +136,12 @@ function useAppKeys(): void {
   useShortcuts([{ key: '?', description: t('shortcutList'), run: () => overlays.show('shortcuts') }], 'app')
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+      if (
+        (event.ctrlKey || event.metaKey) &&
+        !event.altKey &&
+        event.key.toLowerCase() === 'k' &&
+        !isComposing(event)
+      ) {
         event.preventDefault()
         // A dialog is answered or left first.
         if (!frontDialog()) overlays.show('palette')

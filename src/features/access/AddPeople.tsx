@@ -23,6 +23,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, u
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { isComposing } from '../../ui/focus/isComposing.ts'
 import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/Person.tsx'
@@ -182,7 +183,7 @@ function PeopleField(props: PeopleFieldProps) {
     ref.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && !open) setOpen(true)
     else if (step !== 0 && found.length > 0) setAt((marked + step + found.length) % found.length)

@@ -20,6 +20,7 @@ import { funnelWith } from '../../outbox/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../../outbox/returned.ts'
 import { paths } from '../../paths.ts'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
+import { isComposing } from '../../ui/focus/isComposing.ts'
 import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
@@ -94,7 +95,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
       event.preventDefault()
       onClose(true)
     }

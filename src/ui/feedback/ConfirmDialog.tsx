@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Group.layer.css'
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { isComposing } from '../focus/isComposing.ts'
 import { Dialog } from '../layout/Dialog.tsx'
 import styles from './ConfirmDialog.module.css'
 import { Notice } from './Notice.tsx'
@@ -74,7 +75,7 @@ export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           onKeyDown={event => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             if (!event.repeat) run()
           }}

@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSomethingFloating } from './floating.ts'
+import { isComposing } from './isComposing.ts'
 
 /** One key and what it does. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
 export type Shortcut = {
@@ -61,7 +62,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
 
 /** Whether a key is not the screen's: something else used it, it is part of a word, or something floats over the screen. */
 export const isKeyTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented || event.isComposing || isSomethingFloating()
+  event.defaultPrevented || isComposing(event) || isSomethingFloating()
 
 /** ⌘ on Apple's keyboards, Ctrl on all others; both work everywhere. */
 export const commandKey = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl+'

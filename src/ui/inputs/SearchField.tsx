@@ -1,5 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { isComposing } from '../focus/isComposing.ts'
 
 type SearchFieldProps = {
   label: string
@@ -21,8 +22,8 @@ export function SearchField({ label, onText, onEnter, onLeave, ...input }: Searc
       autoComplete="off"
       onChange={({ currentTarget }) => onText(currentTarget.value)}
       onKeyDown={event => {
-        const { key, currentTarget, nativeEvent } = event
-        if (nativeEvent.isComposing) return
+        const { key, currentTarget } = event
+        if (isComposing(event)) return
         if (key === 'Enter') onEnter?.()
         if (key !== 'Escape' || !onLeave) return
         // It closes nothing in which the field lies.

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { useChatName } from '../list/useChats.ts'
 import styles from './Composer.module.css'
 import { longestText } from './messageQueue.ts'
@@ -33,10 +34,8 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
         ? t('nearlyTooLong', { left: -over })
         : undefined
   const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const { key, shiftKey, altKey, ctrlKey, metaKey, nativeEvent } = event
-    // 229: Safari ends a composition before the Enter that ended it.
-    if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return
-    if (key !== 'Enter' || shiftKey || altKey) return
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+    if (key !== 'Enter' || shiftKey || altKey || isComposing(event)) return
     if (hasGlassKeyboard() && !(ctrlKey || metaKey)) return
     event.preventDefault()
     if (!event.repeat) onSend()

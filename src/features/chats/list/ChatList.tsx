@@ -19,6 +19,7 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useNow } from '../../../ui/SchoolTime.tsx'
 import styles from './ChatList.module.css'
@@ -61,7 +62,7 @@ export function ChatList(props: ChatListProps) {
   }, [open])
 
   const press = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+    if (event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return
     if (focusChat(box.current, event.key)) event.preventDefault()
   }
   const isSearched = find.trim() !== ''

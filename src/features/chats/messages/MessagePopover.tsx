@@ -2,6 +2,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 
@@ -18,7 +19,7 @@ export function MessagePopover({ label, anchor, close, onKeyDown, children }: Me
   const opened = useOpened()
   const press = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event)
-    if (event.key === 'Escape') {
+    if (event.key === 'Escape' && !isComposing(event)) {
       event.preventDefault()
       close()
     }

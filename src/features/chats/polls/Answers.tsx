@@ -14,6 +14,7 @@ import {
 } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import {
   type AnswerRow,
   fewestOptions,
@@ -71,8 +72,8 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
     say(t('form.moved', { option: nameOf(index), number: format.number(index + by + 1) }))
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    const { key, altKey, ctrlKey, metaKey, shiftKey, nativeEvent } = event
-    if (nativeEvent.isComposing || ctrlKey || metaKey || shiftKey) return
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event
+    if (isComposing(event) || ctrlKey || metaKey || shiftKey) return
     const isEmpty = event.currentTarget.value === ''
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) move(index, key === 'ArrowUp' ? -1 : 1, true)
     else if (altKey) return

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { chatWith, press } from '../../../testing/chats/testPolls.ts'
@@ -25,7 +25,14 @@ describe('a new poll', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })),
     )
-    await user.keyboard('Which film?{Enter}Krabat{Enter}The Wave{Enter}Games')
+    await user.keyboard('Which film?')
+    // Safari's Enter that accepts a word of an input method.
+    fireEvent.keyDown(screen.getByRole('textbox', { name: 'Question' }), { key: 'Enter', keyCode: 229 })
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' }))
+    await user.keyboard('{Enter}Krabat')
+    fireEvent.keyDown(option(1), { key: 'Enter', keyCode: 229 })
+    expect(document.activeElement).toBe(option(1))
+    await user.keyboard('{Enter}The Wave{Enter}Games')
     expect(texts()).toEqual(['Krabat', 'The Wave', 'Games'])
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
     expect(texts()).toEqual(['Krabat', 'Games', 'The Wave'])

@@ -12,6 +12,7 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../composer/Audience.tsx'
@@ -112,8 +113,8 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
       noValidate
       onSubmit={send}
       onKeyDown={event => {
-        const { key, nativeEvent, ctrlKey, metaKey, repeat } = event
-        if (key !== 'Enter' || nativeEvent.isComposing || !(ctrlKey || metaKey)) return
+        const { key, ctrlKey, metaKey, repeat } = event
+        if (key !== 'Enter' || isComposing(event) || !(ctrlKey || metaKey)) return
         event.preventDefault()
         if (!repeat) send()
       }}
@@ -134,8 +135,8 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
           value={written.question}
           onChange={({ currentTarget }) => change({ question: currentTarget.value })}
           onKeyDown={event => {
-            const { key, nativeEvent, shiftKey, ctrlKey, metaKey } = event
-            if (key !== 'Enter' || nativeEvent.isComposing || shiftKey || ctrlKey || metaKey) return
+            const { key, shiftKey, ctrlKey, metaKey } = event
+            if (key !== 'Enter' || isComposing(event) || shiftKey || ctrlKey || metaKey) return
             event.preventDefault()
             setFocusTo(written.rows[0]?.key)
           }}

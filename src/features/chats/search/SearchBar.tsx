@@ -9,6 +9,7 @@ import { type Message, messages } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { folded } from '../../../lib/folded.ts'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
 
@@ -48,7 +49,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
     setAsked(asked + 1)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
     else return

@@ -18,6 +18,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
@@ -272,7 +273,7 @@ function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
 
 /** Escape leaves the field, so that single keys work again. */
 function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Escape' || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.blur()
 }

@@ -7,6 +7,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
@@ -44,7 +45,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const idOf = (index: number) => `${list}-${index}`
 
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
+    if (isComposing(event)) return
     if (event.key === 'Escape') onClose()
     else if (event.key === 'ArrowDown' && found.length > 0) setAt((marked + 1) % found.length)
     else if (event.key === 'ArrowUp' && found.length > 0) setAt((marked - 1 + found.length) % found.length)

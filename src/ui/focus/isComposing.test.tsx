@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { render } from '../../testing/render.tsx'
+import { TypeToConfirm } from '../feedback/ConfirmDialog.tsx'
+import { SearchField } from '../inputs/SearchField.tsx'
+
+/** The Enter that ends a composition: in Chrome and Firefox, in Safari. */
+const ofTheIme = [{ isComposing: true }, { keyCode: 229 }]
+
+it.each(ofTheIme)('Enter of an input method searches for nothing: %j', how => {
+  const onEnter = vi.fn()
+  render(<SearchField label="Find" onText={() => undefined} onEnter={onEnter} />)
+  const field = screen.getByRole('searchbox', { name: 'Find' })
+  fireEvent.keyDown(field, { key: 'Enter', ...how })
+  expect(onEnter).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  expect(onEnter).toHaveBeenCalledOnce()
+})
+
+it.each(ofTheIme)('Enter of an input method confirms nothing: %j', how => {
+  const run = vi.fn()
+  render(
+    <TypeToConfirm
+      field={{ label: 'Name' }}
+      isTyped={() => true}
+      confirm={{ label: 'Delete', run }}
+      busy={false}
+      failure={undefined}
+    />,
+  )
+  const field = screen.getByRole('textbox', { name: 'Name' })
+  fireEvent.keyDown(field, { key: 'Enter', ...how })
+  expect(run).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })
+  expect(run).toHaveBeenCalledOnce()
+})
+
+it('every file asks isComposing, because the flag of the event alone misses Safari', () => {
+  const src = join(import.meta.dirname, '../..')
+  const asking = globSync('**/*.{ts,tsx}', { cwd: src })
+    .filter(path => !path.includes('.test.') && !path.endsWith('isComposing.ts'))
+    .filter(path =>
+      /\bisComposing\b(?!\()/.test(readFileSync(join(src, path), 'utf8').replace(/^import .*$/gm, '')),
+    )
+  expect(asking).toEqual([])
+})
