@@ -69,3 +69,18 @@ it('leaves to the service what nobody can put right in the form', async () => {
   await send()
   expect(sent).toHaveBeenCalledOnce()
 })
+
+it('sends what a password manager put into a field without an event', async () => {
+  const sent = vi.fn()
+  render(<Form send={sent} />)
+  const fill = (label: string, text: string) => {
+    // The setter of the prototype: React does not notice a value that is set this way.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
+  }
+  fill('Title', 'right')
+  fill('Size', '3')
+  fill('Again', 'right')
+  await send()
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ title: 'right', size: 3, course: 1 })
+  expect(field('Title')).toHaveProperty('value', 'right')
+})

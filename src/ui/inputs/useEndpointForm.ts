@@ -29,9 +29,18 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
     ...(onValuesChange && { onValuesChange }),
     validate: values => errorsOf(options, values),
   })
+  /** Some password managers fill a field without an event. The form has its former value then. */
+  const readFields = () => {
+    for (const [name, value] of Object.entries(form.getValues())) {
+      const field = form.getInputNode(name)
+      if (!(field instanceof HTMLInputElement) || typeof value !== 'string' || !isTypable(field)) continue
+      if (field.value !== value) form.setValues({ [name]: field.value } as Partial<Values>)
+    }
+  }
   const submit = (send: (body: Body) => void | Promise<void>) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault()
     if (form.submitting) return
+    readFields()
     form.onSubmit(
       values => send(toBody(values)),
       (errors, values) => {
@@ -42,6 +51,10 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
   }
   return { ...form, submit }
 }
+
+/** Whether the text in the field is its value. A list of choices shows a label instead. */
+const isTypable = ({ type, role, readOnly }: HTMLInputElement) =>
+  ['text', 'password', 'email', 'search'].includes(type) && role === null && !readOnly
 
 function errorsOf<Values extends object, Body>(
   { body, toBody, sentence, alsoWrong, fieldOf }: EndpointForm<Values, Body>,
