@@ -14,7 +14,7 @@ import { takeArrival } from './app/signIn/finishSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
 import { texts } from './i18n/texts.ts'
-import { ChunkMissing } from './lib/lazyChunk.ts'
+import { ChunkMissing, lazyChunk } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 import { leftKey } from './session/tabs.ts'
@@ -55,7 +55,7 @@ function takeEarlySession(path: string): Promise<Response> | undefined {
 async function start(root: HTMLElement): Promise<void> {
   const speaking = texts.speak(language)
   const starting = withDemo
-    ? import('./demo/startDemo.ts').then(({ startDemo }) =>
+    ? lazyChunk(() => import('./demo/startDemo.ts')).then(({ startDemo }) =>
         startDemo({
           base: appBase,
           language: () => chooseLanguage(preferences.settings().language, navigator.languages),

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import { base64Url } from '../lib/encoding.ts'
+import { lazyChunk } from '../lib/lazyChunk.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
 import { addMissing } from '../school/renewSeedDays.ts'
@@ -123,7 +124,8 @@ async function run(
   const when = { now: clock(), timeZone: demoTimeZone, files }
   if (!kept) {
     await seedSchool(db, { ...when, language: wish.language, random })
-    if (wish.faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
+    if (wish.faults)
+      await (await lazyChunk(() => import('../school/faults/addFaults.ts'))).addFaults(db, when)
   } else {
     // Kept from a release that knew no homework, no chats, or no files.
     await db.transaction().execute(trx => addMissing(trx, when))
@@ -133,7 +135,7 @@ async function run(
 
   const plain = createService({ db, clock, random, timeZone: demoTimeZone })
   const service = (await hasFaults(db))
-    ? (await import('../school/faults/withFaults.ts')).withFaults(plain, {
+    ? (await lazyChunk(() => import('../school/faults/withFaults.ts'))).withFaults(plain, {
         db,
         clock,
         timeZone: demoTimeZone,

@@ -1,5 +1,6 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
+import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 import { demoPeople } from './demoSettings.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
@@ -90,7 +91,7 @@ export function trustDemoScripts(scope: object, origin: string): void {
 export async function connectSchool(tab: TabSession, wish: () => Wish): Promise<PortClient> {
   const shared = await connectShared(tab, wish)
   if (shared) return shared
-  const { openBrowserSchool } = await import('./openBrowserSchool.ts')
+  const { openBrowserSchool } = await lazyChunk(() => import('./openBrowserSchool.ts'))
   const { port1, port2 } = new MessageChannel()
   servePort(port2, openBrowserSchool)
   const own = createPortClient(port1, tab, wish)

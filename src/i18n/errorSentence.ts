@@ -1,3 +1,4 @@
+import { ChunkMissing } from '../lib/lazyChunk.ts'
 import type { T } from './useT.ts'
 
 /** What a sentence needs to know of a failed call; an `ApiError` is one. */
@@ -32,6 +33,7 @@ const isFailure = (error: unknown): error is Failure =>
 
 /** One readable sentence for whatever was thrown. `time` writes an instant (Unix ms) as the reader does. */
 export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
+  if (error instanceof ChunkMissing) return t('chunkMissing')
   if (!isFailure(error)) return t('unexpected')
   if (error.kind === 'busy' && error.retryAt !== undefined) return t('busy', { time: time(error.retryAt) })
   if (error.kind === 'server' && error.problem === 'disk_full') return t('diskFull')

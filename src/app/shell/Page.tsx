@@ -2,6 +2,7 @@ import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 
@@ -12,7 +13,7 @@ export const givesRailAway = { rail: 'narrow' } as const
 export const useRail = (): 'narrow' | undefined =>
   useMatches().find(({ handle }) => handle === givesRailAway) && givesRailAway.rail
 
-const DemoBar = lazy(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar }))
+const DemoBar = lazy(() => lazyChunk(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar })))
 
 /** The whole window: in the demo a line that says so, then the page. */
 export function Page() {

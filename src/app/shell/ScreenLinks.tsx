@@ -4,6 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from './Overlays.tsx'
@@ -32,7 +33,7 @@ function useUnreadCount(): ComponentType | undefined {
   const [count, setCount] = useState<{ Shown: ComponentType }>()
   useEffect(() => {
     if (!sync) return
-    import('./UnreadCount.tsx').then(
+    lazyChunk(() => import('./UnreadCount.tsx')).then(
       ({ UnreadCount }) => setCount({ Shown: UnreadCount }),
       () => undefined,
     )

@@ -8,6 +8,7 @@ import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { ChunkMissing, lazyChunk } from '../../lib/lazyChunk.ts'
 import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
@@ -239,6 +240,7 @@ function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
 /** Saves the days as an .ics file; `problem` says why it could not. */
 function useCalendarFile(courseId: number, className: string, week: string, days: readonly SchoolDay[]) {
   const t = useT('timetable')
+  const errors = useT('errors')
   const { timeZone } = useSchoolTime()
   const [problem, setProblem] = useState<string>()
   const save = async () => {
@@ -252,10 +254,10 @@ function useCalendarFile(courseId: number, className: string, week: string, days
     }
     try {
       // Most visits save no calendar: the library comes with the first that does.
-      const { saveCalendar } = await import('./calendarFile.ts')
+      const { saveCalendar } = await lazyChunk(() => import('./calendarFile.ts'))
       saveCalendar(days, { courseId, className, timeZone, ...words }, week)
-    } catch {
-      setProblem(t('calendarFailed'))
+    } catch (error) {
+      setProblem(error instanceof ChunkMissing ? errors('chunkMissing') : t('calendarFailed'))
     }
   }
   return { save, problem }

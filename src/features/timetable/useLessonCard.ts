@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRecord } from '../../lib/isRecord.ts'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { LessonCard } from './LessonCard.tsx'
 import { whenIdle } from './useTimetable.ts'
 
@@ -32,7 +33,7 @@ export function useLessonCard(wanted: boolean): Card | undefined {
   return undefined
 }
 
-const load = async (): Promise<Card> => (await import('./LessonCard.tsx')).LessonCard
+const load = async (): Promise<Card> => (await lazyChunk(() => import('./LessonCard.tsx'))).LessonCard
 
 /** The lesson whose card led elsewhere, and the place in the history it stood at. Gone with the page. */
 let left: { place: string; lesson: string } | undefined

@@ -28,6 +28,8 @@ export const errors = {
   unexpected: 'In der App ist etwas schiefgegangen.',
   demoBlocked:
     'Die Demo braucht den Speicher dieses Browsers, und der ist gesperrt. Erlaube ihn für diese Seite und lade sie neu.',
+  chunkMissing:
+    'Ein Teil von Staffroom ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
   chunkTitle: 'Staffroom wurde aktualisiert',
   chunkLead: 'Lade die Seite neu, um weiterzumachen; was du geschrieben hast, bleibt erhalten.',
   brokenLead:

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { lazyChunk } from '../../lib/lazyChunk.ts'
 import styles from './Formatted.module.css'
 
 type Sanitize = (html: string) => ReactNode
@@ -19,7 +20,7 @@ export function Formatted({ html, text }: { html: string | null | undefined; tex
   useEffect(() => {
     if (ready || !wanted) return
     let isHere = true
-    import('./sanitizeFormatted.ts').then(
+    lazyChunk(() => import('./sanitizeFormatted.ts')).then(
       module => {
         sanitize = module.sanitizeFormatted
         if (isHere) setReady(() => module.sanitizeFormatted)
