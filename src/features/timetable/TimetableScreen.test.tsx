@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -11,6 +11,7 @@ import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { createShortcutStore, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
+import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
 import { PersonProvider } from '../../ui/Person.tsx'
 import { PersonStorageProvider } from '../../ui/PersonStorage.tsx'
 import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
@@ -52,6 +53,7 @@ function show(
   })
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const keys = createShortcutStore(() => true)
+  const header = createHeadingStore()
   const router = createMemoryRouter([{ path: '/classes/:courseId/timetable', Component: TimetableScreen }], {
     initialEntries: [`/classes/${courseId}/timetable${query}`],
   })
@@ -63,7 +65,9 @@ function show(
           <PersonStorageProvider passing={false}>
             <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
               <ShortcutContext value={keys}>
-                <RouterProvider router={router} />
+                <HeadingContext value={header}>
+                  <RouterProvider router={router} />
+                </HeadingContext>
               </ShortcutContext>
             </SchoolTimeProvider>
           </PersonStorageProvider>
@@ -73,6 +77,7 @@ function show(
   )
   return {
     ...shown,
+    header,
     router,
     user: userEvent.setup(),
     queryClient,
@@ -265,8 +270,16 @@ describe('what changed', () => {
 describe('when the service does not answer', () => {
   it('says so and loads on demand', async () => {
     let offline = true
-    const { user } = show('', { offline: () => offline })
+    const { user, header } = show('', { offline: () => offline })
     expect(await heading('The timetable could not be loaded')).toBeTruthy()
+    // The button is in the bar of the shell.
+    act(() =>
+      header
+        .getState()
+        .actions?.find(({ id }) => id === 'calendar')
+        ?.run?.(),
+    )
+    expect(screen.getByText(/^The timetable is not loaded/)).toBeTruthy()
     offline = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('table')).toBeTruthy()

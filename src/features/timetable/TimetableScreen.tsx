@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import type { PlannedLesson } from '../../contract/lessons.ts'
-import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { lessonsOf } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ChunkMissing, lazyChunk } from '../../lib/lazyChunk.ts'
@@ -22,8 +22,8 @@ import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { addressQuery, askedWeek, readAddress } from './timetableLoader.ts'
 import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
-import { textOf, useTimetable, weekStore, write } from './useTimetable.ts'
-import { inView, type NoStep, nextLesson, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
+import { type Timetable, textOf, useTimetable, weekStore, write } from './useTimetable.ts'
+import { inView, type NoStep, nextOfSubject, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
 
 /** /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. Another class starts anew. */
 export function TimetableScreen() {
@@ -63,7 +63,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 
   const course = useQuery(query(courses.get, { course_id: courseId }))
   const className = course.data?.name ?? t('classNumber', { id: String(courseId) })
-  const calendar = useCalendarFile(courseId, className, shown.week, days)
+  const calendar = useCalendarFile(courseId, className, shown.week, timetable)
 
   const lesson =
     openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
@@ -187,7 +187,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         <LessonCard
           key={lesson.key}
           lesson={lesson}
-          next={nextLesson(days, { day: lesson.date, time: lesson.hour.end }, lesson.subject.id)}
+          next={nextOfSubject(days, lesson, present)}
           changed={changes?.keys.has(lesson.key) ?? false}
           anchor={anchor}
           onClose={close}
@@ -238,14 +238,21 @@ function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
 }
 
 /** Saves the days as an .ics file; `problem` says why it could not. */
-function useCalendarFile(courseId: number, className: string, week: string, days: readonly SchoolDay[]) {
+function useCalendarFile(
+  courseId: number,
+  className: string,
+  week: string,
+  { days, loading, error }: Timetable,
+) {
   const t = useT('timetable')
   const errors = useT('errors')
   const { timeZone } = useSchoolTime()
   const [problem, setProblem] = useState<string>()
   const save = async () => {
     setProblem(undefined)
-    if (days.flatMap(lessonsOf).length === 0) return setProblem(t('calendarEmpty'))
+    if (days.flatMap(lessonsOf).length === 0) {
+      return setProblem(t(loading || error ? 'calendarNotLoaded' : 'calendarEmpty'))
+    }
     const words = {
       title: ({ change, subject }: PlannedLesson) =>
         change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
@@ -255,7 +262,7 @@ function useCalendarFile(courseId: number, className: string, week: string, days
     try {
       // Most visits save no calendar: the library comes with the first that does.
       const { saveCalendar } = await lazyChunk(() => import('./calendarFile.ts'))
-      saveCalendar(days, { courseId, className, timeZone, ...words }, week)
+      saveCalendar(days, { courseId, className, host: location.host, timeZone, ...words }, week)
     } catch (error) {
       setProblem(error instanceof ChunkMissing ? errors('chunkMissing') : t('calendarFailed'))
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
+import type { Slot } from '../../contract/timeline.ts'
 import { day, english, hour, maths } from '../../testing/sampleDays.ts'
 import { calendarFile, calendarFileName } from './calendarFile.ts'
 
@@ -10,11 +11,38 @@ const write = (...days: Parameters<typeof readDay>[0][]) => writeIn('Europe/Berl
 const writeIn = (timeZone: string, ...days: Parameters<typeof readDay>[0][]) =>
   calendarFile(days.map(readDay), {
     courseId: 8,
+    host: 'school.example',
     className: '8b',
     timeZone,
     title: ({ subject }) => subject.name,
     description: ({ teacher }) => teacher.now,
-  }).replaceAll('\r\n ', '')
+  })
+
+const overnight = (): Slot => ({
+  ...hour(1, maths),
+  unit: { ...hour(1).unit, start: '23:30', end: '00:15' },
+})
+
+it('ends a lesson that crosses midnight on the next day', () => {
+  const text = write(day('2026-11-18', [overnight()]))
+  expect(text).toContain('DTSTART:20261118T223000Z')
+  expect(text).toContain('DTEND:20261118T231500Z')
+})
+
+it('names the host in the UID of each lesson', () => {
+  const text = write(day('2026-11-18', [hour(1, maths)]))
+  expect(text.match(/^UID:.+/gm)).toEqual([expect.stringMatching(/^UID:8-[\w-]+@school\.example$/)])
+})
+
+it('folds lines at 75 octets and splits no character', () => {
+  const name = 'Übungsstunde 🦊👩‍🏫 '.repeat(30)
+  const text = write(day('2026-11-18', [hour(1, { ...maths, name })]))
+  const lines = text.split('\r\n')
+  const encoder = new TextEncoder()
+  expect(Math.max(...lines.map(line => encoder.encode(line).length))).toBeLessThanOrEqual(75)
+  expect(lines.every(line => line.isWellFormed())).toBe(true)
+  expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`)
+})
 
 it('writes instants in UTC by the school’s own clock, before and after the clocks change', () => {
   const text = write(day('2026-10-23', [hour(1, maths)]), day('2026-10-26', [hour(1, maths)]))

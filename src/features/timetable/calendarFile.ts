@@ -4,10 +4,13 @@ import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
 import { cutText } from '../../lib/cutText.ts'
 import { normalized } from '../../lib/normalized.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
+import { plusDays } from '../../lib/week.ts'
 import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
   courseId: number
+  /** Host of the app, so that no other calendar has the same UIDs. */
+  host: string
   className: string
   timeZone: string
   /** Title and text of an entry, in the reader's language. */
@@ -23,20 +26,49 @@ export function calendarFile(days: readonly SchoolDay[], options: CalendarOption
   const events = days.flatMap(lessonsOf).map(lesson => event(lesson, options))
   const { value, error } = createEvents(events, { calName: clean(options.className), productId: 'staffroom' })
   if (error || value === null) throw error ?? new Error('no calendar was written')
-  return value
+  return foldLines(value)
+}
+
+const maxOctets = 75
+
+/** Folds lines at 75 octets (RFC 5545, 3.1), because `ics` counts characters. No character is split. */
+const foldLines = (text: string) =>
+  text
+    .replaceAll(/\r\n[\t ]/g, '')
+    .split('\r\n')
+    .map(foldLine)
+    .join('\r\n')
+
+function foldLine(line: string): string {
+  const encoder = new TextEncoder()
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = encoder.encode(character).length
+    if (octets + size > maxOctets) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
 }
 
 function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
-  const at = (time: string) => instantAt(lesson.date, time, options.timeZone)
+  const { start, end } = lesson.hour
+  const at = (day: string, time: string) => instantAt(day, time, options.timeZone)
+  // A lesson that ends before it starts crosses midnight.
+  const lastDay = end < start ? plusDays(lesson.date, 1) : lesson.date
   return {
-    uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@staffroom`,
+    uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
     title: clean(options.title(lesson)),
     description: clean(options.description(lesson)),
     location: clean(lesson.room.now),
     status: lesson.change === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
     busyStatus: lesson.change === 'cancelled' ? 'FREE' : 'BUSY',
-    start: at(lesson.hour.start),
-    end: at(lesson.hour.end),
+    start: at(lesson.date, start),
+    end: at(lastDay, end),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readDay } from '../../contract/schoolDay.ts'
+import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
 import { day, english, french, hour, maths, pause } from '../../testing/sampleDays.ts'
-import { nextLesson, openingWeek, weekModel } from './weekModel.ts'
+import { nextLesson, nextOfSubject, openingWeek, weekModel } from './weekModel.ts'
 
 const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')
 
@@ -77,7 +77,20 @@ it('finds the next lesson of a subject, passing over what is cancelled', () => {
       representations: [{ unit_id: 101, kind: 'cancelled' }],
     }),
   ].map(readDay)
-  expect(nextLesson(days, { day: '2026-11-18', time: '08:45' }, 1)?.key).toBe('2026-11-19/hour 2/1')
+  const [first] = lessonsOf(days[0] as SchoolDay)
+  const next = (day: string, time: string) => first && nextOfSubject(days, first, { day, time })?.key
+  expect(next('2026-11-18', '07:00')).toBe('2026-11-19/hour 2/1')
+  expect(next('2026-11-19', '08:00')).toBe('2026-11-19/hour 2/1')
   expect(nextLesson(days, { day: '2026-11-18', time: '08:44' })?.key).toBe('2026-11-18/hour 1/1')
   expect(nextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
+})
+
+it('offers no lesson that has begun as the next one of a past lesson', () => {
+  const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
+  const days = dates.map(date => readDay(day(date, [hour(1, maths)])))
+  const [past] = lessonsOf(days[0] as SchoolDay)
+  const next = (day: string, time: string) => past && nextOfSubject(days, past, { day, time })?.date
+  expect(next('2026-11-18', '07:59')).toBe('2026-11-18')
+  expect(next('2026-11-18', '08:00')).toBe('2026-11-19')
+  expect(next('2026-11-19', '12:00')).toBeUndefined()
 })

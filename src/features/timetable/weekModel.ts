@@ -57,19 +57,33 @@ export function openingWeek(days: readonly SchoolDay[], now: Present): string {
   return weekOf(next?.date ?? plusDays(now.day, 7))
 }
 
-/** The first lesson that is not over yet and not cancelled; of one subject when its id is given. */
-export function nextLesson(
+/**
+ * Returns the next lesson of the same subject that is not cancelled: after the given lesson and after the present, because
+ * nothing can be set for a lesson that has begun.
+ */
+export function nextOfSubject(
   days: readonly SchoolDay[],
-  after: Present,
-  subjectId?: number,
+  { date, hour, subject }: PlannedLesson,
+  present: Present,
 ): PlannedLesson | undefined {
+  const [begun = ''] = [`${date} ${hour.start}`, `${present.day} ${present.time}`].toSorted().reverse()
+  return days
+    .toSorted((a, b) => a.date.localeCompare(b.date))
+    .flatMap(lessonsOf)
+    .find(
+      lesson =>
+        lesson.change !== 'cancelled' &&
+        lesson.subject.id === subject.id &&
+        `${lesson.date} ${lesson.hour.start}` > begun,
+    )
+}
+
+/** The first lesson that is not over yet and not cancelled. */
+export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedLesson | undefined {
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (day.date < after.day) continue
     const found = lessonsOf(day).find(
-      lesson =>
-        lesson.change !== 'cancelled' &&
-        (subjectId === undefined || lesson.subject.id === subjectId) &&
-        (day.date > after.day || lesson.hour.end > after.time),
+      lesson => lesson.change !== 'cancelled' && (day.date > after.day || lesson.hour.end > after.time),
     )
     if (found) return found
   }

@@ -12,7 +12,9 @@ export const timetable: Translated<typeof english> = {
   caption: 'Stundenplan der Woche. Pfeiltasten gehen von Stunde zu Stunde, Enter öffnet eine.',
   print: 'Drucken',
   calendar: 'Kalender (.ics)',
-  calendarFailed: 'Die Kalenderdatei ließ sich nicht erzeugen. Versuche es noch einmal.',
+  calendarFailed: 'Die Kalenderdatei ließ sich nicht erzeugen. Bitte noch einmal versuchen.',
+  calendarNotLoaded:
+    'Der Stundenplan ist nicht geladen, darum lässt sich kein Unterricht speichern. Bitte noch einmal versuchen, sobald er zu sehen ist.',
   calendarEmpty: 'In den gezeigten Wochen ist kein Unterricht, es gibt also nichts zu speichern.',
   weekBefore: 'Vorige Woche',
   weekAfter: 'Nächste Woche',

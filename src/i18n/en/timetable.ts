@@ -10,6 +10,8 @@ export const timetable = {
   print: 'Print',
   calendar: 'Calendar (.ics)',
   calendarFailed: 'The calendar file could not be created. Try again.',
+  calendarNotLoaded:
+    'The timetable is not loaded, so its lessons can’t be saved. Try again when it is shown.',
   calendarEmpty: 'There are no lessons in the weeks shown, so there is nothing to save.',
   weekBefore: 'Week before',
   weekAfter: 'Week after',
