@@ -17,12 +17,15 @@ export function splitName(name: string): { stem: string; end: string } {
 }
 
 const longest = 200
-/** Names that Windows keeps for devices, with any extension. */
-const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
+/**
+ * Names that Windows reserves for devices, with any extension. It ignores spaces between name and extension, so that
+ * `CON .txt` is a device, too.
+ */
+const reserved = /^(?:con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?=\.|$)/i
 
 /**
- * A name under which a file may be saved on any system: no folders, no control or turning characters, nothing hidden
- * or reserved, at most 200 characters with the extension kept.
+ * Returns a name under which a file may be saved on any system: no folders, no control or bidirectional characters,
+ * nothing hidden or reserved, at most 200 characters with the extension kept.
  */
 export function safeFileName(name: string, otherwise = 'file'): string {
   const shown = harmlessName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')
@@ -30,11 +33,14 @@ export function safeFileName(name: string, otherwise = 'file'): string {
   const plain = withoutEnd(shown)
     .replace(/^[.\s]+/u, '')
     .replace(reserved, '_$&')
-  const characters = Array.from(plain === '' ? otherwise : plain)
-  if (characters.length <= longest) return characters.join('')
-  const dot = characters.lastIndexOf('.')
-  const extension = characters.length - dot <= 20 && dot > 0 ? characters.slice(dot) : []
-  return [...characters.slice(0, longest - extension.length), ...extension].join('')
+  if (plain === '') return otherwise
+  if (plain.length <= longest) return plain
+  const dot = plain.lastIndexOf('.')
+  const at = dot > 0 && plain.length - dot <= 20 ? dot : plain.length
+  const extension = plain.slice(at)
+  const stem = withoutEnd(cutText(plain.slice(0, at), longest - extension.length))
+  // The part that was cut off may have been all that told the name from a reserved one.
+  return `${stem}${extension}`.replace(reserved, '_$&')
 }
 
 /** Without the dots and spaces at its end: looked for from there, since an expression tries each of a million in vain. */

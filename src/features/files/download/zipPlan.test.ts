@@ -53,12 +53,17 @@ it('leads nowhere outside, hides nothing and fits on a disk', () => {
     'con',
     'ü'.repeat(5000),
     'annex\u202efdp.exe',
+    'CON .txt',
+    'conin$',
+    `${'a'.repeat(199)} b`,
+    `${'ü'.repeat(99)}a. b`,
+    `CON${'\u3000'.repeat(150)}x`,
   ]
   const rows = names.map(name => entry(name))
   const found = paths(rows, rows)
   expect(found).toHaveLength(names.length)
   for (const path of found) {
-    expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]/)
+    expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]|[\s.]$|^con(?:in\$)?\s*(?:\.|$)/i)
     expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(200)
   }
   // Folder in folder, without end.

@@ -1,5 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { ClassFile } from '../../../contract/files.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { safeFileName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
@@ -70,7 +71,8 @@ function openFolder(path: string, depth: number): Folder {
       const { stem, end } = parted(safeFileName(name))
       const key = folded(stem + end)
       let number = nextNumber.get(key) ?? 1
-      const numbered = () => (number === 1 ? fitted(stem, end) : fitted(stem, ` (${number})${end}`))
+      // Once more, because the cut may leave a space, a dot or a reserved name.
+      const numbered = () => safeFileName(fitted(stem, number === 1 ? end : ` (${number})${end}`))
       while (taken.has(folded(numbered()))) number += 1
       const free = numbered()
       nextNumber.set(key, number + 1)
@@ -95,12 +97,12 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 function fitted(stem: string, end: string): string {
   const room = longestName - bytesOf(end)
   if (bytesOf(stem) <= room) return stem + end
-  const kept: string[] = []
+  let length = 0
   let used = 0
   for (const character of stem) {
     used += bytesOf(character)
     if (used > room) break
-    kept.push(character)
+    length += character.length
   }
-  return kept.join('') + end
+  return cutText(stem, length) + end
 }
