@@ -21,6 +21,7 @@ import { paths } from '../paths.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import { safeReturnTo } from '../session/signIn.ts'
 import { createShortcutStore, ShortcutContext } from '../ui/focus/useShortcuts.ts'
+import { useRefusedDrops } from '../ui/inputs/useRefusedDrops.ts'
 import { MantineRoot } from '../ui/MantineRoot.tsx'
 import { SchoolTimeProvider, useSchoolTime } from '../ui/SchoolTime.tsx'
 import { type AppParts, AppProvider, useApp, useSessionState, useSettings } from './AppContext.tsx'
@@ -43,6 +44,7 @@ type AppProps = {
 /** Everything on the page. */
 export function App({ parts, createRouter }: AppProps) {
   const [shortcuts] = useState(() => createShortcutStore(() => parts.preferences.settings().shortcuts))
+  useRefusedDrops()
   return (
     <AppProvider value={parts}>
       <QueryClientProvider client={parts.api.queryClient}>

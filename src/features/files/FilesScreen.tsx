@@ -73,7 +73,6 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   )
   const fileField = useRef<HTMLInputElement>(null)
   const folderField = useRef<HTMLInputElement>(null)
-  useStrayDrops()
   useEffect(() => {
     const timer = setTimeout(fetchLateParts, 2000)
     return () => clearTimeout(timer)
@@ -237,24 +236,3 @@ const fetchLateParts = (): Promise<unknown> =>
     import('./list/EntryMenu.tsx'),
     import('./preview/PreviewPane.tsx'),
   ])
-
-/**
- * A file that is dropped beside the places that take it opens nothing: the browser would leave the app for it. Heard last,
- * when those places have had their turn.
- */
-function useStrayDrops(): void {
-  useEffect(() => {
-    const refuse = (event: DragEvent) => {
-      const { dataTransfer } = event
-      if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return
-      event.preventDefault()
-      dataTransfer.dropEffect = 'none'
-    }
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
-    return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
-    }
-  }, [])
-}
