@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../contract/files.ts'
-import { byName, type Sorting } from './filesAddress.ts'
+import { byName, type Sorting, sortColumns } from './filesAddress.ts'
 import { indexFiles } from './model/fileIndex.ts'
 import { allSteps, arrangeSteps, entryOrder } from './useArranged.ts'
 
@@ -49,6 +49,19 @@ it('sorts by the instant something was added, whichever way that is written, and
     entry(5, 'e', { created_at: 'once upon a time' }),
   ]
   expect(names(rows, { by: 'added', descending: false })).toEqual(['e', 'b', 'a', 'c', 'd'])
+})
+
+it('has an order of its own for every column', () => {
+  const document = (size: number) => ({ size }) as ClassFile['document']
+  const rows = [
+    entry(1, 'a', { document: document(2), created_at: '2026-11-20 08:00:00' }),
+    entry(2, 'b', { document: document(3), created_at: '2026-11-18 08:00:00' }),
+    entry(3, 'c', { document: document(1), created_at: '2026-11-19 08:00:00' }),
+  ]
+  const orders = sortColumns.map(by => names(rows, { by, descending: false }).join())
+  expect(orders).toEqual(['a,b,c', 'c,a,b', 'b,c,a'])
+  const unknown = { by: 'kind', descending: false } as unknown as Sorting
+  expect(() => names(rows, unknown)).toThrow('no order by kind')
 })
 
 it('sorts thousands in steps as all at once', () => {

@@ -169,7 +169,7 @@ export function entryOrder(
   if (by === 'name') {
     return { by: named, turned: nameOf(-sign), compare: (a, b) => byFolder(a, b) || sign * byName(a, b) }
   }
-  const measure = by === 'size' ? (entry: ClassFile) => sizeOf(entry, index) : instants(timeZone)
+  const measure = measureOf(by, index, timeZone)
   const measured = new Map<ClassFile, number>()
   const of = (entry: ClassFile) => {
     const value = measured.get(entry) ?? measure(entry)
@@ -180,6 +180,22 @@ export function entryOrder(
     // The size of a folder is what is in it.
     by: by === 'size' ? undefined : named,
     compare: (a, b) => byFolder(a, b) || sign * (of(a) - of(b)) || byName(a, b),
+  }
+}
+
+/** Returns the number that a column sorts by. A new column does not compile until it has one. */
+function measureOf(
+  by: Exclude<Sorting['by'], 'name'>,
+  index: FileIndex,
+  timeZone: string,
+): (entry: ClassFile) => number {
+  switch (by) {
+    case 'size':
+      return entry => sizeOf(entry, index)
+    case 'added':
+      return instants(timeZone)
+    default:
+      throw new TypeError(`no order by ${by satisfies never}`)
   }
 }
 
