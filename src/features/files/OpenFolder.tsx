@@ -25,7 +25,7 @@ import type { EntryPlaces, ListProps } from './list/useListPlace.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { SelectionContext, useSelected } from './selection/useSelected.ts'
-import { pickedFromTransfer } from './uploads/planUploads.ts'
+import { readTransfer } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
 import { entryOrder, useArranged } from './useArranged.ts'
 
@@ -242,7 +242,7 @@ function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
   const { over, place } = useFilePlace((_files, _folders, transfer) => {
-    void pickedFromTransfer(transfer).then(picked => add(picked, folderId))
+    void readTransfer(transfer).then(dropped => add(dropped.picked, folderId, dropped.unreadable))
   }, true)
   return (
     <div className={styles.dropPlace} {...place}>

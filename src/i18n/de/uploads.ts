@@ -52,6 +52,8 @@ export const uploads: Translated<typeof english> = {
     '{count, plural, one {Der Dienst deiner Schule nimmt keine Dateien an: 1 Datei wurde nicht hochgeladen.} other {Der Dienst deiner Schule nimmt keine Dateien an: # Dateien wurden nicht hochgeladen.}} Ordner kannst du anlegen.',
   empty:
     '{count, plural, one {1 Datei ist leer. Leere Dateien nimmt der Dienst nicht an.} other {# Dateien sind leer. Leere Dateien nimmt der Dienst nicht an.}}',
+  unreadable:
+    '{count, plural, one {1 abgelegter Eintrag ließ sich nicht lesen und wurde nicht hochgeladen:} other {# abgelegte Einträge ließen sich nicht lesen und wurden nicht hochgeladen:}}',
   notKept:
     '{count, plural, one {Für 1 Datei ist in diesem Browser kein Platz, oder sie ist nicht lesbar. Versuch es noch einmal, wenn die anderen hochgeladen sind.} other {Für # Dateien ist in diesem Browser kein Platz, oder sie sind nicht lesbar. Versuch es noch einmal, wenn die anderen hochgeladen sind.}}',
   renamed:

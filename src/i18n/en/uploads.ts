@@ -48,6 +48,8 @@ export const uploads = {
     '{count, plural, one {Your school’s service doesn’t accept uploads: 1 file was not uploaded.} other {Your school’s service doesn’t accept uploads: # files were not uploaded.}} You can create folders.',
   empty:
     '{count, plural, one {1 file is empty. The service doesn’t accept empty files.} other {# files are empty. The service doesn’t accept empty files.}}',
+  unreadable:
+    '{count, plural, one {1 dropped entry could not be read and was not uploaded:} other {# dropped entries could not be read and were not uploaded:}}',
   notKept:
     '{count, plural, one {There is no room in this browser for 1 file, or it can’t be read. Try it again once the others are uploaded.} other {There is no room in this browser for # files, or they can’t be read. Try them again once the others are uploaded.}}',
   renamed:

@@ -160,15 +160,37 @@ const takesNone = (items: readonly UploadItem[]): boolean =>
       state === 'failed' && error?.kind === 'unsupported' && creation?.state === 'done',
   ) && items.every(({ upload }) => upload?.state !== 'done')
 
-/** So many names are listed. */
-const most = 5
+/** Names that are listed before the button that shows all. */
+const namesAtFirst = 5
+
+/** The files that a notice is about. Each of them can be read (rule 59). */
+function Names({ names }: { names: readonly string[] }) {
+  const t = useT('uploads')
+  const [all, setAll] = useState(false)
+  const shown = all ? names : names.slice(0, namesAtFirst)
+  return (
+    <ul className={styles.names} translate="no">
+      {shown.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
+        <li key={index}>{harmlessName(name)}</li>
+      ))}
+      {names.length > shown.length && (
+        <li translate="yes">
+          <UnstyledButton variant="link" onClick={() => setAll(true)}>
+            {t('rest', { count: names.length - shown.length })}
+          </UnstyledButton>
+        </li>
+      )}
+    </ul>
+  )
+}
 
 /** What is to be said of what was picked: what stayed here and why, and what has another name now. */
 function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')
   const { time } = useFormat()
-  const { renamed, empty, notKept, unsupported, failed } = said
+  const { renamed, empty, unreadable, notKept, unsupported, failed } = said
   const notices: { tone: NoticeTone; text: string; names?: readonly string[] }[] = []
   if (failed !== undefined) {
     notices.push({ tone: 'danger', text: t('failed', { reason: errorSentence(failed, errors, time) }) })
@@ -176,6 +198,9 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
   if (unsupported > 0) notices.push({ tone: 'warn', text: t('unsupported', { count: unsupported }) })
   if (empty.length > 0) {
     notices.push({ tone: 'warn', text: t('empty', { count: empty.length }), names: empty })
+  }
+  if (unreadable.length > 0) {
+    notices.push({ tone: 'warn', text: t('unreadable', { count: unreadable.length }), names: unreadable })
   }
   if (notKept.length > 0) {
     notices.push({ tone: 'warn', text: t('notKept', { count: notKept.length }), names: notKept })
@@ -194,15 +219,7 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
       {notices.map(({ tone, text, names = [] }) => (
         <Notice key={text} tone={tone}>
           {text}
-          {names.length > 0 && (
-            <ul className={styles.names}>
-              {names.slice(0, most).map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
-                <li key={index}>{harmlessName(name)}</li>
-              ))}
-              {names.length > most && <li>{t('rest', { count: names.length - most })}</li>}
-            </ul>
-          )}
+          {names.length > 0 && <Names names={names} />}
         </Notice>
       ))}
       {isSaid && (

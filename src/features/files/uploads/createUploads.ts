@@ -39,6 +39,8 @@ export type UploadsState = {
   said: {
     renamed: readonly { from: string; to: string }[]
     empty: readonly string[]
+    /** Paths of dropped entries that the browser could not read. */
+    unreadable: readonly string[]
     /** There was no room in this browser to keep them. */
     notKept: readonly string[]
     /** The service takes no uploads: so many files stayed here. */
@@ -48,11 +50,19 @@ export type UploadsState = {
   }
 }
 
-const nothingSaid: UploadsState['said'] = { renamed: [], empty: [], notKept: [], unsupported: 0 }
+const nothingSaid: UploadsState['said'] = {
+  renamed: [],
+  empty: [],
+  unreadable: [],
+  notKept: [],
+  unsupported: 0,
+}
 /** A list so old still says which names are taken, ms. */
 const freshFor = 10_000
 /** So many files are stored in one step with their writes. */
 const batch = 10
+
+type Chosen = { picked: readonly Picked[]; unreadable: readonly string[] }
 
 /** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
 function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
@@ -103,8 +113,9 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
       return into === undefined ? [] : [{ into, name: item.name }]
     })
 
-  async function add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void> {
-    change({ said: nothingSaid })
+  async function add(courseId: number, { picked, unreadable }: Chosen, folderId: number): Promise<void> {
+    change({ said: { ...nothingSaid, unreadable } })
+    if (picked.length === 0) return
     const rows = await listed(courseId)
     const withFiles = picked.filter(({ file }) => file)
     const isOffered = withFiles.length === 0 || !isRefused
@@ -153,9 +164,9 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     state,
     subscribe: store.subscribe,
     /** Resolves when everything that can be is kept in the outbox. One after another; never rejects. */
-    add(courseId: number, picked: readonly Picked[], folderId: number): Promise<void> {
+    add(courseId: number, chosen: Chosen, folderId: number): Promise<void> {
       const next = turn
-        .then(() => add(courseId, picked, folderId))
+        .then(() => add(courseId, chosen, folderId))
         .catch(failed => say({ failed }))
         .finally(() => change({ keeping: undefined, asking: undefined }))
       turn = next

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pickedFromTransfer } from './planUploads.ts'
+import { readTransfer } from './planUploads.ts'
 
 const file = (name: string, isReadable = true) => ({
   isFile: true,
@@ -7,15 +7,16 @@ const file = (name: string, isReadable = true) => ({
   name,
   file: (give: (file: File) => void, fail: () => void) => (isReadable ? give(new File(['x'], name)) : fail()),
 })
-/** Gives its content a hundred at a time, as browsers do. */
-const folder = (name: string, content: unknown[]) => ({
+/** Gives its content a hundred at a time, as browsers do. Without content it can't be read. */
+const folder = (name: string, content: unknown[] | undefined) => ({
   isFile: false,
   isDirectory: true,
   name,
   createReader: () => {
     let at = 0
     return {
-      readEntries(give: (entries: unknown[]) => void) {
+      readEntries(give: (entries: unknown[]) => void, fail: () => void) {
+        if (!content) return fail()
         at += 100
         give(content.slice(at - 100, at))
       },
@@ -28,14 +29,17 @@ const transfer = (entries: unknown[], files: File[] = []) =>
     files: [...entries.map(() => new File([], '')), ...files],
   })
 
-it('walks dropped folders to their end, keeps empty ones, and leaves out what can not be read', async () => {
+it('walks dropped folders to their end, keeps empty ones, and names what can not be read', async () => {
   const many = Array.from({ length: 250 }, (_, index) => file(`${index}.txt`))
   const dropped = folder('Trip', [
     ...many,
     folder('Empty', []),
+    folder('Secret', undefined),
     folder('Day 1', [file('lake.jpg'), file('locked', false)]),
   ])
-  const picked = await pickedFromTransfer(transfer([dropped, file('plan.pdf')]))
+  const { picked, unreadable } = await readTransfer(
+    transfer([dropped, file('plan.pdf'), file('mail', false)]),
+  )
   expect(picked).toHaveLength(253)
   expect(picked.map(({ path, file }) => [...path, file?.name].join('/')).slice(-4)).toEqual([
     'Trip/249.txt',
@@ -43,9 +47,13 @@ it('walks dropped folders to their end, keeps empty ones, and leaves out what ca
     'Trip/Day 1/lake.jpg',
     'plan.pdf',
   ])
+  expect(unreadable).toEqual(['Trip/Secret', 'Trip/Day 1/locked', 'mail'])
 })
 
 it('takes a pasted picture, which is no entry of any folder', async () => {
   const picture = new File(['x'], 'image.png')
-  expect(await pickedFromTransfer(transfer([], [picture]))).toEqual([{ path: [], file: picture }])
+  expect(await readTransfer(transfer([], [picture]))).toEqual({
+    picked: [{ path: [], file: picture }],
+    unreadable: [],
+  })
 })

@@ -153,42 +153,49 @@ export const pickedFromField = (files: FileList | readonly File[]): Picked[] =>
   // Not every browser says one.
   [...files].map(file => ({ path: (file.webkitRelativePath ?? '').split('/').slice(0, -1), file }))
 
+/** Dropped files and folders, and the paths of the entries that the browser could not read. */
+export type Dropped = { picked: Picked[]; unreadable: string[] }
+
 /**
- * What was dropped or pasted: files, and folders with all that is in them. What can't be read is left out. To be called
- * within the event itself: what it carries is gone afterwards.
+ * Reads dropped or pasted files, and folders with all that is in them. To be called within the event itself, because the
+ * browser empties the transfer afterwards.
  */
-export function pickedFromTransfer(transfer: DataTransfer): Promise<Picked[]> {
+export async function readTransfer(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...(transfer.items ?? [])]
     .filter(({ kind }) => kind === 'file')
     .map(item => item.webkitGetAsEntry?.() ?? null)
   // A pasted picture is a file without an entry.
   const plain = [...transfer.files].filter((_, index) => !entries[index]).map(file => ({ path: [], file }))
-  const walked = entries.filter(entry => entry !== null).map(entry => walk(entry, []))
-  return Promise.all(walked).then(found => [...plain, ...found.flat()])
+  const dropped: Dropped = { picked: plain, unreadable: [] }
+  for (const entry of entries) if (entry) await walk(entry, [], dropped)
+  return dropped
 }
 
-async function walk(entry: FileSystemEntry, path: readonly string[]): Promise<Picked[]> {
-  if (isFile(entry)) {
-    const file = await new Promise<File | undefined>(resolve => entry.file(resolve, () => resolve(undefined)))
-    return file ? [{ path, file }] : []
-  }
-  if (!isFolder(entry)) return []
+async function walk(entry: FileSystemEntry, path: readonly string[], dropped: Dropped): Promise<void> {
   const within = [...path, entry.name]
-  const inside: Picked[] = []
-  for (const child of await everythingIn(entry)) inside.push(...(await walk(child, within)))
-  return inside.length > 0 ? inside : [{ path: within }]
+  try {
+    if (isFile(entry)) {
+      const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+      dropped.picked.push({ path, file })
+    } else if (isFolder(entry)) {
+      const before = dropped.picked.length + dropped.unreadable.length
+      for await (const child of entriesIn(entry)) await walk(child, within, dropped)
+      if (dropped.picked.length + dropped.unreadable.length === before) dropped.picked.push({ path: within })
+    } else dropped.unreadable.push(within.join('/'))
+  } catch {
+    dropped.unreadable.push(within.join('/'))
+  }
 }
 
-/** A reader gives a hundred at a time, and none at the end. */
-async function everythingIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+/** Reads the entries of a folder: a hundred at a time, and none at the end. Throws if the folder can't be read. */
+async function* entriesIn(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry> {
   const reader = folder.createReader()
-  const all: FileSystemEntry[] = []
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>(resolve =>
-      reader.readEntries(resolve, () => resolve([])),
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
     )
-    if (some.length === 0) return all
-    all.push(...some)
+    if (entries.length === 0) return
+    yield* entries
   }
 }
 

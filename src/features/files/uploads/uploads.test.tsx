@@ -123,3 +123,31 @@ it('uploads to a service that calls a file it does not know not found', async ()
   await screen.findByText('1 of 1 uploaded')
   expect((await inFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })
+
+it('names the dropped files that the browser could not read', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
+  const list = await screen.findByRole('grid')
+  const entry = (name: string, isReadable: boolean) => ({
+    isFile: true,
+    isDirectory: false,
+    name,
+    file: (give: (read: File) => void, fail: () => void) => (isReadable ? give(file(name, 'x')) : fail()),
+  })
+  const entries = [
+    entry('lake.txt', true),
+    ...[1, 2, 3, 4, 5, 6].map(page => entry(`scan ${page}.txt`, false)),
+  ]
+  fireEvent.drop(list, {
+    dataTransfer: {
+      types: ['Files'],
+      items: entries.map(each => ({ kind: 'file', webkitGetAsEntry: () => each })),
+      files: entries.map(({ name }) => file(name, 'x')),
+    },
+  })
+  await screen.findByText('6 dropped entries could not be read and were not uploaded:')
+  screen.getByText('scan 5.txt')
+  await user.click(screen.getByRole('button', { name: 'and 1 more' }))
+  screen.getByText('scan 6.txt')
+  await within(await screen.findByRole('region', { name: 'Uploads' })).findByText('1 of 1 uploaded')
+  expect((await inFractions(app)).map(({ name }) => name)).toContain('lake.txt')
+})

@@ -93,6 +93,9 @@ const courseOf = ({ input }: Write): number | undefined => {
 export function useAddUploads(courseId: number) {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
-  return async (picked: readonly Picked[], folderId: number): Promise<void> =>
-    uploadsOf(await openOutbox(), client).add(courseId, picked, folderId)
+  return async (
+    picked: readonly Picked[],
+    folderId: number,
+    unreadable: readonly string[] = [],
+  ): Promise<void> => uploadsOf(await openOutbox(), client).add(courseId, { picked, unreadable }, folderId)
 }
