@@ -34,10 +34,11 @@ export function useViewerWords() {
     problem: (error: unknown) =>
       error instanceof ChunkMissing ? t('readerMissing') : errorSentence(error, errors, format.time),
     // The keys are `ui/viewer`'s reasons: TypeScript compares them where the words are handed over.
-    noPreview: (reason: NoPreviewKey) => ({
-      title: t(`noPreview.${reason}.title`),
-      text: t(`noPreview.${reason}.text`),
+    noPreview: (reason: NoPreviewKey, format = '') => ({
+      title: t(`noPreview.${reason}.title`, { format }),
+      text: t(`noPreview.${reason}.text`, { format }),
     }),
+    pictureCut: t('pictureCut'),
     showSource: t('showSource'),
     elsewhere: (host: string) => ({
       title: t('elsewhere.title'),

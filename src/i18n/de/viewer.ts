@@ -24,6 +24,7 @@ export const viewer: Translated<typeof english> = {
   retry: 'Noch einmal versuchen',
   showSource: 'Als Text zeigen',
   textCut: 'Das ist der Anfang, {size}. Lade die Datei herunter, um alles zu lesen.',
+  pictureCut: 'Das Ende dieses Bildes fehlt oder ist beschädigt. Zu sehen ist der lesbare Teil.',
   empty: 'Keine Dateien',
   emptyFile: 'Diese Datei ist leer.',
   elsewhere: {
@@ -43,6 +44,10 @@ export const viewer: Translated<typeof english> = {
     brokenImage: {
       title: 'Dieses Bild lässt sich nicht zeigen',
       text: 'Es ist beschädigt oder von einer Art, die dieser Browser nicht lesen kann. Vielleicht öffnet es ein anderes Programm.',
+    },
+    imageFormat: {
+      title: 'Dieser Browser kann {format}-Fotos nicht anzeigen',
+      text: '{format}-Fotos brauchen ein anderes Programm. Die Datei lässt sich herunterladen; besser ist das Foto als JPEG.',
     },
     brokenPdf: {
       title: 'Dieses PDF lässt sich nicht zeigen',

@@ -21,6 +21,7 @@ export const viewer = {
   retry: 'Try again',
   showSource: 'Show as text',
   textCut: 'This is the beginning, {size}. Download the file for all of it.',
+  pictureCut: 'The end of this picture is missing or damaged. The part that can be read is shown.',
   empty: 'No files',
   emptyFile: 'This file is empty.',
   elsewhere: {
@@ -37,6 +38,10 @@ export const viewer = {
     brokenImage: {
       title: 'This picture can’t be shown',
       text: 'It is damaged, or of a kind this browser can’t read. Another program may open it.',
+    },
+    imageFormat: {
+      title: 'This browser can’t show {format} photos',
+      text: '{format} photos need another program. Download the file, or ask for the photo as a JPEG.',
     },
     brokenPdf: {
       title: 'This PDF can’t be shown',

@@ -9,7 +9,7 @@ export type Content = { cost: number; close?: () => void } & (
   | PdfContent
   | MediaContent
   | { kind: 'text'; text: string; cutAt?: number }
-  | { kind: 'noPreview'; reason: NoPreviewReason; source?: string }
+  | { kind: 'noPreview'; reason: NoPreviewReason; source?: string; format?: string }
 )
 
 /** Sound or moving pictures, played by the browser's own player. `url`: of a blob, revoked by `close`. */
@@ -19,6 +19,8 @@ export type MediaContent = { kind: 'audio' | 'video'; url: string }
 export type ImageContent = {
   kind: 'image'
   extent: Extent
+  /** Whether the end of the file is missing, so that only its beginning is drawn. */
+  isCut: boolean
   /** Holds the pixels; the same element every time, so that showing it again paints at once. */
   canvas: HTMLCanvasElement
   /** Decodes again where the picture is shown wider than its pixels, in device pixels; does nothing otherwise. */

@@ -19,6 +19,7 @@ const icons: Record<NoPreviewReason, typeof IconLock> = {
   kind: IconFileUnknown,
   code: IconFileCode,
   brokenImage: IconFileOff,
+  imageFormat: IconFileUnknown,
   brokenPdf: IconFileOff,
   large: IconFileOff,
   locked: IconLock,
@@ -28,15 +29,17 @@ const icons: Record<NoPreviewReason, typeof IconLock> = {
 type NoPreviewProps = {
   file: PreviewFile
   reason: NoPreviewReason
+  /** Of a picture, such as HEIC. */
+  format?: string | undefined
   words: ViewerWords
   download: () => void
   showSource?: (() => void) | undefined
 }
 
 /** A file that is here and not drawn: what it is, why, and the way to it. */
-export function NoPreview({ file, reason, words, download, showSource }: NoPreviewProps) {
+export function NoPreview({ file, reason, format, words, download, showSource }: NoPreviewProps) {
   const Icon = icons[reason]
-  const { title, text } = words.noPreview(reason)
+  const { title, text } = words.noPreview(reason, format)
   return (
     <div className={styles.message}>
       <EmptyState

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla'
+import { formatOfType } from '../../lib/fileKinds.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText, fileKind } from './fileKind.ts'
@@ -154,38 +155,29 @@ const mostPixels = 16 * 1024 * 1024
 const mostDecoded = 128 * 1024 * 1024
 
 /**
- * Decodes a picture away from the page's own thread, upright and no larger than a screen needs; more when it is zoomed.
- * `type` is a raster type from the file's bytes: given as such, nothing can be taken for SVG, which loads and runs.
+ * Decodes a picture off the main thread, upright and no larger than a screen needs; larger when it is zoomed. `type` is a
+ * raster type of the table of file kinds. With it, nothing is taken for SVG, which loads and runs.
  */
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
-  const extent = await extentOf(picture)
-  if (!extent) return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
+  const extent = await withElement(picture, extentOf)
+  if (!extent) return notShown(type)
   if (extent.width * extent.height > mostDecoded) return { kind: 'noPreview', reason: 'large', cost: 0 }
   const canvas = document.createElement('canvas')
-  const decode = async (width: number) => {
-    const whole = width >= extent.width
-    const bitmap = await createImageBitmap(
-      picture,
-      whole ? {} : { resizeWidth: Math.round(width), resizeQuality: 'medium' },
-    )
-    canvas.width = bitmap.width
-    canvas.height = bitmap.height
-    // Not a `bitmaprenderer`, which copies nothing: in Chromium it forgets what EXIF says.
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
-    bitmap.close()
-  }
   const ratio = extent.width / extent.height
   const mostWidth = Math.min(extent.width, Math.sqrt(mostPixels * ratio))
   let width = Math.min(mostWidth, ratio > 1 ? firstSide : firstSide * ratio)
-  try {
-    await decode(width)
-  } catch {
-    return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
-  }
+  const isWhole = await decode(picture, canvas, extent, width).then(
+    () => true,
+    () => false,
+  )
+  // `createImageBitmap` refuses a picture whose end is missing. An element shows the part that is there.
+  const draw = isWhole ? decode : drawElement
+  if (!isWhole && !(await drawElement(picture, canvas, extent, width))) return notShown(type)
   return {
     kind: 'image',
     extent,
+    isCut: !isWhole,
     canvas,
     get cost() {
       return canvas.width * canvas.height * 4
@@ -193,23 +185,65 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
     async sharpen(deviceWidth) {
       if (width >= mostWidth || deviceWidth <= width * 1.1) return
       width = mostWidth
-      // What is there stays; it decoded once, so this fails only for want of memory.
-      await decode(width).catch(() => {})
+      // The smaller picture stays. It decoded once, so this fails only for want of memory.
+      await draw(picture, canvas, extent, width).catch(() => {})
     },
   }
 }
 
-/** Width and height as it is to be seen, from the header alone; none where it is no picture this browser reads. */
-function extentOf(picture: Blob): Promise<Extent | undefined> {
+/** A picture that this browser can't show: of a format that it does not read, or damaged. */
+function notShown(type: string): Content {
+  if (formatOfType(type)?.view === 'drawn') return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
+  const format = type.slice(type.indexOf('/') + 1).toUpperCase()
+  return { kind: 'noPreview', reason: 'imageFormat', format, cost: 0 }
+}
+
+/** Draws the picture on the canvas in the given width. Throws if any part of it can't be decoded. */
+async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) {
+  const isFull = width >= extent.width
+  const bitmap = await createImageBitmap(
+    picture,
+    isFull ? {} : { resizeWidth: Math.round(width), resizeQuality: 'medium' },
+  )
+  canvas.width = bitmap.width
+  canvas.height = bitmap.height
+  // Not a `bitmaprenderer`, which copies nothing: in Chromium it ignores the orientation in EXIF.
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+  bitmap.close()
+}
+
+/** Draws as much of the picture as an image element shows. Returns whether it shows any. */
+const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
+  withElement(picture, image => {
+    canvas.width = Math.round(width)
+    canvas.height = Math.round((width * extent.height) / extent.width)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return true
+  })
+
+/** Width and height as the picture is shown. */
+const extentOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
+  width > 0 ? { width, height } : undefined
+
+/** Loads the picture into an image element and returns what `read` makes of it. Undefined if the browser can't load it. */
+function withElement<T>(
+  picture: Blob,
+  read: (image: HTMLImageElement) => T | undefined,
+): Promise<T | undefined> {
   const url = URL.createObjectURL(picture)
   const image = new Image()
-  const read = new Promise<Extent | undefined>(resolve => {
-    image.onload = () =>
-      resolve(image.naturalWidth > 0 ? { width: image.naturalWidth, height: image.naturalHeight } : undefined)
+  const loaded = new Promise<T | undefined>((resolve, reject) => {
+    image.onload = () => {
+      try {
+        resolve(read(image))
+      } catch (error) {
+        reject(error)
+      }
+    }
     image.onerror = () => resolve(undefined)
   })
   image.src = url
-  return read.finally(() => {
+  return loaded.finally(() => {
     image.src = ''
     URL.revokeObjectURL(url)
   })

@@ -3,41 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
+import { viewerWords as words } from '../../testing/viewerWords.ts'
 import { createShortcutStore, ShortcutContext } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
 import { Viewer } from './Viewer.tsx'
-import type { ViewerWords } from './ViewerWords.ts'
 import { createViewMemory } from './ViewMemory.ts'
-
-const words: ViewerWords = {
-  tools: 'View',
-  files: 'Files',
-  rotate: 'Rotate',
-  smaller: 'Smaller',
-  bigger: 'Bigger',
-  fitShort: 'Fit',
-  fit: 'Fit to width',
-  fitWhole: 'Fit whole page',
-  download: 'Download',
-  previousFile: 'Previous file',
-  nextFile: 'Next file',
-  percent: scale => `${Math.round(scale * 100)} %`,
-  size: bytes => `${bytes} bytes`,
-  total: (count, bytes) => `${count} files, ${bytes} bytes`,
-  loading: name => `Loading ${name}`,
-  page: (number, count) => `Page ${number} of ${count}`,
-  pagesCut: count => `The first ${count} pages`,
-  pageFailed: 'Not drawn',
-  failed: 'Not loaded',
-  retry: 'Try again',
-  problem: error => (error instanceof Error ? error.message : 'unknown'),
-  noPreview: reason => ({ title: `Not shown: ${reason}`, text: 'Another program may open it.' }),
-  showSource: 'Show as text',
-  elsewhere: host => ({ title: 'Elsewhere', text: `At ${host}`, open: `Open at ${host}` }),
-  textCut: shown => `The first ${shown} bytes`,
-  empty: 'No files',
-  emptyFile: 'Nothing in it',
-}
 
 const notes: PreviewFile = { id: 1, name: 'notes.txt', type: 'text/plain', size: 20 }
 const page: PreviewFile = { id: 2, name: 'page.html', type: 'text/plain', size: 30 }

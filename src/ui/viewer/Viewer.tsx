@@ -95,6 +95,13 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           </Notice>
         </Box>
       )}
+      {content?.kind === 'image' && content.isCut && (
+        <Box p="0 var(--viewer-inset) var(--space-2)">
+          <Notice tone="warn" role="status">
+            {words.pictureCut}
+          </Notice>
+        </Box>
+      )}
       <div className={styles.frame}>
         <section
           ref={stage}
@@ -164,10 +171,10 @@ function Words({ content, file, words, download }: WordsProps) {
   if (content.kind === 'text') {
     return <TextSheet text={content.text} cutAt={content.cutAt} words={words} download={download} />
   }
-  const { source, reason } = content
+  const { source, reason, format } = content
   if (isSource && source !== undefined) return <TextSheet text={source} words={words} download={download} />
   const showSource = source === undefined ? undefined : () => setSource(true)
-  return <NoPreview {...{ file, reason, words, download, showSource }} />
+  return <NoPreview {...{ file, reason, format, words, download, showSource }} />
 }
 
 /** Saves the file as it is; `problem` is what kept it from that. */

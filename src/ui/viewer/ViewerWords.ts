@@ -17,8 +17,10 @@ export type ViewerWords = Readonly<Record<Plain, string>> & {
   pagesCut: (shown: number) => string
   /** One sentence for whatever `load` rejected with. */
   problem: (error: unknown) => string
-  /** Why a file that arrived is not shown, by the reason: a title and a sentence. */
-  noPreview: (reason: NoPreviewReason) => { title: string; text: string }
+  /** Why a file that arrived is not shown, by the reason: a title and a sentence. `format`: of a picture, such as HEIC. */
+  noPreview: (reason: NoPreviewReason, format?: string) => { title: string; text: string }
+  /** Above a picture whose end is missing in the file. */
+  pictureCut: string
   /** For a file on another host: a title, a sentence, and the link that leads there. */
   elsewhere: (host: string) => { title: string; text: string; open: string }
   /** Above a text of which only the beginning is shown; bytes. */
@@ -27,13 +29,15 @@ export type ViewerWords = Readonly<Record<Plain, string>> & {
 
 /**
  * `kind`: nothing we draw. `code`: HTML, SVG and XML, which never become a document of this page, but may be read as
- * text. `broken`: says it is a picture or PDF and is none. `large`: more pixels than a browser should hold. `locked`: a
+ * text. `broken`: says it is a picture or PDF and is none. `imageFormat`: a picture of a format that this browser does not
+ * read, such as HEIC. `large`: more pixels than a browser should hold. `locked`: a
  * PDF with a password. `unplayable`: sound or a film of a kind this browser has no player for, or a broken one.
  */
 export type NoPreviewReason =
   | 'kind'
   | 'code'
   | 'brokenImage'
+  | 'imageFormat'
   | 'brokenPdf'
   | 'large'
   | 'locked'

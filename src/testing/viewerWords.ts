@@ -1,0 +1,36 @@
+import type { ViewerWords } from '../ui/viewer/ViewerWords.ts'
+
+/** Texts of the viewer, for tests of `ui`, which has none of its own. */
+export const viewerWords: ViewerWords = {
+  tools: 'View',
+  files: 'Files',
+  rotate: 'Rotate',
+  smaller: 'Smaller',
+  bigger: 'Bigger',
+  fitShort: 'Fit',
+  fit: 'Fit to width',
+  fitWhole: 'Fit whole page',
+  download: 'Download',
+  previousFile: 'Previous file',
+  nextFile: 'Next file',
+  percent: scale => `${Math.round(scale * 100)} %`,
+  size: bytes => `${bytes} bytes`,
+  total: (count, bytes) => `${count} files, ${bytes} bytes`,
+  loading: name => `Loading ${name}`,
+  page: (number, count) => `Page ${number} of ${count}`,
+  pagesCut: count => `The first ${count} pages`,
+  pageFailed: 'Not drawn',
+  failed: 'Not loaded',
+  retry: 'Try again',
+  problem: error => (error instanceof Error ? error.message : 'unknown'),
+  pictureCut: 'The end is missing',
+  noPreview: (reason, format) => ({
+    title: `Not shown: ${[reason, format].filter(Boolean).join(' ')}`,
+    text: 'Another program may open it.',
+  }),
+  showSource: 'Show as text',
+  elsewhere: host => ({ title: 'Elsewhere', text: `At ${host}`, open: `Open at ${host}` }),
+  textCut: shown => `The first ${shown} bytes`,
+  empty: 'No files',
+  emptyFile: 'Nothing in it',
+}

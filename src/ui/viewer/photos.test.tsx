@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { blobUrls } from '../../testing/blobUrls.ts'
+import { render } from '../../testing/render.tsx'
+import { viewerWords as words } from '../../testing/viewerWords.ts'
+import { Viewer } from './Viewer.tsx'
+import { createViewMemory } from './ViewMemory.ts'
+
+blobUrls()
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function show(name: string, content: BlobPart) {
+  const photo = { id: 7, name, type: 'image/jpeg', size: 3 }
+  const load = () => Promise.resolve(new Blob([content]))
+  const views = createViewMemory()
+  render(<Viewer files={[photo]} shown={7} onShow={() => undefined} {...{ load, words, views }} />)
+}
+
+/** An image element that loads pictures, or that can't. */
+const imageElement = (loads: boolean) =>
+  class {
+    onload = () => {}
+    onerror = () => {}
+    naturalWidth = 40
+    naturalHeight = 30
+    set src(address: string) {
+      if (address) queueMicrotask(() => (loads ? this.onload() : this.onerror()))
+    }
+  }
+
+it('names the format of a photo that the browser does not read', async () => {
+  vi.stubGlobal('Image', imageElement(false))
+  show('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+  expect(await screen.findByText('Not shown: imageFormat HEIC')).toBeDefined()
+})
+
+it('shows what there is of a photo whose end is missing, and says so', async () => {
+  vi.stubGlobal('Image', imageElement(true))
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('truncated', 'InvalidStateError')))
+  const drawImage = vi.fn()
+  const context = { drawImage } as unknown as CanvasRenderingContext2D
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  show('page1.jpg', Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]))
+  expect(await screen.findByRole('img', { name: 'page1.jpg' })).toBeDefined()
+  expect(screen.getByText('The end is missing')).toBeDefined()
+  expect(drawImage).toHaveBeenCalledOnce()
+})
