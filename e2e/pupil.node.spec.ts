@@ -39,6 +39,12 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
     await expect(confirmation(page)).toBeInViewport()
     await expect(page.getByText(/^Handed in /).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
+    // One's own work is no material of the task: it is opened from the list of what was handed in.
+    await expect(page.getByRole('region', { name: 'Files', exact: true })).toBeHidden()
+    await page
+      .getByRole('list', { name: 'Your files' })
+      .getByRole('button', { name: /page 1/ })
+      .click()
     await expect(
       page
         .getByRole('region', { name: 'Files', exact: true })

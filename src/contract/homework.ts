@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { readRelation } from './document.ts'
 import { Document } from './documents.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
@@ -32,6 +33,13 @@ export const Homework = z.looseObject({
   documents: assumed(ordered(Document, byId)),
 })
 export type Homework = z.output<typeof Homework>
+
+/** The documents of the task itself. A service may list every document of a homework, those of submissions among them. */
+export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
+  documents.filter(({ related_to }) => {
+    const kind = readRelation(related_to)?.kind
+    return kind !== 'submission' && kind !== 'correction'
+  })
 
 const lessonId = Id
 const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be empty'))

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { keyOf, query, write } from '../../api/cache/query.ts'
 import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
-import { type Homework, homework } from '../../contract/homework.ts'
+import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -129,7 +129,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       problems={problems}
       busy={busy}
       begin="textarea"
-      filesThere={homework.documents ?? []}
+      filesThere={attachmentsOf(homework)}
       touched={touched}
       submit={busy ? t('form.saving') : t('form.save')}
       notice={

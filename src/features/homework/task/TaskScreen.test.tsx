@@ -20,6 +20,20 @@ const editable = {
   ...{ can_edit: true, is_checked: false },
 }
 
+/** A document as a service lists it. */
+const page = {
+  ...{
+    id: 90_001,
+    name: 'own page.jpg',
+    content_type: 'image/jpeg',
+    type: 'image',
+    size: 3,
+    sha1: '',
+    hash: '',
+  },
+  ...{ url: '/api/v2/documents/90001/content', uploaded_at: '2026-11-12 18:00:00', related_to: '' },
+}
+
 type Opening = Omit<RenderOptions, 'at'> & { id?: number }
 
 // pdf.js notices that jsdom is no browser, where a PDF is among the files.
@@ -108,6 +122,24 @@ describe('the task', () => {
       expect(sent.filter(call => /\/submissions\/\d+$/.test(call))).toEqual([])
     },
   )
+
+  it('shows what the pupil handed in only on demand, and never as an attachment', async () => {
+    const { user } = await open({
+      as: 'sommer',
+      id: fractions,
+      async instead(request) {
+        if (!request.url.endsWith(`/homeworks/${fractions}`)) return undefined
+        const own = { ...page, related_to: `todo.${fractions}.user.13.submission` }
+        return Response.json({ ...editable, can_edit: false, is_submissionable: true, documents: [own] })
+      },
+    })
+    const files = await screen.findByRole('list', { name: 'Your files' })
+    expect(screen.queryByRole('region', { name: 'Files' })).toBeNull()
+    await user.click(within(files).getAllByRole('button')[0] as HTMLElement)
+    const region = await screen.findByRole('region', { name: 'Files' })
+    expect(within(region).getByRole('heading', { level: 2 }).textContent).toMatch(/^Handed in by you/)
+    expect(screen.queryByText(/^Attachments/)).toBeNull()
+  })
 
   it('is only read by a teacher of another subject, without a refused call', async () => {
     const { sent } = await open({ id: 6, as: 'albrecht' })

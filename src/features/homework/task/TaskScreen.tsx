@@ -4,11 +4,12 @@ import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@
 import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation, useParams } from 'react-router'
 import { query } from '../../../api/cache/query.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
-import { canCorrect, type Homework, homework } from '../../../contract/homework.ts'
+import { attachmentsOf, canCorrect, type Homework, homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { Stale } from '../../../i18n/Failed.tsx'
@@ -159,8 +160,8 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
   const { timeZone } = useSchoolTime()
   const submission = own.kind === 'there' ? own.submission : undefined
   const groups = fileGroups(task, submission)
-  // What the teacher gave back is new, else the task is what it is about.
-  const first = groups.find(({ name }) => name === 'correction') ?? groups[0]
+  // The correction is new, else the attachments. What the pupil handed in is shown on demand: it is no material of the task.
+  const first = groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
   const [chosen, setChosen] = useState<number>()
   const files = useRef<HTMLElement>(null)
   const ownStale = own.kind === 'there' ? own.stale : undefined
@@ -168,9 +169,11 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
     ? { error: asked.error, asOf: asked.dataUpdatedAt, retry: () => void asked.refetch() }
     : ownStale
   const show = (id: number) => {
-    setChosen(id)
+    // The files may not be on screen before.
+    flushSync(() => setChosen(id))
     files.current?.scrollIntoView({ block: 'nearest' })
   }
+  const shown = chosen ?? first?.files[0]?.id
   const hasSide = own.kind !== 'none' || canCorrect(task)
   const { points } = task
   return (
@@ -194,8 +197,8 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
           </div>
         )}
       </article>
-      {groups.length > 0 && (
-        <TaskFiles place={files} groups={groups} shown={chosen ?? first?.files[0]?.id} onShow={setChosen} />
+      {shown !== undefined && groups.length > 0 && (
+        <TaskFiles place={files} groups={groups} shown={shown} onShow={setChosen} />
       )}
       {hasSide && (
         <div className={styles.side}>
@@ -211,10 +214,14 @@ type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly Doc
 
 /** Every group there is something in, in the order they come about. */
 function fileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
+  const handedIn = submission?.files ?? []
+  const corrected = submission?.correction_files ?? []
+  const others = new Set([...handedIn, ...corrected].map(({ id }) => id))
+  const attached = attachmentsOf(task).filter(({ id }) => !others.has(id))
   const groups: FileGroup[] = [
-    { name: 'task', files: (task.documents ?? []).map(viewedDocument) },
-    { name: 'handedIn', files: (submission?.files ?? []).map(viewedDocument) },
-    { name: 'correction', files: (submission?.correction_files ?? []).map(viewedDocument) },
+    { name: 'task', files: attached.map(viewedDocument) },
+    { name: 'handedIn', files: handedIn.map(viewedDocument) },
+    { name: 'correction', files: corrected.map(viewedDocument) },
   ]
   return groups.filter(({ files }) => files.length > 0)
 }
