@@ -13,21 +13,22 @@ type FileListProps<F extends Listed> = {
   files: readonly F[]
   /** What stands behind the name, in place of the size. */
   said?: (file: F) => ReactNode
-  icons?: boolean
+  /** Before the name. */
+  icon?: (file: F) => ReactNode
   /** The button that takes one out, and its words. */
   remove?: { label: (name: string) => string; run: (file: F) => void }
   problem?: (file: F) => ReactNode
 }
 
 /** Files by name. */
-export function FileList<F extends Listed>({ files, said, icons, remove, problem }: FileListProps<F>) {
+export function FileList<F extends Listed>({ files, said, icon, remove, problem }: FileListProps<F>) {
   const format = useFormat()
   return (
     <ul className={styles.files}>
       {files.map(file => (
         <li key={file.id} className={styles.file}>
           <span>
-            {icons && <FileIcon {...file} />}
+            {icon?.(file)}
             <FileName name={file.name} />
           </span>
           <span className={styles.said}>

@@ -85,6 +85,8 @@ export const task: Translated<typeof english> = {
       empty: '{name} ist leer.',
       folder: 'Ordner lassen sich nicht abgeben. Wähle die Dateien darin aus.',
     },
+    photoFormat:
+      '{name} ist ein {format}-Foto. Viele Computer können es nicht anzeigen; die Lehrkraft kann es hier dann nicht ansehen. Sicherer ist JPEG: auf dem iPhone unter Einstellungen › Kamera › Formate › Maximale Kompatibilität.',
     send: 'Abgeben',
     sendAgain: 'Noch einmal abgeben',
     cancel: 'So lassen, wie es ist',

@@ -81,6 +81,8 @@ export const task = {
       empty: '{name} is empty.',
       folder: 'Folders can’t be handed in. Choose the files in it.',
     },
+    photoFormat:
+      '{name} is a {format} photo. Many computers can’t show it, so your teacher may not be able to look at it here. A JPEG is safer: on an iPhone, choose Settings › Camera › Formats › Most Compatible.',
     send: 'Hand in',
     sendAgain: 'Hand in again',
     cancel: 'Leave it as it is',

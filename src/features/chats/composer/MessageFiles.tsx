@@ -2,12 +2,11 @@ import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { isDrawn } from '../../../lib/fileKinds.ts'
 import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
+import { drawnPicture, useKeptPicture } from '../../../outbox/drafts/useKeptPicture.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
@@ -59,7 +58,7 @@ type FileTileProps = { file: KeptFile; isGone: boolean; remove: () => void }
 function FileTile({ file, isGone, remove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
-  const picture = useThumbnail(file)
+  const picture = useObjectUrl(drawnPicture(useKeptPicture(file)))
   return (
     <FileCard name={file.name} fact={format.fileSize(file.size)} picture={picture} isGone={isGone}>
       <ActionIcon
@@ -105,16 +104,3 @@ export const FileCard = ({ name, fact, picture, isGone = false, children }: File
     {children}
   </Group>
 )
-
-function useThumbnail({ id, name, type }: Pick<KeptFile, 'id' | 'name' | 'type'>): string | undefined {
-  const { drafts } = useOutbox()
-  const [picture, setPicture] = useState<Blob>()
-  useEffect(() => {
-    let left = false
-    if (isDrawn({ name, type })) void drafts.file(id).then(file => left || setPicture(file))
-    return () => {
-      left = true
-    }
-  }, [drafts, id, name, type])
-  return useObjectUrl(picture)
-}

@@ -12,6 +12,7 @@ import { commandKey, useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
+import { KeptFileIcon } from '../KeptPhoto.tsx'
 import { useDraftFiles } from '../keptFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsRow, TextRow } from './CorrectionFields.tsx'
@@ -128,6 +129,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           {value.files.length > 0 && (
             <FileList
               files={value.files}
+              icon={file => <KeptFileIcon file={file} />}
               remove={{
                 label: file => t('files.remove', { name: file }),
                 run: ({ id }) => change(({ files }) => ({ files: files.filter(file => file.id !== id) })),

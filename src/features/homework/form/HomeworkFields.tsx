@@ -8,6 +8,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
+import { KeptFileIcon } from '../KeptPhoto.tsx'
 import { DueField } from './DueField.tsx'
 import styles from './HomeworkForm.module.css'
 import type { FieldProblems, FormField } from './homeworkDraft.ts'
@@ -152,6 +153,7 @@ function FilesField({ form, there, onChange }: FilesFieldProps) {
       {files.length > 0 && (
         <FileList
           files={files}
+          icon={file => <KeptFileIcon file={file} />}
           said={() => undefined}
           remove={{
             label: name => t('form.removeFile', { name }),

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
+import { blobUrls } from '../../../testing/blobUrls.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** Homework of 8b in the seed school, by its number: one Aiko Tanaka handed in to, and one that is open. */
@@ -16,6 +17,8 @@ beforeEach(() => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
   })
 })
+
+blobUrls()
 
 type Opening = Omit<RenderOptions, 'at'> & { id?: number }
 

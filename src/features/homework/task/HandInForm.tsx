@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
+import { KeptFileIcon, PhotoWarning } from '../KeptPhoto.tsx'
 import { useDraftFiles } from '../keptFiles.ts'
 import { useMoment } from '../times.ts'
 import {
@@ -84,7 +85,8 @@ export function HandInForm(props: HandInFormProps) {
         {value.files.length > 0 && (
           <FileList
             files={value.files}
-            icons
+            icon={file => <KeptFileIcon file={file} />}
+            problem={file => <PhotoWarning file={file} />}
             remove={{ label: name => t('form.remove', { name }), run: file => form.remove(file.id) }}
           />
         )}

@@ -1,0 +1,31 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Avatar, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useT } from '../../i18n/useT.ts'
+import type { KeptFile } from '../../outbox/drafts/Drafts.ts'
+import { drawnPicture, useKeptPicture } from '../../outbox/drafts/useKeptPicture.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { useObjectUrl } from '../../ui/useObjectUrl.ts'
+import { FileIcon } from './FileList.tsx'
+
+/** A thumbnail of a photo in a draft, or the icon of its kind. */
+export function KeptFileIcon({ file }: { file: KeptFile }): ReactNode {
+  const source = useObjectUrl(drawnPicture(useKeptPicture(file)))
+  if (!source) return <FileIcon {...file} />
+  return <Avatar component="span" src={source} alt="" size="2.25rem" radius="sm" data-thumbnail />
+}
+
+/** Warns that a photo is of a format which many browsers don't show, such as HEIC. */
+export function PhotoWarning({ file }: { file: KeptFile }): ReactNode {
+  const t = useT('task')
+  const format = useKeptPicture(file)?.format
+  if (format?.kind !== 'image' || format.view === 'drawn') return null
+  return (
+    <Text component="p" size="sm" c="var(--warn-text)" role="status">
+      {t('form.photoFormat', { name: harmlessName(file.name), format: formatName(format.type) })}
+    </Text>
+  )
+}
+
+/** `HEIC` of `image/heic`. */
+const formatName = (type: string) => type.slice(type.indexOf('/') + 1).toUpperCase()

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { type FileFormat, formatBytes, formatOfBytes, isMarkup, kindOfFile } from '../../lib/fileKinds.ts'
+import { useOutbox } from '../OutboxContext.ts'
+import type { KeptFile } from './Drafts.ts'
+
+/** A picture of a draft. `format` is what its bytes show. */
+export type KeptPicture = { file: File; format: FileFormat | undefined }
+
+/** Reads a file of a draft if its name and type say that it is a picture. Undefined until it was read. */
+export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | undefined {
+  const { drafts } = useOutbox()
+  const [picture, setPicture] = useState<KeptPicture>()
+  useEffect(() => {
+    if (kindOfFile({ name, type }) !== 'image' || isMarkup({ name, type })) return
+    let left = false
+    const read = async () => {
+      const file = await drafts.file(id)
+      if (!file) return
+      const head = new Uint8Array(await file.slice(0, formatBytes).arrayBuffer())
+      if (!left) setPicture({ file, format: formatOfBytes(head) })
+    }
+    // Without it there is no thumbnail.
+    read().catch(() => undefined)
+    return () => {
+      left = true
+    }
+  }, [drafts, id, name, type])
+  return picture
+}
+
+/** The picture if every current browser draws it, for a thumbnail. */
+export const drawnPicture = (picture: KeptPicture | undefined): File | undefined =>
+  picture?.format?.view === 'drawn' ? picture.file : undefined
