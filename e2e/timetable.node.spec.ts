@@ -90,6 +90,12 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     expect(pdf.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
     const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf)
     expect(Number(box?.[1])).toBeGreaterThan(Number(box?.[2]))
+    const printed = () =>
+      lesson(page, /^Biology.*Cancelled/).evaluate(element => getComputedStyle(element).color)
+    const light = await printed()
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+    expect(await printed()).toBe(light)
+    await page.evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
     await page.emulateMedia({ media: null })
   })
   await test.step('hidden breaks stay hidden', async () => {
