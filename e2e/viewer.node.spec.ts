@@ -202,3 +202,26 @@ async function openPupil(page: Page, userId: number): Promise<void> {
   await link.click()
   await expect(page).toHaveURL(new RegExp(`/submissions/${userId}`))
 }
+
+test('of a photo whose end is missing, the rest is drawn, and the notice says so', { tag: '@rest' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const whole = window.fetch
+    window.fetch = async (...request) => {
+      const response = await whole(...request)
+      if (!/\/documents\/\d+\/content/.test(response.url)) return response
+      const bytes = await response.arrayBuffer()
+      return new Response(bytes.slice(0, bytes.byteLength * 0.6), { headers: response.headers })
+    }
+  })
+  await openDesk(page, 'Mika Sommer')
+  await expect(page.getByRole('img', { name: 'page1.jpg' })).toBeVisible()
+  await expect(page.getByText(/^The end of this picture is missing or damaged/)).toBeVisible()
+  // The upper part is that of the photo.
+  const leftAndTop = [
+    [0.5, 0.02],
+    [0.5, 0.3],
+  ] as const
+  await expect.poll(() => seenAt(page, leftAndTop)).toEqual(['table', 'paper'])
+})
