@@ -24,6 +24,18 @@ it('signs in and shows the timetable of the first class', async () => {
   expect(JSON.stringify(router.state.location)).not.toContain('code')
 })
 
+/** Fills a field as some password managers do: without an event. */
+const fillSilently = (field: HTMLElement, text: string) =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+
+it('signs in with what a password manager filled in without an event', async () => {
+  await renderApp()
+  fillSilently(await toAuthorizePage(), 'albrecht')
+  fillSilently(screen.getByLabelText('Password'), 'staffroom-demo')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+})
+
 it('goes back to where a signed-out person wanted to go', async () => {
   const { router } = await renderApp({ at: '/settings/tokens' })
   await screen.findByRole('button', { name: 'Continue to school.example' })
@@ -120,6 +132,11 @@ it('says what was allowed before to an application that names nothing, before it
   await screen.findByText('You allowed this before; it asks for nothing more:')
   screen.getByText('Homework, feedback and chats')
   expect(screen.queryByText('Read and send messages')).toBeNull()
+  // Another person is not signed in with what this one allowed.
+  fillSilently(screen.getByLabelText('Login name'), 'sommer')
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
+  await screen.findByText(/^You have not allowed it anything before/)
+  expect(redirects).toEqual([])
   // Somebody else allowed something else.
   await userEvent.clear(screen.getByLabelText('Login name'))
   await userEvent.type(screen.getByLabelText('Login name'), 'sommer')

@@ -49,6 +49,8 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
     onValuesChange: (now, then) => now.login !== then.login && before?.show(undefined),
   })
   const [refused, setRefused] = useState<string>()
+  /** Login name of the person who was shown what they allowed before. */
+  const [shownTo, setShownTo] = useState<string>()
 
   const attempt = async (run: () => Promise<void>) => {
     setRefused(undefined)
@@ -63,10 +65,14 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   const decide = (body: Input<typeof oauth.authorizeDecision>['body']) =>
     attempt(async () => go((await api.call(oauth.authorizeDecision, { body })).redirect_to))
   const send = form.submit(async body => {
-    if (before?.isShown !== false) return decide(body)
     const { client_id, login, password } = body
+    // The submit itself may have read another login name from the field.
+    if (!before || (before.isShown && shownTo === login)) return decide(body)
     const asked = { body: { client_id, login, password } }
-    await attempt(async () => before.show((await api.call(oauth.allowedBefore, asked)).scopes))
+    await attempt(async () => {
+      before.show((await api.call(oauth.allowedBefore, asked)).scopes)
+      setShownTo(login)
+    })
   })
 
   const decline = () => {
