@@ -12,6 +12,7 @@ const rewrite = async (words: string) => {
   await userEvent.type(await text(), words)
 }
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 const stored = ({ service }: Rendered) =>
   service.db.selectFrom('homeworks').selectAll().where('id', '=', 1).executeTakeFirst()
 
@@ -75,6 +76,75 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Mine' })
   })
 
+  it('reports that nothing was saved if the request was lost, also if only the points differ', async () => {
+    const app = await open({ instead: request => (request.method === 'PUT' ? lost() : undefined) })
+    const points = await screen.findByRole('textbox', { name: 'Maximum points' })
+    await userEvent.clear(points)
+    await userEvent.type(points, '18')
+    await save()
+    await screen.findByText('No answer came back. Checking whether it was saved …')
+    await screen.findByText(/^It was not saved\. .* What you typed is still here\.$/)
+    expect(screen.queryByText(/^Homework changed/)).toBeNull()
+    expect(await stored(app)).toMatchObject({ points: 15 })
+  })
+
+  it('finds a change that arrived after its response was lost, and sends it once', async () => {
+    const puts: Request[] = []
+    const app = await open({
+      instead(request) {
+        if (request.method !== 'PUT') return undefined
+        puts.push(request)
+        return lost()
+      },
+    })
+    await rewrite('Mine')
+    await save()
+    await screen.findByText('No answer came back. Checking whether it was saved …')
+    await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
+    await screen.findByText('Homework changed: “Mine”.')
+    expect(puts).toHaveLength(1)
+  })
+
+  it('says that the outcome is unknown if the homework can’t be read, and checks again on request', async () => {
+    let isDown = false
+    const app = await open({
+      async instead(request) {
+        if (request.method === 'PUT') {
+          isDown = true
+          await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
+          return lost()
+        }
+        return isDown && new URL(request.url).pathname.endsWith('/homeworks/1') ? lost() : undefined
+      },
+    })
+    await rewrite('Mine')
+    await save()
+    await screen.findByText('No answer came back, so we can’t tell whether it was saved.')
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    await screen.findByText('Homework changed: “Mine”.')
+  })
+
+  it('shows no conflict with a change of one’s own that arrived', async () => {
+    let isDown = false
+    const app = await open({
+      async instead(request) {
+        if (request.method === 'PUT') {
+          isDown = true
+          await app.service.db.updateTable('homeworks').set({ text: 'Mine' }).where('id', '=', 1).execute()
+          return lost()
+        }
+        return isDown && new URL(request.url).pathname.endsWith('/homeworks/1') ? lost() : undefined
+      },
+    })
+    await rewrite('Mine')
+    await save()
+    await screen.findByText('No answer came back, so we can’t tell whether it was saved.')
+    isDown = false
+    await save()
+    await screen.findByText('Homework changed: “Mine”.')
+  })
+
   it('is not offered to who may not', async () => {
     await open({ as: 'sommer' })
     await screen.findByText('This homework no longer exists, or you can’t change it.')
@@ -110,5 +180,24 @@ describe('deleting homework', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
     await screen.findByText('Your school’s service can’t delete homework.')
+  })
+
+  it('finds a deletion that arrived after its response was lost', async () => {
+    const app = await open({ instead: request => (request.method === 'DELETE' ? lost() : undefined) })
+    await text()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
+    await screen.findByRole('button', { name: 'Deleting …' })
+    await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
+    await screen.findByText('Homework deleted: “Fractions p. 42”.')
+  })
+
+  it('that another user has already done counts as deleted', async () => {
+    const app = await open()
+    await text()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
+    await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
+    await screen.findByText('Homework deleted: “Fractions p. 42”.')
   })
 })

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
-import { keyOf, query, write } from '../../api/cache/query.ts'
-import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
+import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
@@ -18,18 +18,10 @@ import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import styles from './form/HomeworkForm.module.css'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import {
-  changedFields,
-  contentOf,
-  draftKey,
-  type FieldProblems,
-  type HomeworkContent,
-  readChanges,
-  saidProblems,
-  sameContent,
-} from './form/homeworkDraft.ts'
+import { changedFields, contentOf, draftKey, type HomeworkContent } from './form/homeworkDraft.ts'
 import { SendFiles } from './form/SendFiles.tsx'
-import { type OpenForm, useHomeworkForm } from './form/useHomeworkForm.ts'
+import { type Changing, useChangeHomework } from './form/useChangeHomework.ts'
+import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { listOf } from './list/useHomeworkAddress.ts'
 import { rememberedHomework } from './list/useHomeworkList.ts'
 
@@ -96,21 +88,19 @@ type ChangeHomeworkProps = {
 /** The form of a homework that is there. */
 function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClose }: ChangeHomeworkProps) {
   const t = useT('homework')
-  const said = useErrorSentence()
   const language = useLocale()
   const points = (value: number) => formatPoints(value, language)
   const form = useHomeworkForm(draftKey(courseId, homework.id), () => {
     const content = contentOf(homework, points)
     return { ...content, files: [], opened: content }
   })
-  const { changing, save, saveOver, touched } = useChangeHomework(
+  const { changing, save, saveOver, checkAgain, touched } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,
     form.value.opened ?? contentOf(homework, points),
     points,
   )
   const problems = changing.kind === 'form' ? changing.problems : {}
-  const error = changing.kind === 'form' ? changing.error : undefined
   const finish = () => form.leave(() => onDone(t('changed', { text: form.value.text.trim() })))
   const complete = changing.kind === 'saved' && form.value.files.length === 0
   useEffect(() => {
@@ -119,7 +109,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   if (changing.kind === 'saved' && !complete) {
     return <SendFiles courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
   }
-  const busy = changing.kind === 'saving' || changing.kind === 'saved'
+  const busy = ['saving', 'checking', 'saved'].includes(changing.kind)
   const theirs = changing.kind === 'conflict' ? changing.theirs : undefined
   return (
     <HomeworkForm
@@ -132,16 +122,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       filesThere={attachmentsOf(homework)}
       touched={touched}
       submit={busy ? t('form.saving') : t('form.save')}
-      notice={
-        error !== undefined &&
-        Object.keys(problems).length === 0 && (
-          <Notice tone="danger" role="alert">
-            {error instanceof ApiError && error.kind === 'unsupported'
-              ? t('form.noChange')
-              : t('form.notSaved', { reason: said(error) })}
-          </Notice>
-        )
-      }
+      notice={<ChangingNotice changing={changing} />}
       instead={theirs && <TwoVersions theirs={theirs} yours={form.value} subjects={subjects} />}
       below={
         homework.can_delete !== false && (
@@ -153,26 +134,63 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
         )
       }
       buttons={
-        theirs && (
+        changing.kind === 'uncertain' ? (
           <>
-            <Button onClick={() => form.leave(() => onDone(t('keptTheirs', { text: theirs.text.trim() })))}>
-              {t('form.conflict.keepTheirs')}
+            <Button variant="filled" onClick={checkAgain}>
+              {t('form.lookAgain')}
             </Button>
-            <Button
-              onClick={() => {
-                form.change({ opened: theirs })
-                saveOver(theirs)
-              }}
-            >
-              {t('form.conflict.overwrite')}
-            </Button>
+            <Button onClick={save}>{t('form.save')}</Button>
           </>
+        ) : (
+          theirs && (
+            <>
+              <Button onClick={() => form.leave(() => onDone(t('keptTheirs', { text: theirs.text.trim() })))}>
+                {t('form.conflict.keepTheirs')}
+              </Button>
+              <Button
+                onClick={() => {
+                  form.change({ opened: theirs })
+                  saveOver(theirs)
+                }}
+              >
+                {t('form.conflict.overwrite')}
+              </Button>
+            </>
+          )
         )
       }
       onSubmit={() => changing.kind === 'form' && save()}
       onClose={onClose}
     />
   )
+}
+
+/** Says why the change is not saved yet, or that its outcome is unknown. */
+function ChangingNotice({ changing }: { changing: Changing }) {
+  const t = useT('homework')
+  const said = useErrorSentence()
+  switch (changing.kind) {
+    case 'checking':
+      return <Notice role="status">{t('form.changeChecking')}</Notice>
+    case 'uncertain':
+      return (
+        <Notice tone="warn" role="alert">
+          {t('form.changeUncertain')}
+        </Notice>
+      )
+    case 'form':
+      // Problems of single fields are shown at the fields.
+      if (changing.error === undefined || Object.keys(changing.problems).length > 0) return null
+      return (
+        <Notice tone="danger" role="alert">
+          {changing.error instanceof ApiError && changing.error.kind === 'unsupported'
+            ? t('form.noChange')
+            : t('form.notSaved', { reason: said(changing.error) })}
+        </Notice>
+      )
+    default:
+      return null
+  }
 }
 
 type TwoVersionsProps = {
@@ -219,78 +237,4 @@ function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
       </div>
     </>
   )
-}
-
-/** `conflict`: `theirs` is what it says now, after somebody changed it. */
-type Changing =
-  | { kind: 'form'; problems: FieldProblems; error?: unknown }
-  | { kind: 'saving' }
-  | { kind: 'conflict'; theirs: HomeworkContent }
-  | { kind: 'saved' }
-
-/** Saves changes after a look at what is there now; what somebody else changed is never overwritten unseen (cases 24). */
-function useChangeHomework(
-  ids: { course_id: number; homework_id: number },
-  form: OpenForm,
-  opened: HomeworkContent,
-  points: (value: number) => string,
-) {
-  const client = useQueryClient()
-  const change = useMutation(write(homework.change))
-  const [changing, setChanging] = useState<Changing>({ kind: 'form', problems: {} })
-  const busy = useRef(false)
-  const read = async () =>
-    contentOf(await client.fetchQuery({ ...query(homework.get, ids), staleTime: 0, retry: false }), points)
-
-  /** `over`: what the reader saw of the other version and chose to replace. */
-  const save = async (over?: HomeworkContent) => {
-    const base = over ?? opened
-    const asked = readChanges(form.value, base)
-    if ('problems' in asked) return setChanging({ kind: 'form', problems: asked.problems })
-    setChanging({ kind: 'saving' })
-    try {
-      // A file that was just chosen goes along; one that can't is seen first.
-      if (!(await form.filesKept())) return setChanging({ kind: 'form', problems: {} })
-      const now = await read()
-      if (!sameContent(now, base)) {
-        // The list behind the form has what somebody else made of it too, whatever is decided here.
-        const { course_id } = ids
-        void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
-        return setChanging({ kind: 'conflict', theirs: now })
-      }
-      if (Object.keys(asked.body).length > 0) await change.mutateAsync({ ...ids, body: asked.body })
-      setChanging({ kind: 'saved' })
-    } catch (error) {
-      // Saying the same twice changes nothing, so a lost answer may be asked for again; but it may be there.
-      if (isAnswerLost(error) && (await arrived())) return setChanging({ kind: 'saved' })
-      const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
-      setChanging({ kind: 'form', problems, error })
-    }
-  }
-  const arrived = async () => {
-    try {
-      const { points: _, ...differ } = Object.fromEntries(
-        changedFields(await read(), form.value).map(field => [field, true]),
-      )
-      return Object.keys(differ).length === 0
-    } catch {
-      return false
-    }
-  }
-  const once = async (act: () => Promise<void>) => {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await act()
-    } finally {
-      busy.current = false
-    }
-  }
-  return {
-    changing,
-    save: () => void once(() => save()),
-    saveOver: (theirs: HomeworkContent) => void once(() => save(theirs)),
-    touched: () =>
-      setChanging(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
-  }
 }

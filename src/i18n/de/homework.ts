@@ -149,6 +149,8 @@ export const homework: Translated<typeof english> = {
     wasSet: 'Sie ist gestellt, nicht weiter prüfen',
     notThere:
       'Es kam keine Antwort, und in der Liste steht sie nicht: Die Hausaufgabe wurde nicht gestellt. Was du geschrieben hast, bleibt erhalten.',
+    changeChecking: 'Es kam keine Antwort. Es wird geprüft, ob die Änderung gespeichert wurde …',
+    changeUncertain: 'Es kam keine Antwort. Ob die Änderung gespeichert wurde, ist unklar.',
     noChange:
       'Der Dienst deiner Schule kann Hausaufgaben nicht ändern. Was du geschrieben hast, bleibt erhalten.',
     errors: {
@@ -196,6 +198,7 @@ export const homework: Translated<typeof english> = {
     deleting: 'Wird gelöscht …',
     keep: 'Behalten',
     failed: 'Sie wurde nicht gelöscht. {reason}',
+    uncertain: 'Es kam keine Antwort. Ob die Hausaufgabe gelöscht wurde, ist unklar.',
     unsupported: 'Der Dienst deiner Schule kann Hausaufgaben nicht löschen.',
   },
   keys: {

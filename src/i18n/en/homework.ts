@@ -142,6 +142,8 @@ export const homework = {
     setAnyway: 'Set it again',
     wasSet: 'It was set, stop checking',
     notThere: 'No answer came back, and it is not in the list: it was not set. What you typed is saved.',
+    changeChecking: 'No answer came back. Checking whether it was saved …',
+    changeUncertain: 'No answer came back, so we can’t tell whether it was saved.',
     noChange: 'Your school’s service can’t change homework. What you typed is saved.',
     errors: {
       lesson_id: 'Choose a subject.',
@@ -188,6 +190,7 @@ export const homework = {
     deleting: 'Deleting …',
     keep: 'Keep it',
     failed: 'It was not deleted. {reason}',
+    uncertain: 'No answer came back, so we can’t tell whether it was deleted.',
     unsupported: 'Your school’s service can’t delete homework.',
   },
   keys: {

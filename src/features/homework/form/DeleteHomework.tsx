@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, write } from '../../../api/cache/query.ts'
-import { ApiError, isAnswerLost } from '../../../api/client/ApiError.ts'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { type AtOnceKind, readBack, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
@@ -20,8 +21,8 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const said = useErrorSentence()
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
-  const remove = useMutation(write(endpoints.remove))
+  const [failure, setFailure] = useState<string>()
+  const [isDeleting, setDeleting] = useState(false)
   const entries = useQuery({
     ...query(submissions.list, { todo_id: homework.id }),
     enabled: asked && homework.is_submissionable && canCorrect(homework),
@@ -30,23 +31,18 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   const word = t('remove.word')
 
   const run = async () => {
+    if (isDeleting) return
     setFailure(undefined)
-    try {
-      await remove.mutateAsync(ids)
-      onDeleted()
-    } catch (error) {
-      if (isAnswerLost(error) && (await isGone())) onDeleted()
-      else setFailure(error)
+    setDeleting(true)
+    let sent = await sendAtOnce(client, homeworkDeletion, { input: ids })
+    // "Not found" may mean that an earlier request or another user deleted it, or that the service can't delete homework.
+    if (sent.kind === 'refused' && isNotFound(sent.error)) {
+      const found = await readBack(client, homeworkDeletion, { input: ids, lostAt: 0 })
+      if (found.kind === 'done') sent = found
     }
-  }
-  /** The answer was lost: is it there still? */
-  const isGone = async () => {
-    try {
-      await client.fetchQuery({ ...query(endpoints.get, ids), staleTime: 0, retry: false })
-      return false
-    } catch (error) {
-      return error instanceof ApiError && error.kind === 'notFound'
-    }
+    setDeleting(false)
+    if (sent.kind === 'done') return onDeleted()
+    setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : whyNot(sent.error))
   }
 
   const whyNot = (error: unknown) =>
@@ -78,11 +74,11 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
         field={{ label: t('remove.type', { word }), autoFocus: true }}
         isTyped={typed => typed.trim().toLowerCase() === word.toLowerCase()}
         confirm={{
-          label: remove.isPending ? t('remove.deleting') : t('remove.confirm'),
+          label: isDeleting ? t('remove.deleting') : t('remove.confirm'),
           run: () => void run(),
         }}
-        busy={remove.isPending}
-        failure={failure === undefined ? undefined : whyNot(failure)}
+        busy={isDeleting}
+        failure={failure}
       >
         <Button variant="subtle" onClick={() => setAsked(false)}>
           {t('remove.keep')}
@@ -90,4 +86,21 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
       </TypeToConfirm>
     </section>
   )
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status ?? 0)
+
+const homeworkDeletion: AtOnceKind<typeof endpoints.remove, 'deleted' | 'exists', true> = {
+  endpoint: endpoints.remove,
+  fetchRemote: async (ids, call) => {
+    try {
+      await call(endpoints.get, ids)
+      return 'exists'
+    } catch (error) {
+      if (isNotFound(error)) return 'deleted'
+      throw error
+    }
+  },
+  reconcile: ({ now }) => (now === 'deleted' ? 'done' : 'send'),
+  made: () => true,
 }

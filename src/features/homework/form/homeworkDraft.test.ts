@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { Homework } from '../../../contract/homework.ts'
 import { sampleHomework } from '../../../testing/samples.ts'
 import type { HomeworkContent } from './homeworkDraft.ts'
-import { alikeHomework, readChanges, readNewHomework, saidProblems } from './homeworkDraft.ts'
+import {
+  alikeHomework,
+  readChanges,
+  readNewHomework,
+  reconcileChanges,
+  saidProblems,
+} from './homeworkDraft.ts'
 
 const filled: HomeworkContent = {
   lesson_id: 3,
@@ -104,8 +110,44 @@ describe('what may be the homework that was sent', () => {
   ])('%s', (_what, more, isAlike) => {
     expect(data && alikeHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
   })
+  it('is none with other maximum points than those that were sent', () => {
+    const row = data && { ...data, points: 10 }
+    const handIn = { ...body, is_submissionable: true }
+    expect(row && alikeHomework([row], { ...handIn, points: 12 })).toEqual([])
+    expect(row && alikeHomework([row], { ...handIn, points: 10 })).toEqual([row])
+  })
   it('is none that can’t be handed in where that was asked for', () => {
     const row = data && { ...data, is_submissionable: false }
     expect(row && alikeHomework([row], { ...body, is_submissionable: true })).toEqual([])
+  })
+})
+
+describe('changes whose response was lost', () => {
+  const row = Homework.parse({
+    ...sampleHomework,
+    ...{ text: 'Fractions', note: 'Nos. 1 to 5', is_submissionable: true, points: 15 },
+    until_datetime: '2026-11-24 08:50:00',
+  })
+  it.each([
+    ['lesson_id', 99],
+    ['text', 'Decimals'],
+    ['note', ''],
+    ['until_datetime', '2026-11-25'],
+    ['is_submissionable', false],
+    ['points', 18],
+    ['points', null],
+  ] as const)('are saved once %s is %j, and not before', (field, value) => {
+    const body = { [field]: value }
+    expect(reconcileChanges(body, row, row)).toBe('send')
+    expect(reconcileChanges(body, row, { ...row, [field]: value })).toBe('done')
+  })
+  it('are uncertain if only some of them are there, or another user changed the same field', () => {
+    const body = { text: 'Decimals', points: 18 }
+    expect(reconcileChanges(body, row, { ...row, text: 'Decimals' })).toBe('unknown')
+    expect(reconcileChanges({ points: 18 }, row, { ...row, points: 20 })).toBe('unknown')
+  })
+  it('are uncertain if the service does not return the points', () => {
+    const { points: _, ...withoutPoints } = row
+    expect(reconcileChanges({ points: 18 }, withoutPoints, withoutPoints)).toBe('unknown')
   })
 })

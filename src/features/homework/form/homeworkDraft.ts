@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { type Homework, HomeworkChanges, NewHomework } from '../../../contract/homework.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
+import type { Verdict } from '../../../outbox/queue/Writes.ts'
 
 /** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
 const Content = z.object({
@@ -71,7 +72,7 @@ const fields = ['lesson_id', 'text', 'note', 'due', 'canHandIn', 'points'] as co
 export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof fields)[number][] =>
   fields.filter(field => plain(a[field]) !== plain(b[field]))
 
-const plain = (value: string | number | boolean | null) =>
+const plain = (value: string | number | boolean | null | undefined) =>
   typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : value
 
 const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
@@ -99,7 +100,10 @@ export function readNewHomework(
   return checked(NewHomework, body, points === undefined)
 }
 
-/** Homework that may be what was sent. Its points are not compared, nor that it is handed in where that was not said. */
+/**
+ * Homework that may be what was sent. Points are compared if the service returns them, and whether it can be handed in
+ * only if the request asked for that.
+ */
 export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
   rows.filter(
     row =>
@@ -107,8 +111,42 @@ export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof Ne
       sameWords(row.text, body.text) &&
       sameWords(row.note ?? '', body.note ?? '') &&
       row.until_datetime.slice(0, 10) === body.until_datetime &&
-      (row.is_submissionable || !body.is_submissionable),
+      (row.is_submissionable || !body.is_submissionable) &&
+      (typeof row.points !== 'number' || !body.is_submissionable || row.points === body.points),
   )
+
+/** Returns whether the service has stored these changes. `before` is the homework as it was read before they were sent. */
+export function reconcileChanges(
+  body: z.input<typeof HomeworkChanges>,
+  before: Homework | undefined,
+  now: Homework,
+): Verdict {
+  const sent = Object.keys(body)
+  // A service that does not return points can't show whether it stored them.
+  if (typeof body.points === 'number' && now.points === undefined) return 'unknown'
+  const hasAll = (homework: Homework, wanted: Comparable) =>
+    sent.every(field => plain(comparable(homework)[field]) === plain(wanted[field]))
+  if (hasAll(now, body)) return 'done'
+  return before && hasAll(now, comparable(before)) ? 'send' : 'unknown'
+}
+
+type Comparable = Readonly<Record<string, string | number | boolean | null | undefined>>
+
+const comparable = ({
+  lesson_id,
+  text,
+  note,
+  until_datetime,
+  is_submissionable,
+  points,
+}: Homework): Comparable => ({
+  lesson_id,
+  text,
+  note: note ?? '',
+  until_datetime: until_datetime.slice(0, 10),
+  is_submissionable,
+  points: points ?? null,
+})
 
 /** Only what differs from `before`: what somebody else changed meanwhile stays. */
 export function readChanges(

@@ -1,0 +1,111 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fetchFresh, keyOf, query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { type Homework, homework } from '../../../contract/homework.ts'
+import { type AtOnceKind, type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
+import {
+  changedFields,
+  contentOf,
+  type FieldProblems,
+  type HomeworkContent,
+  readChanges,
+  reconcileChanges,
+  saidProblems,
+  sameContent,
+} from './homeworkDraft.ts'
+import type { OpenForm } from './useHomeworkForm.ts'
+
+/**
+ * `checking`: the response was lost and the homework is read again. `uncertain`: that could not tell whether it was saved.
+ * `conflict`: `theirs` is the homework after another user changed it.
+ */
+export type Changing =
+  | { kind: 'form'; problems: FieldProblems; error?: unknown }
+  | { kind: 'saving' | 'checking' | 'saved' }
+  | { kind: 'uncertain'; lookAgain: () => Promise<Sent<true>> }
+  | { kind: 'conflict'; theirs: HomeworkContent }
+
+const homeworkChange: AtOnceKind<typeof homework.change, Homework, true> = {
+  endpoint: homework.change,
+  fetchRemote: ({ course_id, homework_id }, call) => call(homework.get, { course_id, homework_id }),
+  reconcile: ({ input, before, now }) => reconcileChanges(input.body, before, now),
+  made: () => true,
+}
+
+/** Saves changes after it has read the homework again, so that no change of another user is overwritten unseen (cases 24). */
+export function useChangeHomework(
+  ids: { course_id: number; homework_id: number },
+  form: OpenForm,
+  opened: HomeworkContent,
+  points: (value: number) => string,
+) {
+  const client = useQueryClient()
+  const [changing, setChanging] = useState<Changing>({ kind: 'form', problems: {} })
+  const isBusy = useRef(false)
+
+  const settle = (sent: Sent<true>) => {
+    if (sent.kind === 'done') return setChanging({ kind: 'saved' })
+    if (sent.kind === 'uncertain') return setChanging({ kind: 'uncertain', lookAgain: sent.lookAgain })
+    const { error } = sent
+    const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
+    setChanging({ kind: 'form', problems, error })
+  }
+
+  /** `over`: the version of another user that the user saw and chose to replace. */
+  const save = async (over?: HomeworkContent) => {
+    const base = over ?? opened
+    const asked = readChanges(form.value, base)
+    if ('problems' in asked) return setChanging({ kind: 'form', problems: asked.problems })
+    setChanging({ kind: 'saving' })
+    try {
+      // Files that were just chosen are saved too. The user sees first if one of them is refused.
+      if (!(await form.filesKept())) return setChanging({ kind: 'form', problems: {} })
+      const stored = await fetchFresh(client, query(homework.get, ids))
+      const content = contentOf(stored, points)
+      const changed = changedFields(form.value, base)
+      const isOurs = changedFields(content, base).every(field => changed.includes(field))
+      // There is nothing to send, or an earlier request whose response was lost has saved these changes.
+      if (isOurs && reconcileChanges(asked.body, undefined, stored) === 'done') {
+        return setChanging({ kind: 'saved' })
+      }
+      if (!sameContent(content, base)) {
+        // The list behind the form must show the other user's version too, whatever this user decides.
+        const { course_id } = ids
+        void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
+        return setChanging({ kind: 'conflict', theirs: content })
+      }
+      const input = { ...ids, body: asked.body }
+      const onLost = () => setChanging({ kind: 'checking' })
+      settle(await sendAtOnce(client, homeworkChange, { input, before: stored }, onLost))
+    } catch (error) {
+      setChanging({ kind: 'form', problems: {}, error })
+    }
+  }
+  const checkAgain = async () => {
+    if (changing.kind !== 'uncertain') return
+    setChanging({ kind: 'checking' })
+    settle(await changing.lookAgain())
+  }
+  const once = async (act: () => Promise<void>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      await act()
+    } finally {
+      isBusy.current = false
+    }
+  }
+  return {
+    changing,
+    save: () => void once(() => save()),
+    saveOver: (theirs: HomeworkContent) => void once(() => save(theirs)),
+    checkAgain: () => void once(checkAgain),
+    touched: () =>
+      setChanging(current => {
+        const isWithoutError = current.kind === 'form' && !current.error
+        // An edited form is another change: the result of the last one no longer matters.
+        return isWithoutError || current.kind === 'uncertain' ? { kind: 'form', problems: {} } : current
+      }),
+  }
+}
