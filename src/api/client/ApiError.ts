@@ -70,6 +70,10 @@ export const isAnswerLost = (error: unknown): boolean =>
   ['offline', 'server', 'offContract'].includes(error.kind) &&
   ![405, 501].includes(error.status ?? 0)
 
+/** Whether the service answered that it has no such resource, or no such endpoint. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && [404, 410].includes(error.status ?? 0)
+
 /** Longest error body that is read; what is behind it says nothing a sentence could hold. */
 const longestProblem = 100_000
 

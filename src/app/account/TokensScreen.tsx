@@ -2,14 +2,15 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { query, write } from '../../api/cache/query.ts'
+import { query } from '../../api/cache/query.ts'
 import { oauth, type PersonalToken } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { instantOf } from '../../lib/schoolTime.ts'
+import { type AtOnceKind, deleteAtOnce } from '../../outbox/queue/sendAtOnce.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useSchoolTime } from '../../ui/SchoolTime.tsx'
@@ -83,7 +84,19 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
   const errors = useT('errors')
   const { date, time } = useFormat()
   const { timeZone } = useSchoolTime()
-  const revoke = useMutation(write(oauth.revokePersonalToken))
+  const client = useQueryClient()
+  const [isRevoking, setRevoking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const revoke = async () => {
+    if (isRevoking) return
+    setRevoking(true)
+    setFailure(undefined)
+    const sent = await deleteAtOnce(client, tokenRevocation, { token_id: token.id })
+    setRevoking(false)
+    if (sent.kind === 'done') return revoked()
+    const isUnknown = sent.kind === 'uncertain'
+    setFailure(isUnknown ? t('revokeUncertain') : errorSentence(sent.error, errors, time))
+  }
   const { clock } = useApp()
   const made = instantOf(token.created_at, timeZone)
   const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
@@ -100,9 +113,9 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
             .filter(Boolean)
             .join(' · ')}
         </Text>
-        {revoke.isError && (
+        {failure !== undefined && (
           <Text c="var(--danger-text)" role="alert">
-            {errorSentence(revoke.error, errors, time)}
+            {failure}
           </Text>
         )}
       </Stack>
@@ -112,11 +125,18 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
         c="var(--danger-text)"
         ml="auto"
         aria-label={t('revokeNamed', { name: token.name })}
-        aria-disabled={revoke.isPending}
-        onClick={() => !revoke.isPending && revoke.mutate({ token_id: token.id }, { onSuccess: revoked })}
+        aria-disabled={isRevoking}
+        onClick={() => void revoke()}
       >
         {t('revoke')}
       </Button>
     </li>
   )
+}
+
+const tokenRevocation: AtOnceKind<typeof oauth.revokePersonalToken, readonly PersonalToken[], true> = {
+  endpoint: oauth.revokePersonalToken,
+  fetchRemote: async (_, call) => (await call(oauth.personalTokens, {})).rows,
+  reconcile: ({ input, now }) => (now.some(({ id }) => id === input.token_id) ? 'send' : 'done'),
+  made: () => true,
 }

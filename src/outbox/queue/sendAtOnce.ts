@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
 import { lastAsk } from '../../api/cache/responseInfo.ts'
-import { isAnswerLost } from '../../api/client/ApiError.ts'
+import { isAnswerLost, isNotFound } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settling, type Verdict } from './Writes.ts'
@@ -48,6 +48,21 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
   }
   onLost?.()
   return readBack(client, kind, { input, before, lostAt: Date.now(), error })
+}
+
+/**
+ * Deletes as `sendAtOnce` sends. "Not found" may mean that an earlier request or another user deleted it, or that the
+ * service can't delete it, so the resource is read then too.
+ */
+export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Seen>(
+  client: QueryClient,
+  kind: AtOnceKind<E, Seen, true>,
+  input: Input<E>,
+): Promise<Sent<true>> {
+  const sent = await sendAtOnce(client, kind, { input })
+  if (sent.kind !== 'refused' || !isNotFound(sent.error)) return sent
+  const found = await readBack(client, kind, { input, lostAt: 0 })
+  return found.kind === 'done' ? found : sent
 }
 
 /** What is not there is looked for again when a late request would have arrived (`lostAt`, Unix ms). Never throws. */

@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
-import { ApiError } from '../../../api/client/ApiError.ts'
+import { ApiError, isNotFound } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { type AtOnceKind, readBack, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
+import { type AtOnceKind, deleteAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
@@ -34,12 +34,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     if (isDeleting) return
     setFailure(undefined)
     setDeleting(true)
-    let sent = await sendAtOnce(client, homeworkDeletion, { input: ids })
-    // "Not found" may mean that an earlier request or another user deleted it, or that the service can't delete homework.
-    if (sent.kind === 'refused' && isNotFound(sent.error)) {
-      const found = await readBack(client, homeworkDeletion, { input: ids, lostAt: 0 })
-      if (found.kind === 'done') sent = found
-    }
+    const sent = await deleteAtOnce(client, homeworkDeletion, ids)
     setDeleting(false)
     if (sent.kind === 'done') return onDeleted()
     setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : whyNot(sent.error))
@@ -87,8 +82,6 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     </section>
   )
 }
-
-const isNotFound = (error: unknown) => error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 
 const homeworkDeletion: AtOnceKind<typeof endpoints.remove, 'deleted' | 'exists', true> = {
   endpoint: endpoints.remove,
