@@ -28,6 +28,8 @@ export const Chat = z.pipe(
     can_write: z.boolean(),
     unread_messages: z.int().check(z.nonnegative()),
     is_direct: assumed(z.boolean()),
+    /** The other person of a direct chat. Names are not unique. */
+    direct_user_id: assumed(Id),
     is_muted: assumed(z.boolean()),
     is_pinned: assumed(z.boolean()),
     last_message: assumed(z.nullable(LastMessage)),

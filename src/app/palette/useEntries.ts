@@ -6,7 +6,10 @@ import { courses } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
 import { canCorrect, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
+import { messages } from '../../contract/messages.ts'
+import { permissions } from '../../contract/permissions.ts'
 import { timeline } from '../../contract/timeline.ts'
+import { directChats } from '../../features/chats/list/directChats.ts'
 import { chatName, inOrder } from '../../features/chats/list/useChats.ts'
 import { languages } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
@@ -50,8 +53,14 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
     []
 
   const loadedChats = inOrder(cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [], timeZone)
-  const direct = new Map(
-    loadedChats.filter(({ is_direct }) => is_direct).map(chat => [chatName(chat, person), chat.id]),
+  const { byPerson, unknownNames } = directChats(
+    loadedChats.map(chat => ({
+      chat,
+      name: chatName(chat, person),
+      grants: cache.getQueryData(keyOf(permissions.list, { chat_id: chat.id }))?.rows,
+      messages: cache.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows,
+    })),
+    person.id,
   )
 
   const subjectsOf = (known: KnownClass): Entry[] => {
@@ -81,8 +90,8 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
   const othersOf = (known: KnownClass): Entry[] => {
     const members = peopleOf(known.id)
     const teaches = members.some(({ id, is_teacher }) => id === person.id && is_teacher === true)
-    const leadsTo = (name: string) => {
-      const chatId = direct.get(name)
+    const leadsTo = (id: number, name: string) => {
+      const chatId = byPerson.get(id)
       if (chatId !== undefined) return { way: 'chat', to: paths.chat(chatId) } as const
       if (teaches) return { way: 'access', to: paths.accessMatrix(known.id, { find: name }) } as const
       return { way: 'newChat', to: paths.newChat({ person: name }) } as const
@@ -90,14 +99,16 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
     return members
       .filter(({ id }) => id !== person.id)
       .map(({ id, name, is_teacher }) => {
-        const { way, to } = leadsTo(name)
+        const { way, to } = leadsTo(id, name)
         // What somebody is in a class is not told everywhere.
         const role = is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
+        // Two people may have the same name, so a chat of that name may be with the other one.
+        const unclear = way !== 'chat' && unknownNames.has(name) ? t('sameName') : ''
         return {
           id: `person-${known.id}-${id}`,
           group: 'people',
           label: name,
-          detail: [role, titleOf(known)].filter(Boolean).join(' · '),
+          detail: [role, titleOf(known), unclear].filter(Boolean).join(' · '),
           leads: t(`leads.${way}`),
           run: () => navigate(to),
         }

@@ -114,6 +114,38 @@ it('finds homework that is loaded, and leads to the desk where one corrects it',
   )
 })
 
+it('finds the direct chat with a person by ID, although another person has the same name', async () => {
+  const { router, service } = await renderApp({ as: 'albrecht' })
+  const chat = await service.db
+    .selectFrom('chats')
+    .innerJoin('permissions', 'permissions.resource_id', 'chats.id')
+    .innerJoin('users', 'users.id', 'permissions.user_id')
+    .where('resource_field', '=', 'chat_id')
+    .where('is_direct', '=', 1)
+    .where('users.name', '=', 'Lena Weber')
+    .select('chats.id')
+    .executeTakeFirstOrThrow()
+  // Another pupil of the class, who is not in that chat.
+  await service.db
+    .updateTable('users')
+    .set({ name: 'Lena Weber' })
+    .where('name', '=', 'Mika Sommer')
+    .execute()
+  await timetable()
+  await router.navigate('/chats')
+  await screen.findAllByText('Lena Weber')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'Lena Weber Pupil')
+  const people = await screen.findAllByRole('option', { name: /^Lena Weber.*Pupil/ })
+  expect(people.map(({ textContent }) => /(Chat|Access)$/.exec(textContent ?? '')?.[0]).sort()).toEqual([
+    'Access',
+    'Chat',
+  ])
+  const [withChat] = people.filter(({ textContent }) => textContent?.endsWith('Chat'))
+  if (withChat) await userEvent.click(withChat)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${chat.id}`))
+})
+
 it('says when nothing is found, and closes with Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()

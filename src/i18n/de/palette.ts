@@ -17,6 +17,7 @@ export const palette = {
   teacher: 'Lehrkraft',
   pupil: 'Schüler/in',
   leads: { chat: 'Chat', newChat: 'Neuer Chat', access: 'Zugriff' },
+  sameName: 'ein Chat mit diesem Namen ist vielleicht mit jemand anderem',
   hereNow: 'Du bist hier',
   useTheme: 'Darstellung: {theme}',
   speak: 'Sprache: {language}',

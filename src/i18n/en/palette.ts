@@ -17,6 +17,7 @@ export const palette = {
   teacher: 'Teacher',
   pupil: 'Pupil',
   leads: { chat: 'Chat', newChat: 'New chat', access: 'Access' },
+  sameName: 'a chat of this name may be with someone else',
   hereNow: 'You are here',
   useTheme: 'Theme: {theme}',
   speak: 'Language: {language}',

@@ -53,6 +53,7 @@ export async function chatsOnWire(
       can_write: canPost(row, grant),
       unread_messages: Number(row.unread),
       is_direct: row.is_direct === 1,
+      ...(row.is_direct === 1 && row.other_id !== null && { direct_user_id: Number(row.other_id) }),
       last_message: last ? { ...last, sent_at: inSchoolTime(last.sent_at) } : null,
       version: row.version,
       member_count: Number(row.member_count),
@@ -89,30 +90,32 @@ const ownChats = (db: Db, userId: number) =>
     .where('permissions.resource_field', '=', 'chat_id')
     .where('permissions.user_id', '=', userId)
     .selectAll('chats')
-    .select(({ selectFrom, val }) => [
-      'permissions.is_write',
-      'permissions.is_admin',
-      'chat_reads.message_id as last_read',
-      selectFrom('messages')
-        .select(({ fn }) => fn.max('messages.id').as('id'))
-        .whereRef('messages.chat_id', '=', 'chats.id')
-        .as('last_id'),
-      selectFrom('permissions as members')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('members.resource_field', '=', 'chat_id')
-        .whereRef('members.resource_id', '=', 'chats.id')
-        .as('member_count'),
-      selectFrom('permissions as others')
+    .select(({ selectFrom, val }) => {
+      const otherMember = selectFrom('permissions as others')
         .innerJoin('users', 'users.id', 'others.user_id')
-        .select('users.name')
         .where('others.resource_field', '=', 'chat_id')
         .whereRef('others.resource_id', '=', 'chats.id')
         .where('others.user_id', '!=', userId)
         .whereRef('chats.is_direct', '=', val(1))
         .orderBy('others.user_id')
         .limit(1)
-        .as('other_name'),
-    ])
+      return [
+        'permissions.is_write',
+        'permissions.is_admin',
+        'chat_reads.message_id as last_read',
+        selectFrom('messages')
+          .select(({ fn }) => fn.max('messages.id').as('id'))
+          .whereRef('messages.chat_id', '=', 'chats.id')
+          .as('last_id'),
+        selectFrom('permissions as members')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('members.resource_field', '=', 'chat_id')
+          .whereRef('members.resource_id', '=', 'chats.id')
+          .as('member_count'),
+        otherMember.select('users.name').as('other_name'),
+        otherMember.select('users.id').as('other_id'),
+      ]
+    })
     .orderBy('chats.id')
 
 const withUnread = (db: Db, userId: number) =>
