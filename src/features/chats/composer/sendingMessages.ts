@@ -172,8 +172,10 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   }, [unsaid])
   const isShown = (message: MessageOnTheWay) => {
     const { id, arrived: sent } = message
-    if (!sent) return loaded === undefined || !isAmong(message, loaded, dataUpdatedAt)
-    const isHere = sent.id === undefined || loaded === undefined || arrived.includes(id) || seen.has(id)
+    // As long as the messages of the chat are not loaded, no other row shows it.
+    if (loaded === undefined) return true
+    if (!sent) return !isAmong(message, loaded, dataUpdatedAt)
+    const isHere = sent.id === undefined || arrived.includes(id) || seen.has(id)
     // Read after it was sent and not there: it was deleted again, here before a reload or by somebody else.
     const isGone = dataUpdatedAt > sent.doneAt
     return !isHere && !isGone && now - sent.doneAt < 60_000

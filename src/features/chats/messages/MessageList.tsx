@@ -3,7 +3,15 @@ import '@mantine/core/styles/Stack.layer.css'
 import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type MouseEvent,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
@@ -27,6 +35,7 @@ import { MessageListChatContext, MessageListContext, useMessageList } from './Me
 import { MessageRows } from './MessageRows.tsx'
 import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
+import { UnloadedTail } from './SendingTail.tsx'
 
 type MessageListProps = {
   chat: Chat
@@ -52,12 +61,20 @@ export function MessageList(props: MessageListProps) {
 
   const problem = error && error.kind !== 'signedOut' && errorSentence(error, errors, format.time)
   const retry = { label: errors('tryAgain'), run: () => void refetch() }
-  if (!data && !problem) return <MessageListSkeleton />
   if (!data) {
     return (
-      <Box p="xl" flex={1}>
-        <LoadFailed title={t('failed')} reason={problem || ''} retry={retry} />
-      </Box>
+      <div className={styles.fill}>
+        {problem ? (
+          <Box p="xl" flex={1} mih={0} style={{ overflowY: 'auto' }}>
+            <LoadFailed title={t('failed')} reason={problem} retry={retry} />
+          </Box>
+        ) : (
+          <MessageListSkeleton />
+        )}
+        <Suspense fallback={null}>
+          <UnloadedTail chatId={id} />
+        </Suspense>
+      </div>
     )
   }
   return (

@@ -36,8 +36,6 @@ type SendingTailProps = {
 
 /** What one wrote and is on its way, below the last message. Suspends until the outbox is open. */
 export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
-  const { t } = useMessageList()
-  const person = usePerson()
   const sending = useSendingMessages(chatId)
   const newest = sending.at(-1)?.createdAt ?? 0
   const before = useRef(newest)
@@ -48,13 +46,42 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
     if (isWatched()) onWritten()
   }, [newest, onWritten])
   if (sending.length === 0) return last ? null : <NoMessages chatId={chatId} />
-  const goesOn = last?.is_own && rowKind(last) === 'written'
+  return <SendingMessages sending={sending} isContinued={last?.is_own && rowKind(last) === 'written'} />
+}
+
+/**
+ * The messages that are being sent in a chat whose other messages are not loaded. Without them the user would write the
+ * same again. Suspends until the outbox is open.
+ */
+export function UnloadedTail({ chatId }: { chatId: number }) {
+  const sending = useSendingMessages(chatId)
+  if (sending.length === 0) return null
+  return (
+    <Box flex="none" mah="60%" pb="sm" style={{ overflowY: 'auto' }}>
+      <SendingMessages sending={sending} />
+    </Box>
+  )
+}
+
+type SendingMessagesProps = {
+  sending: readonly SendingMessage[]
+  /** Whether the message above is the user's own, so that the name is not repeated. */
+  isContinued?: boolean | undefined
+}
+
+function SendingMessages({ sending, isContinued = false }: SendingMessagesProps) {
+  const t = useT('messages')
+  const person = usePerson()
   return (
     <div className={rowStyles.row}>
-      <div className={rowStyles.message} data-own data-named={!goesOn}>
-        {goesOn ? <span className={rowStyles.gutter} /> : <PersonAvatar name={person.name ?? t('you')} />}
+      <div className={rowStyles.message} data-own data-named={!isContinued}>
+        {isContinued ? (
+          <span className={rowStyles.gutter} />
+        ) : (
+          <PersonAvatar name={person.name ?? t('you')} />
+        )}
         <div className={rowStyles.body}>
-          {!goesOn && (
+          {!isContinued && (
             <p className={rowStyles.head}>
               <b className={rowStyles.name}>{t('you')}</b>
             </p>

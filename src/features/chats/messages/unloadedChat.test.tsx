@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
+import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
+import { sizedPage } from '../../../testing/sizedPage.ts'
+
+const class8b = 1
+const messagesPath = `/api/v2/chats/${class8b}/messages`
+
+sizedPage()
+
+/** A chat whose messages can't be loaded until `load` is called. */
+async function inUnloadedChat(options: RenderOptions = {}) {
+  let isDown = true
+  const app = await renderApp({
+    as: 'albrecht',
+    at: paths.chat(class8b),
+    ...options,
+    instead(request) {
+      const { pathname } = new URL(request.url)
+      if (pathname === messagesPath && request.method === 'GET' && isDown) {
+        return new Response('', { status: 502 })
+      }
+      return options.instead?.(request)
+    },
+  })
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
+  return {
+    app,
+    field,
+    load() {
+      isDown = false
+    },
+  }
+}
+
+describe('a chat whose messages are not loaded', () => {
+  it('shows a message that waits to be sent, once, also after it is loaded', async () => {
+    const { field, load } = await inUnloadedChat({
+      instead: ({ method, url }) =>
+        method === 'POST' && url.endsWith(messagesPath) ? new Response('', { status: 502 }) : undefined,
+    })
+    await userEvent.type(field, 'Bring your compasses{Enter}')
+    await waitFor(() => expect(field.value).toBe(''))
+    const row = () => document.querySelectorAll('[data-own] [data-state]')
+    await waitFor(() => expect(row()).toHaveLength(1))
+    expect(row()[0]?.textContent).toContain('Bring your compasses')
+    load()
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByRole('log')
+    await waitFor(() => expect(row()).toHaveLength(1))
+  })
+
+  it('still shows a message after it was sent', async () => {
+    const { app, field, load } = await inUnloadedChat()
+    await userEvent.type(field, 'Bring your rulers{Enter}')
+    await screen.findByText('Bring your rulers', { selector: '[data-own] [data-state] *' })
+    load()
+    const stored = () =>
+      app.service.db.selectFrom('messages').select('id').where('text', '=', 'Bring your rulers').execute()
+    await waitFor(async () => expect(await stored()).toHaveLength(1))
+    expect(screen.getAllByText('Bring your rulers', { selector: '[data-own] p' })).toHaveLength(1)
+  })
+})
