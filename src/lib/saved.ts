@@ -1,10 +1,14 @@
 import { isRecord } from './isRecord.ts'
 
-/** What a form says of the homework it saved, in the address's state. `list`: the query of the list that shows it. */
-export type Saved = { id: number; said: string; list: string }
+/**
+ * The confirmation of a form that saved homework, in the state of the address. `list` is the query of the list that shows
+ * the homework. `at` is the time of saving in Unix ms, because the browser keeps the state over a reload.
+ */
+export type Saved = { id: number; said: string; list: string; at: number }
 
 export function savedIn(state: unknown): Saved | undefined {
   const saved = isRecord(state) ? state.saved : undefined
   if (!isRecord(saved) || typeof saved.id !== 'number' || typeof saved.said !== 'string') return undefined
-  return { id: saved.id, said: saved.said, list: typeof saved.list === 'string' ? saved.list : '' }
+  const { id, said, list, at } = saved
+  return { id, said, list: typeof list === 'string' ? list : '', at: typeof at === 'number' ? at : 0 }
 }

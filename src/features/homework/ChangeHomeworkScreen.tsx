@@ -15,6 +15,7 @@ import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import styles from './form/HomeworkForm.module.css'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
@@ -33,6 +34,7 @@ export function ChangeHomeworkScreen() {
   const params = useParams()
   const storage = usePersonStorage()
   const person = usePerson()
+  const { clock } = useSchoolTime()
   const courseId = Number(params.courseId)
   const homeworkId = Number(params.homeworkId)
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
@@ -43,7 +45,8 @@ export function ChangeHomeworkScreen() {
   })
   const list = paths.homework(courseId) + listOf(state)
   const close = () => void navigate(list)
-  const done = (said: string) => void navigate(list, { state: { saved: { id: homeworkId, said } } })
+  const done = (said: string) =>
+    void navigate(list, { state: { saved: { id: homeworkId, said, at: clock() } } })
   const fresh = opened.isFetchedAfterMount || !(opened.isFetching && opened.isStale)
   return (
     <FormDrawer

@@ -37,7 +37,7 @@ export function NewHomeworkScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { state } = useLocation()
-  const { timeZone } = useSchoolTime()
+  const { timeZone, clock } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
   const storage = usePersonStorage()
   const person = usePerson()
@@ -64,7 +64,7 @@ export function NewHomeworkScreen() {
     const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
     // Without the filter, which could hide what was just set.
     const list = value.due < today ? '?past=open' : ''
-    leave(id === undefined ? undefined : { id, said, list }, list)
+    leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)
   }
   return (
     <FormDrawer

@@ -15,6 +15,7 @@ import { savedIn } from '../../lib/saved.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useIsNews } from '../../ui/feedback/finishedNotice.ts'
 import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../ui/harmlessName.ts'
@@ -51,6 +52,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const mayWrite = subject !== undefined && person !== undefined && setsHomework(person)
   const here = subject !== undefined
   const saved = savedIn(location.state)
+  const isNews = useIsNews(saved?.at)
   const actions = useMemo(
     () => [
       ...(here ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: access }] : []),
@@ -91,7 +93,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
       {header}
       <div className={styles.subject}>
         <div className={styles.main}>
-          {saved && (
+          {saved && isNews && (
             <Notice tone="ok" role="status">
               {saved.said}{' '}
               <UnstyledButton

@@ -12,6 +12,7 @@ import { savedIn } from '../../lib/saved.ts'
 import { plusDays, weekday, weekOf } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { useIsNews } from '../../ui/feedback/finishedNotice.ts'
 import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
@@ -127,13 +128,14 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
   const format = useFormat()
   const { asOf, error, kept, unreadable } = timetable
   const saved = savedIn(useLocation().state)
+  const isNews = useIsNews(saved?.at)
   const when = asOf === undefined ? '' : format.moment(asOf, now)
   const stale = asOf !== undefined && error !== null && !(past && kept)
   const fromBefore = past && kept
-  if (!stale && !fromBefore && unreadable === 0 && !said && !saved) return null
+  if (!stale && !fromBefore && unreadable === 0 && !said && !isNews) return null
   return (
     <div className={styles.notices}>
-      {saved && (
+      {saved && isNews && (
         <Notice tone="ok" role="status">
           {saved.said}{' '}
           <UnstyledButton

@@ -6,6 +6,7 @@ import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { useIsNews } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice, type NoticeTone } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
@@ -38,6 +39,10 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   const all = files + (keeping ? keeping.all - keeping.done : 0)
   const isOver = going === 0 && !keeping
   const rows = inSight(items)
+  const isFinished = isOver && standing === 0 && items.length > 0
+  const lastAt = Math.max(0, ...items.map(doneAtOf))
+  const dismiss = () => keepFocus(uploads.dismiss(items.map(({ group }) => group)))
+  useFinished(isFinished ? lastAt : undefined, dismiss)
   return (
     <>
       <VisuallyHidden role="status">
@@ -61,11 +66,7 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
                 </Button>
               )}
               {isOver && standing === 0 && (
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  onClick={() => keepFocus(uploads.dismiss(items.map(({ group }) => group)))}
-                >
+                <Button variant="subtle" size="sm" onClick={dismiss}>
                   {t('close')}
                 </Button>
               )}
@@ -101,6 +102,19 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
       )}
     </>
   )
+}
+
+/** Time at which the last write of an upload was done, in Unix ms; 0 if none was. */
+const doneAtOf = ({ creation, upload }: UploadItem): number =>
+  Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
+
+/** Calls `dismiss` once work that finished at `finishedAt` (Unix ms) is no news any more. */
+function useFinished(finishedAt: number | undefined, dismiss: () => void): void {
+  const isOld = !useIsNews(finishedAt) && finishedAt !== undefined
+  const onOld = useEffectEvent(dismiss)
+  useEffect(() => {
+    if (isOld) onOld()
+  }, [isOld])
 }
 
 /**

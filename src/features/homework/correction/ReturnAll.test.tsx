@@ -95,4 +95,15 @@ describe('returning all drafts', () => {
     expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(3)
     expect((await status()).length).toBeGreaterThan(0)
   })
+
+  it('shows that it is finished for ten seconds', async () => {
+    const { app, user, points } = await twoDrafts()
+    await user.click(await all())
+    await screen.findByText(/^2 drafts are returned in/)
+    app.service.advance(10_000)
+    await points()
+    await user.keyboard('p9{Control>}{Enter}{/Control}')
+    await screen.findByText(/^All 2 drafts were returned\./)
+    await waitFor(() => expect(screen.queryByText(/^All 2 drafts were returned\./)).toBeNull())
+  })
 })

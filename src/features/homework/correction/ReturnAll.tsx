@@ -14,6 +14,7 @@ import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLane, correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
+import { useClosedNotice, useIsNews } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
@@ -43,22 +44,26 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const t = useT('correction')
   const outbox = useOutbox()
   const language = useLocale()
+  const { clock } = useSchoolTime()
   const writes = useWrites(correctionLanes(homework.id))
   const { skipped } = useReadyDrafts(homework, entries)
   const news = useStore(returnAllNews, known => known.get(homework.id))
-  const [closed, setClosed] = useState<string>()
+  const isCancelNews = useIsNews(news?.at)
   const group = writes
     .map(write => write.group)
     .findLast(name => name?.startsWith(returnAllGroups(homework.id)))
   const mine = writes.filter(write => write.group === group)
   const seconds = useSecondsUntil(Math.max(0, ...mine.map(({ notBefore }) => notBefore)))
+  const { isClosed, close } = useClosedNotice(group ?? '')
+  const isReturned = mine.length > 0 && mine.every(({ state }) => state === 'done')
+  const isReturnNews = useIsNews(isReturned ? Math.max(...mine.map(write => write.doneAt ?? 0)) : undefined)
 
-  if (group === undefined || group === closed) {
-    if (!news) return null
-    const close = { label: t('all.close'), run: () => tellReturnAll(homework.id, undefined) }
+  if (group === undefined || isClosed || (isReturned && !isReturnNews)) {
+    if (!news || (news.kind === 'cancelled' && !isCancelNews)) return null
+    const forget = { label: t('all.close'), run: () => tellReturnAll(homework.id, undefined) }
     return (
-      <Notice tone={news === 'cancelled' ? 'info' : 'danger'} role="status" action={close}>
-        {t(`all.${news}`)}
+      <Notice tone={news.kind === 'cancelled' ? 'info' : 'danger'} role="status" action={forget}>
+        {t(`all.${news.kind}`)}
       </Notice>
     )
   }
@@ -86,7 +91,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       // One that can't be taken back keeps no other from it.
       if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
     }
-    tellReturnAll(homework.id, tooLate ? 'cancelledSome' : 'cancelled')
+    tellReturnAll(homework.id, { kind: tooLate ? 'cancelledSome' : 'cancelled', at: clock() })
   }
   const retry = async () => {
     const stuck = (write: Write) => write.state === 'failed' || write.state === 'uncertain'
@@ -111,11 +116,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   }
   const isDone = standing.length === 0
   return (
-    <Notice
-      tone={isDone ? 'ok' : 'warn'}
-      role="status"
-      action={{ label: t('all.close'), run: () => setClosed(group) }}
-    >
+    <Notice tone={isDone ? 'ok' : 'warn'} role="status" action={{ label: t('all.close'), run: close }}>
       {isDone ? t('all.done', { count: results.length }) : t('all.doneSome', counts)}
       {!isDone && (
         <ul className={styles.results} aria-label={t('all.result')}>
@@ -171,10 +172,10 @@ function LeftOut({ skipped }: { skipped: ReturnType<typeof useReadyDrafts>['skip
 }
 
 /**
- * What became of the last "Return all drafts" that no write tells: it could not be stored, or was taken back, all or
- * some.
+ * The outcome of the last "Return all drafts" that no write shows: it could not be stored, or it was cancelled, fully or
+ * in part. `at` in Unix ms.
  */
-type ReturnAllNews = 'notStored' | 'cancelled' | 'cancelledSome' | undefined
+type ReturnAllNews = { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number } | undefined
 
 /** By homework. */
 const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() => new Map())
@@ -228,7 +229,7 @@ export function useReturnAll(
       const texts = went.map(({ body }) => body.teacher_correction)
       await rememberPhrases(outbox, texts, clock()).catch(() => undefined)
     } catch {
-      tellReturnAll(homework.id, 'notStored')
+      tellReturnAll(homework.id, { kind: 'notStored', at: clock() })
     } finally {
       busy.current = false
     }

@@ -153,7 +153,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     if (asked !== undefined && isFocusLost()) title.current?.focus()
   }, [asked])
 
-  // Over the desk and not above it: nothing makes way when it comes or goes.
   const returned = (
     <div className={styles.returned}>
       <ReturnAllStatus homework={homework} entries={entries} />
@@ -193,8 +192,8 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       <div className={styles.overview}>
         {header}
         {notices}
-        <Overview homework={homework} entries={entries} states={states} />
         {returned}
+        <Overview homework={homework} entries={entries} states={states} />
       </div>
     )
   }
@@ -218,6 +217,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     <div className={styles.desk}>
       {header}
       {notices}
+      {returned}
       <aside className={styles.list} aria-label={t('list.label')}>
         {list}
       </aside>
@@ -257,7 +257,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           </Suspense>
         </aside>
       )}
-      {returned}
     </div>
   )
 }

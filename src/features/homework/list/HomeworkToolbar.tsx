@@ -3,6 +3,7 @@ import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { Stale } from '../../../i18n/Failed.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import type { Saved } from '../../../lib/saved.ts'
+import { useIsNews } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useAddressedText } from '../../../ui/useAddressedText.ts'
@@ -95,10 +96,11 @@ export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
   const { asOf, error, unreadable } = list
   const stale = asOf !== undefined && error !== null
-  if (!stale && unreadable === 0 && !saved) return null
+  const isNews = useIsNews(saved?.at)
+  if (!stale && unreadable === 0 && !isNews) return null
   return (
     <div className={styles.notices}>
-      {saved && (
+      {saved && isNews && (
         <Notice tone="ok" role="status">
           {saved.said}
         </Notice>

@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { usePerson } from '../Person.tsx'
+import { usePersonStorage } from '../PersonStorage.tsx'
+import { useSchoolTime } from '../SchoolTime.tsx'
+
+/** How long a notice about finished work is shown, in ms. */
+const finishedFor = 10_000
+
+/**
+ * Returns whether a notice about work that finished at `finishedAt` (Unix ms) is still shown. It is counted from the end of
+ * the work, so a reload does not show the notice again.
+ */
+export function useIsNews(finishedAt: number | undefined): boolean {
+  const { clock } = useSchoolTime()
+  const [now, setNow] = useState(clock)
+  const endsAt = finishedAt === undefined ? undefined : finishedAt + finishedFor
+  useEffect(() => {
+    if (endsAt === undefined) return
+    const left = endsAt - clock()
+    if (left <= 0) return setNow(endsAt)
+    // A clock that was set back must not keep the notice longer.
+    const timer = setTimeout(() => setNow(endsAt), Math.min(left, finishedFor))
+    return () => clearTimeout(timer)
+  }, [endsAt, clock])
+  return endsAt !== undefined && now < endsAt
+}
+
+/** Closed notices of this page. They count even if the browser stores nothing. */
+const closedHere = createStore<ReadonlySet<string>>(() => new Set())
+
+/** Maximum number of closed notices that the browser remembers. */
+const maxClosed = 50
+
+/** Remembers in this browser that the user closed a notice, so that a reload does not show it again. */
+export function useClosedNotice(notice: string): { isClosed: boolean; close: () => void } {
+  const storage = usePersonStorage()
+  const { id } = usePerson()
+  const key = `staffroom:${id}:closed-notices`
+  const closed = useStore(closedHere)
+  const [stored] = useState(() => readClosed(storage, key))
+  return {
+    isClosed: closed.has(`${key} ${notice}`) || stored.includes(notice),
+    close() {
+      closedHere.setState(new Set([...closed, `${key} ${notice}`]), true)
+      try {
+        const latest = [notice, ...readClosed(storage, key).filter(other => other !== notice)]
+        storage?.setItem(key, latest.slice(0, maxClosed).join(' '))
+      } catch {
+        // A full or blocked storage: the notice stays closed until the page is left.
+      }
+    },
+  }
+}
+
+function readClosed(storage: Storage | undefined, key: string): readonly string[] {
+  try {
+    return storage?.getItem(key)?.split(' ') ?? []
+  } catch {
+    return []
+  }
+}
