@@ -15,7 +15,17 @@ export type AccessOf = { field: ResourceField; id: number }
 export const accessParam = 'access'
 
 /** Where the sign-in page says why it is shown: the outcome of a sign-in that did not succeed. */
-export type SignInNotice = 'declined' | 'expired' | 'mismatch' | 'failed'
+export type SignInNotice =
+  | 'declined'
+  | 'expired'
+  | 'mismatch'
+  | 'failed'
+  | 'cookies'
+  | 'noProfile'
+  | 'unavailable'
+  | 'busy'
+  | 'unreadable'
+  | 'misconfigured'
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)

@@ -201,3 +201,34 @@ it('gives another person nothing of the work below', async () => {
   await waitFor(() => expect(router.state.location.pathname).toMatch(/timetable$/))
   expect(screen.queryByDisplayValue('marks script')).toBeNull()
 })
+
+it('says that the browser stores no cookies, instead of ending the session again and again', async () => {
+  let isExchanged = false
+  const app = await renderApp({
+    instead({ method, url }) {
+      const isSession = new URL(url).pathname === '/session'
+      if (isSession && method === 'POST') isExchanged = true
+      else if (isExchanged) app.endSession()
+      return undefined
+    },
+  })
+  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'This browser stores no cookies for this site.',
+  )
+  expect(app.session.state().kind).toBe('signedOut')
+})
+
+it('continues to the app after the user went back and signed in once more', async () => {
+  const { router } = await renderApp()
+  await userEvent.type(await toAuthorizePage(), 'albrecht')
+  const authorize = router.state.location
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await act(() => router.navigate(authorize.pathname + authorize.search))
+  await userEvent.type(await screen.findByLabelText('Login name'), 'albrecht')
+  await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo{Enter}')
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  expect(screen.queryByText(/This sign-in was not started here/)).toBeNull()
+})

@@ -21,6 +21,12 @@ export const Me = z.looseObject({
 })
 export type Me = z.output<typeof Me>
 
+/** The part of `GET /me` that a session needs. A service may leave out the rest. */
+export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
+
+/** The part of a membership that tells whose it is, for a service without `GET /me`. */
+export const MembershipIdentity = z.looseObject({ user_id: Id })
+
 /** To teachers, not to pupils; where the service doesn't say who is what it is offered, and the service decides. */
 export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true

@@ -19,7 +19,13 @@ import { createRefresh } from './refreshing.ts'
 import { dataHeaders } from './securityHeaders.ts'
 import { createSeal, createSessionStore, lateKey, type OpenSession } from './sessions.ts'
 import type { GatewayDb } from './store.ts'
-import { createAskForTokens, createRevoke, signIn, type TokenOutcome } from './tokenEndpoint.ts'
+import {
+  createAskForTokens,
+  createRevoke,
+  type SignInOutcome,
+  signIn,
+  type TokenOutcome,
+} from './tokenEndpoint.ts'
 import { createAskUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
@@ -97,9 +103,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return Response.json(body)
   }
 
-  const failure = (outcome: Exclude<TokenOutcome, { kind: 'given' | 'refused' }>): Response => {
+  const failure = (
+    outcome: Exclude<TokenOutcome | SignInOutcome, { kind: 'given' | 'refused' | 'signedIn' }>,
+  ): Response => {
     if (outcome.kind === 'busy') return busy(outcome.retryAfter)
-    if (outcome.kind !== 'tooSlow') report(outcome.kind)
+    if (outcome.kind === 'profileMissing') report('unreadable')
+    else if (outcome.kind !== 'tooSlow') report(outcome.kind)
     return failures[outcome.kind]()
   }
 

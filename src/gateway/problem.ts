@@ -31,6 +31,8 @@ export const failures = {
       'bad_gateway',
       'The school service gave an answer that cannot be used. Please try again later.',
     ),
+  profileMissing: () =>
+    problem(502, 'profile_missing', 'The school service did not say who this account belongs to.'),
   /** Client id or secret is wrong: the operator's fault, nobody is signed out for it (cases 9). */
   misconfigured: () =>
     problem(

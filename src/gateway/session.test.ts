@@ -34,6 +34,32 @@ it('exchanges a code once, asks who it is, and answers without any token', async
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
+it('takes the id from the memberships if the service has no profile', async () => {
+  const { call, seen, answers } = await testGateway()
+  answers.api = () =>
+    seen.at(-1)?.path === '/api/v2/me'
+      ? refusal(404, 'not_found')
+      : Response.json([{ course_id: 1, user_id: 9 }])
+  const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
+})
+
+it('signs in a user whose profile has only an id', async () => {
+  const { call, answers } = await testGateway()
+  answers.api = () => Response.json({ id: 9, name: null, badges: 'none' })
+  const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
+})
+
+it('names the missing profile if nothing tells who it is', async () => {
+  const { call, answers } = await testGateway()
+  answers.api = () => refusal(404, 'not_found')
+  const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(response.status).toBe(502)
+  expect(await response.json()).toMatchObject({ error: { name: 'profile_missing' } })
+  expect(session).toBeUndefined()
+})
+
 it('keeps neither the id nor a token readable in its table', async () => {
   const { db, signIn } = await testGateway()
   const id = await signIn()

@@ -1,4 +1,5 @@
-import { Me, me } from '../contract/me.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { Identity, MembershipIdentity, me } from '../contract/me.ts'
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
@@ -132,7 +133,9 @@ export type SignedIn = {
   tokens: NewTokens
   user: { id: number; name?: string | undefined }
 }
-export type SignInOutcome = SignedIn | Exclude<TokenOutcome, { kind: 'given' }>
+export type SignInOutcome = SignedIn | Unknown
+/** Why the user is unknown. `profileMissing`: no endpoint of the service names them. */
+type Unknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
 const longestMe = 1_000_000
 
@@ -153,22 +156,34 @@ export async function signIn(
   return known
 }
 
+/** Finds out whose tokens these are: from the profile, or else from the memberships, which name the user by ID. */
 async function whoHas(
-  tokens: NewTokens,
+  { access }: NewTokens,
   address: string | undefined,
   ask: AskUpstream,
-): Promise<{ user: SignedIn['user'] } | Exclude<TokenOutcome, { kind: 'given' }>> {
-  const answer = await ask({
-    method: me.get.method,
-    path: me.get.base + me.get.path,
-    headers: { Accept: 'application/json', Authorization: `Bearer ${tokens.access}` },
-    address,
-  })
-  if (answer.kind !== 'answered') return { kind: answer.kind }
-  const { response } = answer
-  if (response.status === 429) return { kind: 'busy', retryAfter: response.headers.get('Retry-After') }
-  if (response.status >= 500) return { kind: 'unreachable' }
-  const user = Me.safeParse(await readJson(response, longestMe).catch(() => undefined))
-  if (!response.ok || !user.success) return { kind: 'unreadable' }
-  return { user: { id: user.data.id, name: user.data.name } }
+): Promise<{ user: SignedIn['user'] } | Unknown> {
+  const read = async (endpoint: Endpoint) => {
+    const answer = await ask({
+      method: endpoint.method,
+      path: endpoint.base + endpoint.path,
+      headers: { Accept: 'application/json', Authorization: `Bearer ${access}` },
+      address,
+    })
+    if (answer.kind !== 'answered') return { kind: answer.kind }
+    const { ok, status, headers } = answer.response
+    if (status === 429) return { kind: 'busy', retryAfter: headers.get('Retry-After') } as const
+    if (status >= 500 && status !== 501) return { kind: 'unreachable' } as const
+    const body: unknown = await readJson(answer.response, longestMe).catch(() => undefined)
+    return { kind: 'read', body: ok ? body : undefined, isMissing: !ok } as const
+  }
+  const profile = await read(me.get)
+  if (profile.kind !== 'read') return profile
+  const user = Identity.safeParse(profile.body)
+  if (user.success) return { user: { id: user.data.id, name: user.data.name } }
+  if (!profile.isMissing) return { kind: 'unreadable' }
+  const memberships = await read(me.memberships)
+  if (memberships.kind !== 'read') return memberships
+  const rows = Array.isArray(memberships.body) ? memberships.body : []
+  const [member] = rows.flatMap(row => MembershipIdentity.safeParse(row).data ?? [])
+  return member ? { user: { id: member.user_id } } : { kind: 'profileMissing' }
 }

@@ -8,9 +8,11 @@ import { createSessionFetch } from './sessionFetch.ts'
 import {
   authorizeAddress,
   checkCallback,
+  cookiesBlocked,
   keptIn,
   putStateRecord,
   type SignInResult,
+  type StateRecord,
   safeReturnTo,
   takeStateRecord,
 } from './signIn.ts'
@@ -229,6 +231,18 @@ export function createSession(options: SessionOptions) {
     end,
   })
 
+  /**
+   * Returns the outcome of a sign-in whose state was not stored here. Nothing is exchanged. A user who went back after the
+   * sign-in and signed in once more continues with the valid session.
+   */
+  async function withoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
+    if (state().kind === 'starting') await look()
+    if (state().kind === 'signedIn') {
+      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
+    }
+    return record === undefined && !kept.isStored() ? cookiesBlocked : { kind: 'mismatch' }
+  }
+
   async function goOut(reason: WipeReason): Promise<void> {
     lasting.set(unheardKey, '1')
     lasting.set(leftKey, leftText(reason, clock()))
@@ -265,6 +279,7 @@ export function createSession(options: SessionOptions) {
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(kept)
       const callback = checkCallback(query, record, clock())
+      if (callback.kind === 'mismatch') return withoutRecord(record)
       if (callback.kind !== 'code') return callback
       // A sign-out still on its way would take the new session along.
       await leaving
@@ -272,6 +287,8 @@ export function createSession(options: SessionOptions) {
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }
+      const check = await ask('GET', '/session')
+      if (check.kind === 'answer' && !check.answer.signed_in) return cookiesBlocked
       lasting.remove(unheardKey)
       lasting.remove(leftKey)
       adopt(reply.answer)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createFakeStorage } from '../testing/fakeGateway.ts'
+import { createFakeStorage, settings } from '../testing/fakeGateway.ts'
 import { openTestTabs, ruiz, type TestTabs } from '../testing/testTabs.ts'
 
 let gateway: TestTabs['gateway']
@@ -30,8 +30,46 @@ describe('signing in', () => {
     const result = await settled(session.finishSignIn(back(address)))
     expect(result).toEqual({ kind: 'signedIn', returnTo: '/classes/7/timetable?week=2026-W47' })
     expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
-    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'mismatch' })
     expect(gateway.count('POST /session')).toBe(1)
+  })
+
+  it('continues with the valid session after a second return, without another exchange', async () => {
+    const session = tab()
+    await settled(session.start())
+    const address = session.authorizeAddress('/classes/7/timetable')
+    await settled(session.finishSignIn(back(address)))
+    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'signedIn', returnTo: '/' })
+    expect(gateway.count('POST /session')).toBe(1)
+  })
+
+  it('names blocked cookies if the session is not there right after the sign-in', async () => {
+    const session = tab()
+    await settled(session.start())
+    const query = back(session.authorizeAddress('/'))
+    gateway.sessionFaults.push(() => Response.json({ signed_in: false, settings }))
+    expect(await settled(session.finishSignIn(query))).toMatchObject({
+      kind: 'failed',
+      cause: { name: 'cookies_blocked' },
+    })
+    expect(session.state().kind).toBe('signedOut')
+  })
+
+  it('names blocked cookies if the browser stored nothing before the redirect', async () => {
+    const storage = new Proxy(createFakeStorage(), {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+    const before = tab({ storage })
+    await settled(before.start())
+    const query = back(before.authorizeAddress('/'))
+    const after = tab({ storage })
+    await settled(after.start())
+    expect(await settled(after.finishSignIn(query))).toMatchObject({
+      kind: 'failed',
+      cause: { name: 'cookies_blocked' },
+    })
+    expect(gateway.count('POST /session')).toBe(0)
   })
 
   it('exchanges nothing that is missing, different, repeated or expired', async () => {

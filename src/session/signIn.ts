@@ -13,6 +13,12 @@ export type SignInResult =
   | { kind: 'mismatch' }
   | { kind: 'failed'; cause: SignInFailure }
 
+/** The browser stores no cookies or no data for this site, so no session can begin. */
+export const cookiesBlocked = {
+  kind: 'failed',
+  cause: { name: 'cookies_blocked', message: 'The browser stores no cookies for this site.' },
+} as const satisfies SignInResult
+
 /** Address of the authorize page (api.md § Authorisation and token), absolute or a path, as the settings have it. */
 export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
   const query = new URLSearchParams({
@@ -104,6 +110,8 @@ export function takeStateRecord(kept: Kept): StateRecord | undefined {
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > validFor || record.created - now > validFor
 
+const probeKey = 'staffroom.probe'
+
 export type Kept = ReturnType<typeof keptIn>
 
 /** What a storage refuses is kept while the page lives: enough for a sign-in within the app. */
@@ -131,5 +139,12 @@ export function keptIn(storage: Storage | undefined) {
       memory.delete(key)
       attempt(() => storage?.removeItem(key), undefined)
     },
+    /** Whether the browser stores anything beyond this page. */
+    isStored: (): boolean =>
+      attempt(() => {
+        storage?.setItem(probeKey, '1')
+        storage?.removeItem(probeKey)
+        return storage !== undefined
+      }, false),
   }
 }

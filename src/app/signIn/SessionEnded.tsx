@@ -3,12 +3,13 @@ import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import type { SignInNotice } from '../../paths.ts'
 import type { SessionState } from '../../session/session.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { belowBase } from '../appBase.ts'
 import { AuthorizeForm, readAuthorizeQuery } from './AuthorizeForm.tsx'
-import { isAppPath, signInWindow } from './finishSignIn.ts'
+import { isAppPath, noticeOf, signInWindow } from './finishSignIn.ts'
 import styles from './SignIn.module.css'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>
@@ -22,7 +23,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const { time } = useFormat()
   const { session } = useApp()
   const [here, setHere] = useState<string>()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<SignInNotice>()
   const { name } = ended.user
 
   const signInAgain = () => {
@@ -35,7 +36,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
     setHere(undefined)
-    setFailed(true)
+    setFailed(noticeOf(result))
   }
   const leave = { label: t('anotherAccount'), run: () => void session.switchAccount() }
   const asked =
@@ -47,7 +48,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
           ? t('endedLead', { time: time(ended.at), name })
           : t('endedLeadNameless', { time: time(ended.at) })}
       </p>
-      {failed && <p role="alert">{t.rich('failed', { b: text => <b>{text}</b> })}</p>}
+      {failed && <p role="alert">{t.rich(failed, { b: text => <b>{text}</b> })}</p>}
       {asked ? (
         <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
       ) : (

@@ -17,6 +17,12 @@ const notices: Record<SignInNotice, NoticeTone> = {
   expired: 'stale',
   mismatch: 'danger',
   failed: 'warn',
+  cookies: 'warn',
+  noProfile: 'warn',
+  unavailable: 'warn',
+  busy: 'stale',
+  unreadable: 'warn',
+  misconfigured: 'danger',
 }
 const isNotice = (text: string | null): text is SignInNotice => text !== null && text in notices
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { paths } from '../../paths.ts'
+import { paths, type SignInNotice } from '../../paths.ts'
 import type { Session } from '../../session/session.ts'
+import type { SignInResult } from '../../session/signIn.ts'
 import { belowBase } from '../appBase.ts'
 
 /** Name of the window that `SessionEnded` opens; it closes itself when its work is done. */
@@ -12,10 +13,26 @@ export const finishSignIn =
   async ({ request }: LoaderFunctionArgs): Promise<Response> => {
     const query = arrivalQuery() ?? new URL(request.url).searchParams
     const result = await session.finishSignIn(query)
-    if (result.kind !== 'signedIn') return redirect(paths.signIn({ notice: result.kind }))
+    if (result.kind !== 'signedIn') return redirect(paths.signIn({ notice: noticeOf(result) }))
     if (window.name === signInWindow && window.opener) window.close()
     return redirect(result.returnTo)
   }
+
+const failureNotices: Partial<Record<string, SignInNotice>> = {
+  cookies_blocked: 'cookies',
+  profile_missing: 'noProfile',
+  offline: 'unavailable',
+  unavailable: 'unavailable',
+  timeout: 'unavailable',
+  busy: 'busy',
+  bad_gateway: 'unreadable',
+  unreadable: 'unreadable',
+  misconfigured: 'misconfigured',
+}
+
+/** Returns the notice that names why a sign-in did not succeed. */
+export const noticeOf = (result: Exclude<SignInResult, { kind: 'signedIn' }>): SignInNotice =>
+  result.kind === 'failed' ? (failureNotices[result.cause.name] ?? 'failed') : result.kind
 
 type Page = { location: Pick<Location, 'pathname' | 'search'>; history: Pick<History, 'replaceState'> }
 

@@ -21,6 +21,17 @@ export const signIn = {
   mismatch:
     '<b>Diese Anmeldung wurde nicht hier begonnen.</b> Sie wurde gestoppt, nichts wurde geteilt. Beginne auf dieser Seite von vorn.',
   failed: '<b>Die Anmeldung hat nicht geklappt.</b> Nichts wurde geteilt. Beginne von vorn.',
+  cookies:
+    '<b>Dieser Browser speichert keine Cookies für diese Seite.</b> Ohne sie bleibt niemand angemeldet. Cookies für diese Seite in den Einstellungen des Browsers erlauben und dann neu beginnen.',
+  noProfile:
+    '<b>Der Dienst der Schule hat nicht gesagt, wessen Konto das ist.</b> Zu diesem Konto gibt es dort weder ein Profil noch Klassen. Die Schule oder ihre IT kann helfen.',
+  unavailable:
+    '<b>Der Dienst der Schule hat nicht geantwortet.</b> Es wurde nichts weitergegeben. Bitte gleich noch einmal versuchen.',
+  busy: '<b>Der Dienst der Schule ist überlastet.</b> Bitte in einer Minute noch einmal versuchen.',
+  unreadable:
+    '<b>Die Antwort des Dienstes der Schule ist nicht lesbar.</b> Bitte später noch einmal versuchen.',
+  misconfigured:
+    '<b>Staffroom ist für den Dienst dieser Schule nicht richtig eingerichtet.</b> Das können nur die Betreiber ändern.',
   stillSignedIn: 'Weiter als {name}',
   you: 'vorher',
   signingIn: 'Du wirst angemeldet',

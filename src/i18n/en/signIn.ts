@@ -19,6 +19,15 @@ export const signIn = {
   mismatch:
     '<b>This sign-in was not started here.</b> It was stopped and nothing was shared. Start again from this page.',
   failed: '<b>The sign-in did not work.</b> Nothing was shared. Start again.',
+  cookies:
+    '<b>This browser stores no cookies for this site.</b> Without them you can’t stay signed in. Allow cookies for this site in the browser’s settings, then start again.',
+  noProfile:
+    '<b>The school’s service did not say who you are.</b> It has no profile and no classes for this account. Ask the school’s office or IT.',
+  unavailable: '<b>The school’s service did not answer.</b> Nothing was shared. Try again in a moment.',
+  busy: '<b>The school’s service is busy.</b> Wait a minute, then try again.',
+  unreadable: '<b>The school’s service sent an answer that can’t be read.</b> Try again later.',
+  misconfigured:
+    '<b>Staffroom is not set up correctly for this school’s service.</b> Tell the people who run it.',
   stillSignedIn: 'Continue as {name}',
   you: 'before',
   signingIn: 'Signing you in',
