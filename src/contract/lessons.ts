@@ -72,6 +72,8 @@ export type PlannedLesson = {
   teacher: Changed
   notes: string[]
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
+  /** Whether the pupils work on their own, without a teacher. */
+  isSelfStudy?: true
 }
 
 export const compareHours = (a: Hour, b: Hour): number =>

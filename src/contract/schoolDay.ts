@@ -91,7 +91,7 @@ const readHour = (unit: Unit): Hour => ({
 })
 
 /** Returns the first and last period of a unit. A unit with several `positions` is a double period. */
-export function positionsOf({
+function positionsOf({
   position,
   positions = [],
 }: Pick<Unit, 'position' | 'positions'>): Pick<Hour, 'position' | 'lastPosition'> {

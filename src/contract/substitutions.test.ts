@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { day, english, french, hour, maths } from '../testing/sampleDays.ts'
 import { lessonsOf, readDay } from './schoolDay.ts'
 
@@ -9,9 +9,9 @@ const read = (...representations: unknown[]) => {
   return {
     remarks: read.remarks,
     changes: Object.fromEntries(
-      lessonsOf(read).map(({ hour, subject, change, room, teacher, notes }) => [
+      lessonsOf(read).map(({ hour, subject, change, room, teacher, notes, isSelfStudy }) => [
         `${hour.position} ${subject.name}`,
-        { change, room, teacher, notes },
+        { change, room, teacher, notes, ...(isSelfStudy && { isSelfStudy }) },
       ]),
     ),
   }
@@ -83,4 +83,90 @@ it('turns what fits no lesson into a remark and any other shape into text', () =
       { text: 'excursion, Museum, back by 13:00.' },
     ]),
   )
+})
+
+const vp = (fields: object) => ({
+  vp_datum: '2026-11-18',
+  vp_stunde: '1',
+  vp_abs_lehrer: 'Albrecht',
+  vp_vertr_lehrer: null,
+  vp_vertr_fach: null,
+  vp_vertr_raum: null,
+  ...fields,
+})
+
+describe('a substitution with the keys of the web page', () => {
+  it('gives the lesson its new teacher and room, and says nothing above the grid', () => {
+    const { changes, remarks } = read(vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' }))
+    expect(changes['1 Maths']).toMatchObject({
+      change: 'substituted',
+      teacher: { now: 'Vogel', was: 'Albrecht' },
+      room: { now: 'B12', was: '204' },
+      notes: [],
+    })
+    expect(changes['3 Maths']?.change).toBeUndefined()
+    expect(remarks).toEqual([])
+  })
+
+  it.each([
+    ['vp_vertr_lehrer', '---'],
+    ['vp_vertr_fach', '---'],
+  ])('cancels the lesson if %s is "---"', (field, dashes) => {
+    expect(read(vp({ [field]: dashes, vp_vertr_raum: '---' })).changes['1 Maths']).toMatchObject({
+      change: 'cancelled',
+      room: { now: '204' },
+    })
+  })
+
+  it('shows that pupils work on their own for the teacher "EVA", in any spelling of ours too', () => {
+    for (const item of [vp({ vp_vertr_lehrer: 'EVA' }), { unit_id: 101, teacher: 'EVA' }]) {
+      expect(read(item).changes['1 Maths']).toMatchObject({
+        change: 'substituted',
+        isSelfStudy: true,
+        teacher: { now: '', was: 'Albrecht' },
+      })
+    }
+  })
+
+  it('shows a new room alone as a move, and another subject as a note', () => {
+    const sameTeacher = vp({ vp_vertr_lehrer: 'Albrecht', vp_vertr_raum: 'B12' })
+    expect(read(sameTeacher).changes['1 Maths']).toMatchObject({
+      change: 'moved',
+      teacher: { now: 'Albrecht' },
+    })
+    const other = vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_fach: 'Biology' })
+    expect(read(other).changes['1 Maths']?.notes).toEqual(['Biology'])
+    const same = vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_fach: 'Maths' })
+    expect(read(same).changes['1 Maths']?.notes).toEqual([])
+  })
+
+  it.each([
+    ['1-3', [1, 3]],
+    ['1. - 3.', [1, 3]],
+    ['1/3', [1, 3]],
+    [3, [3]],
+  ])('reads the periods %j', (vp_stunde, expected) => {
+    const { changes } = read(vp({ vp_stunde, vp_vertr_lehrer: '---', vp_abs_lehrer: 'Alb.' }))
+    const cancelled = [1, 3].filter(position => changes[`${position} Maths`]?.change === 'cancelled')
+    expect(cancelled).toEqual(expected)
+  })
+
+  it('tells parallel lessons apart by the absent teacher', () => {
+    const { changes } = read(vp({ vp_stunde: '2', vp_abs_lehrer: french.teacher, vp_vertr_lehrer: '---' }))
+    expect(changes['2 French']?.change).toBe('cancelled')
+    expect(changes['2 English']?.change).toBeUndefined()
+  })
+
+  it('is a remark with its period if no lesson fits, and plain text without field names if it says nothing', () => {
+    expect(read(vp({ vp_stunde: '2', vp_abs_lehrer: 'Unknown', vp_vertr_lehrer: 'Vogel' })).remarks).toEqual([
+      { teacher: 'Vogel', position: 2 },
+    ])
+    expect(read(vp({ vp_datum: '2026-11-19', vp_vertr_lehrer: '---' })).remarks).toEqual([
+      { kind: 'cancelled', position: 1 },
+    ])
+    expect(read(vp({})).remarks).toEqual([{ text: '1, Albrecht' }])
+    expect(read({ vp_abs_lehrer: 'Albrecht', vp_vertr_lehrer: '---' }).remarks).toEqual([
+      { text: 'Albrecht, ---' },
+    ])
+  })
 })

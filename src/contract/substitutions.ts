@@ -1,15 +1,20 @@
 import type { PlannedLesson } from './lessons.ts'
 import { Substitution } from './timeline.ts'
+import { type Cover, isSameTeacher, readVpEntry, type VpEntry, withTeacherCodes } from './vpEntry.ts'
 import { inOrder } from './wire.ts'
 
 /** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
+  isSelfStudy?: true
+  /** Number of the period, if the substitution names one. */
+  position?: number
 }
 
 /** Ids say nothing to a reader, and of the fields we know the value speaks for itself. */
-const silent = ['id', 'unit_id', 'lesson_id']
+const silent = ['id', 'unit_id', 'lesson_id', 'vp_datum']
 const spoken = ['kind', 'teacher', 'room', 'note']
+const isSpoken = (name: string) => spoken.includes(name) || name.startsWith('vp_')
 
 /**
  * In order of ids. A unit and a subject name one lesson, a unit all of the hour, a subject all of the day. What fits
@@ -22,13 +27,18 @@ export function applySubstitutions(
   const changed = [...lessons]
   const remarks: Remark[] = []
   for (const item of inOrder([...representations], placeOf)) {
+    const entry = readVpEntry(item)
+    if (entry && (says(entry.cover) || entry.subject !== '')) {
+      if (!applyVpEntry(changed, entry)) remarks.push(remarkOfEntry(entry))
+      continue
+    }
     const read = Substitution.safeParse(item)
     if (!read.success || !says(read.data)) {
       const text = plainText(item)
       if (text) remarks.push({ text })
       continue
     }
-    const substitution = read.data
+    const substitution = withTeacherCodes(read.data)
     let hits = 0
     for (const [index, lesson] of changed.entries()) {
       if (!concerns(substitution, lesson)) continue
@@ -40,6 +50,39 @@ export function applySubstitutions(
   return { lessons: changed, remarks }
 }
 
+/** Changes the lessons that an entry is about. Returns false if none of that day is. */
+function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
+  const { date, positions, absentTeacher, subject, cover } = entry
+  let isApplied = false
+  for (const position of positions) {
+    const inPeriod = changed.filter(
+      lesson => lesson.hour.position === position && (date === undefined || lesson.date === date),
+    )
+    const ofTeacher = inPeriod.filter(lesson =>
+      isSameTeacher(lesson.teacher.was ?? lesson.teacher.now, absentTeacher),
+    )
+    // A plan abbreviates names in its own way. The only lesson of a period is meant whatever it calls the teacher.
+    const [meant, ...others] = ofTeacher.length > 0 ? ofTeacher : inPeriod
+    if (!meant || (others.length > 0 && ofTeacher.length === 0)) continue
+    for (const lesson of [meant, ...others]) {
+      const isOther = ![lesson.subject.name, lesson.subject.short ?? ''].some(
+        name => name.toLowerCase() === subject.toLowerCase(),
+      )
+      const note = isOther ? subject : ''
+      changed[changed.indexOf(lesson)] = substituted(lesson, { ...cover, ...(note && { note }) }, undefined)
+      isApplied = true
+    }
+  }
+  return isApplied
+}
+
+function remarkOfEntry({ positions: [position], subject, cover }: VpEntry): Remark {
+  return {
+    ...remarkOf({ ...cover, ...(subject && { note: subject }) }),
+    ...(position !== undefined && { position }),
+  }
+}
+
 /** Those with ids first, the rest in any order that is always the same. */
 const placeOf = (item: unknown): string => {
   const id = Substitution.safeParse(item).data?.id
@@ -47,7 +90,7 @@ const placeOf = (item: unknown): string => {
 }
 
 // Every key of a substitution is optional: one that says nothing we know is another shape.
-const says = (item: Substitution) =>
+const says = (item: Cover) =>
   item.kind !== undefined || Boolean(item.teacher) || Boolean(item.room) || Boolean(item.note)
 
 function concerns(item: Substitution, lesson: PlannedLesson): boolean {
@@ -64,23 +107,25 @@ function unknownKind(item: unknown): string | undefined {
   return typeof kind === 'string' && !known ? kind.trim() : undefined
 }
 
-function substituted(
-  lesson: PlannedLesson,
-  item: Substitution,
-  otherKind: string | undefined,
-): PlannedLesson {
+function substituted(lesson: PlannedLesson, item: Cover, otherKind: string | undefined): PlannedLesson {
   const teacher = item.teacher?.trim()
   const room = item.room?.trim()
   const said = [otherKind ?? '', item.note?.trim() ?? ''].filter(text => text !== '')
   const kind = item.kind ?? (teacher ? 'substituted' : room ? 'moved' : 'note')
   return {
     ...lesson,
-    teacher: replaced(lesson.teacher, teacher),
+    teacher: item.isSelfStudy ? withoutTeacher(lesson.teacher) : replaced(lesson.teacher, teacher),
     room: replaced(lesson.room, room),
     notes: [...new Set([...lesson.notes, ...said])],
     // A lesson that was cancelled stays so, whatever else is said of it.
     change: lesson.change === 'cancelled' || (kind === 'note' && lesson.change) ? lesson.change : kind,
+    ...(item.isSelfStudy && { isSelfStudy: true }),
   }
+}
+
+function withoutTeacher(value: PlannedLesson['teacher']): PlannedLesson['teacher'] {
+  const was = value.was ?? value.now
+  return was === '' ? value : { now: '', was }
 }
 
 function replaced(value: PlannedLesson['room'], now: string | undefined): PlannedLesson['room'] {
@@ -89,8 +134,14 @@ function replaced(value: PlannedLesson['room'], now: string | undefined): Planne
   return now === was ? { now } : { now, was }
 }
 
-function remarkOf({ kind, note, teacher, room }: Substitution): Remark {
-  return { ...(kind && { kind }), ...(note && { note }), ...(teacher && { teacher }), ...(room && { room }) }
+function remarkOf({ kind, note, teacher, room, isSelfStudy }: Cover): Remark {
+  return {
+    ...(isSelfStudy && { isSelfStudy }),
+    ...(kind && { kind }),
+    ...(note && { note }),
+    ...(teacher && { teacher }),
+    ...(room && { room }),
+  }
 }
 
 /** Any JSON as one line: text as it is, unknown fields as `name: value`. */
@@ -102,6 +153,6 @@ function plainText(item: unknown): string {
     .filter(([name]) => !silent.includes(name))
     .map(([name, value]) => [name, plainText(value)] as const)
     .filter(([, value]) => value)
-    .map(([name, value]) => (spoken.includes(name) ? value : `${name}: ${value}`))
+    .map(([name, value]) => (isSpoken(name) ? value : `${name}: ${value}`))
     .join(', ')
 }

@@ -1,10 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
-import { openChannel as openTabChannel, type TabChannel } from '../lib/openChannel.ts'
+import { openChannel as openTabChannel } from '../lib/openChannel.ts'
 import { isPageVisible, watchActs, watchPage } from './acts.ts'
-import { createAskGateway, type Failure, type PageFetch, signInFailure, unusable } from './askGateway.ts'
+import { createAskGateway, type Failure, signInFailure, unusable } from './askGateway.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
 import { createSessionFetch } from './sessionFetch.ts'
+import type { SessionOptions } from './sessionOptions.ts'
 import {
   authorizeAddress,
   checkCallback,
@@ -18,7 +19,6 @@ import {
 } from './signIn.ts'
 import {
   joinTabs,
-  type Locks,
   leftAt,
   leftKey,
   leftText,
@@ -41,22 +41,6 @@ export type SessionState =
 export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<void>
 
 export type Session = ReturnType<typeof createSession>
-
-export type SessionOptions = {
-  fetch: PageFetch
-  /** sessionStorage: a sign-in belongs to its tab. */
-  storage: Storage | undefined
-  /** localStorage where all tabs share one session, else as `storage`. Keeps that somebody signed out. */
-  lasting?: Storage | undefined
-  locks?: Locks | undefined
-  clock?: () => number
-  random?: (bytes: number) => Uint8Array
-  channelName?: string
-  openChannel?: (name: string) => TabChannel | undefined
-  page?: EventTarget | undefined
-  visible?: () => boolean
-  isKnownPath?: (path: string) => boolean
-}
 
 /** The session of one tab (cases 1 to 12). */
 export function createSession(options: SessionOptions) {

@@ -1,4 +1,5 @@
-import { createSession, type Session, type SessionOptions } from '../session/session.ts'
+import { createSession, type Session } from '../session/session.ts'
+import type { SessionOptions } from '../session/sessionOptions.ts'
 import type { Locks } from '../session/tabs.ts'
 import { createFakeChannels, createFakeLocks, createFakeStorage, FakeGateway } from './fakeGateway.ts'
 

@@ -56,7 +56,7 @@ export function Struck({ value, insteadOf }: StruckProps) {
           <VisuallyHidden>{insteadOf}</VisuallyHidden> <del>{value.was}</del>
         </>
       )}{' '}
-      <ins>{value.now}</ins>
+      {value.now && <ins>{value.now}</ins>}
     </>
   )
 }

@@ -93,12 +93,14 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
 }
 
 function tagOf(
-  { change, date, hour, room }: PlannedLesson,
+  { change, date, hour, room, isSelfStudy }: PlannedLesson,
   present: Present,
   t: T<'subject'>,
 ): { kind: TagKind; text: string } | undefined {
   if (change === 'cancelled') return { kind: change, text: t('lessons.cancelled') }
-  if (change === 'substituted') return { kind: change, text: t('lessons.substituted') }
+  if (change === 'substituted') {
+    return { kind: change, text: t(isSelfStudy ? 'lessons.selfStudy' : 'lessons.substituted') }
+  }
   if (change === 'moved') {
     return { kind: change, text: t(room.was === undefined ? 'lessons.moved' : 'lessons.newRoom') }
   }

@@ -141,7 +141,9 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
         <dt>{t('card.teacher')}</dt>
         <dd>
           <Value value={lesson.teacher} off={off} />
-          {lesson.teacher.was !== undefined && !off && <Tag kind="substituted" text={t('substitute')} />}
+          {lesson.teacher.was !== undefined && !off && (
+            <Tag kind="substituted" text={t(lesson.isSelfStudy ? 'selfStudy' : 'substitute')} />
+          )}
         </dd>
         <dt>{t('card.room')}</dt>
         <dd>

@@ -256,8 +256,12 @@ function useCalendarFile(
     const words = {
       title: ({ change, subject }: PlannedLesson) =>
         change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
-      description: ({ teacher, notes }: PlannedLesson) =>
-        [...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []), ...notes].join('\n'),
+      description: ({ teacher, notes, isSelfStudy }: PlannedLesson) =>
+        [
+          ...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []),
+          ...(isSelfStudy ? [t('selfStudy')] : []),
+          ...notes,
+        ].join('\n'),
     }
     try {
       // Most visits save no calendar: the library comes with the first that does.

@@ -24,7 +24,7 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
     case 'cancelled':
       return { kind: 'cancelled', text: t('cancelled') }
     case 'substituted':
-      return { kind: 'substituted', text: t('substitute') }
+      return { kind: 'substituted', text: t(lesson.isSelfStudy ? 'selfStudy' : 'substitute') }
     case 'moved':
       return { kind: 'moved', text: lesson.room.was === undefined ? t('moved') : t('newRoom') }
     case 'note':
@@ -45,8 +45,11 @@ export function whatChanged(lesson: PlannedLesson, t: Words): string {
 export function remarkText(remark: Remark, t: Words): string {
   const detail = [remark.teacher, remark.room, remark.note].filter(Boolean).join(', ')
   if (remark.text !== undefined) return remark.text
-  if (remark.kind === undefined || remark.kind === 'note') return detail
-  return t(`remark.${remark.kind}`, { detail: detail && `: ${detail}` })
+  const said =
+    remark.kind === undefined || remark.kind === 'note'
+      ? detail
+      : t(`remark.${remark.isSelfStudy ? 'selfStudy' : remark.kind}`, { detail: detail && `: ${detail}` })
+  return remark.position === undefined ? said : `${t('hourNumber', { position: remark.position })}: ${said}`
 }
 
 /** Name and length of a break: `Break, 20 min`. */

@@ -37,6 +37,7 @@ export const subject: Translated<typeof english> = {
     cancelled: 'Entfällt',
     substituted: 'Vertretung',
     moved: 'Verlegt',
+    selfStudy: 'Eigenarbeit',
     newRoom: 'Neuer Raum',
     now: 'Jetzt',
   },

@@ -44,6 +44,7 @@ export const timetable: Translated<typeof english> = {
   free: 'frei',
   cancelled: 'Entfällt',
   substitute: 'Vertretung',
+  selfStudy: 'Eigenarbeit',
   newRoom: 'Neuer Raum',
   moved: 'Verlegt',
   note: 'Hinweis',
@@ -69,6 +70,7 @@ export const timetable: Translated<typeof english> = {
   remark: {
     cancelled: 'Entfällt{detail}',
     substituted: 'Vertretung{detail}',
+    selfStudy: 'Eigenarbeit{detail}',
     moved: 'Verlegt{detail}',
     label: 'Außerdem an diesem Tag',
   },

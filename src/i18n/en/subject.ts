@@ -35,6 +35,7 @@ export const subject = {
     cancelled: 'Cancelled',
     substituted: 'Substitute',
     moved: 'Moved',
+    selfStudy: 'Self-study',
     newRoom: 'New room',
     now: 'Now',
   },

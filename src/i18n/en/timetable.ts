@@ -39,6 +39,7 @@ export const timetable = {
   free: 'free',
   cancelled: 'Cancelled',
   substitute: 'Substitute',
+  selfStudy: 'Self-study',
   newRoom: 'New room',
   moved: 'Moved',
   note: 'Note',
@@ -64,6 +65,7 @@ export const timetable = {
   remark: {
     cancelled: 'Cancelled{detail}',
     substituted: 'Substitute{detail}',
+    selfStudy: 'Self-study{detail}',
     moved: 'Moved{detail}',
     label: 'Also on this day',
   },

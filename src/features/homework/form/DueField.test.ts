@@ -122,3 +122,9 @@ it('has no number for an hour without one', () => {
     { day: '2026-11-19', position: null, lastPosition: null, start: '08:00' },
   ])
 })
+
+it('leaves out lessons that a substitution with the keys of the web page cancels', () => {
+  const cancelled = { vp_stunde: '1', vp_vertr_lehrer: '---' }
+  const days = [day('2026-11-19', [maths], { changes: [cancelled] }), day('2026-11-24', [maths])]
+  expect(next(days)).toEqual(['2026-11-24 1 08:00'])
+})

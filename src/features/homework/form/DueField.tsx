@@ -3,8 +3,8 @@ import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/cache/query.ts'
 import { type Hour, periodsOf } from '../../../contract/lessons.ts'
-import { positionsOf } from '../../../contract/schoolDay.ts'
-import { Substitution, type TimelineDay, timeline, type Unit } from '../../../contract/timeline.ts'
+import { lessonsOf, readDay as readSchoolDay } from '../../../contract/schoolDay.ts'
+import { type TimelineDay, timeline } from '../../../contract/timeline.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -137,29 +137,11 @@ export function nextLessons(
     .filter(day => day.date >= present.day && !day.is_unschooled)
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .flatMap(day => {
-      const [first] = day.lessons
-        .filter(slot => slot.lessons?.some(lesson => lesson.id === subjectId))
-        .filter(slot => !isCancelled(day, slot.unit, subjectId))
-        .map(slot => ({ day: day.date, ...positionsOf(slot.unit), start: clockText(slot.unit.start) }))
-        .toSorted((a, b) => a.start.localeCompare(b.start))
+      const [first] = lessonsOf(readSchoolDay(day))
+        .filter(({ subject, change }) => subject.id === subjectId && change !== 'cancelled')
+        .map(({ hour }) => ({ day: day.date, position: hour.position, lastPosition: hour.lastPosition, start: hour.start }))
       if (!first || (day.date === present.day && first.start <= present.time)) return []
       return [first]
     })
     .slice(0, count)
 }
-
-/** A unit and a subject name one lesson, a unit alone all of the hour, a subject alone its lessons of the day. */
-function isCancelled(day: TimelineDay, unit: Unit, subjectId: number): boolean {
-  return day.representations.some(item => {
-    const { data } = Substitution.safeParse(item)
-    if (data?.kind !== 'cancelled') return false
-    if (data.unit_id === undefined && data.lesson_id === undefined) return false
-    return (
-      (data.unit_id === undefined || data.unit_id === unit.id) &&
-      (data.lesson_id === undefined || data.lesson_id === subjectId)
-    )
-  })
-}
-
-/** `8:05:00` as `08:05`, so that text order is time order. */
-const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')
