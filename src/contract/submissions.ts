@@ -135,8 +135,8 @@ export const canHandIn = (
 export type Progress = ReturnType<typeof progressOf>
 
 /**
- * In pupils. Each stands at one place, and a step counts those there or further on: `handedIn` is `corrected` and
- * `toCorrect` together. Corrected on paper counts as corrected, and in `withoutHandIn`.
+ * Numbers of pupils. `seen` counts everyone who saw the homework or went further. `handedIn` counts submissions only. A
+ * pupil whose work was marked without a submission, for example on paper, counts in `corrected` and `withoutHandIn`.
  */
 export type Funnel = {
   of: number
@@ -162,17 +162,19 @@ export function funnelOf(steps: readonly Step[]): Funnel {
   const of = steps.length
   const toCorrect = count('handedIn')
   const corrected = count('corrected')
-  const handedIn = corrected + toCorrect
-  const seen = handedIn + count('seen')
+  const withoutHandIn = steps.filter(
+    ({ progress, isSubmitted }) => progress === 'corrected' && !isSubmitted,
+  ).length
+  const handedInOrCorrected = corrected + toCorrect
+  const seen = handedInOrCorrected + count('seen')
   const part = (pupils: number) => (of === 0 ? 0 : pupils / of)
   return {
     of,
     seen,
-    handedIn,
+    handedIn: handedInOrCorrected - withoutHandIn,
     corrected,
     toCorrect,
-    withoutHandIn: steps.filter(({ progress, isSubmitted }) => progress === 'corrected' && !isSubmitted)
-      .length,
-    bar: [part(seen), part(handedIn), part(corrected)],
+    withoutHandIn,
+    bar: [part(seen), part(handedInOrCorrected), part(corrected)],
   }
 }

@@ -33,7 +33,7 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
     for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
       const to = homeworkAndPupilOf(lane)
       const state = stateOf(inLane)
-      if (!to || !state) continue
+      if (!to || !state || isCancellable(inLane)) continue
       const ofHomework = known.get(to.todoId) ?? new Map<number, ReturnState>()
       known.set(to.todoId, ofHomework.set(to.userId, state))
     }
@@ -43,6 +43,18 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
 
 export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
   byUrgency.find(state => writes.some(write => write.state === state))
+
+/**
+ * Returns whether a correction is in its undo time: it was scheduled for later and never sent. It counts as a draft, not as
+ * marked.
+ */
+export function isCancellable(writes: readonly Pick<Write, 'state' | 'notBefore' | 'sentAt'>[]): boolean {
+  const open = writes.filter(({ state }) => state !== 'done')
+  return (
+    open.length > 0 &&
+    open.every(({ state, notBefore, sentAt }) => state === 'waiting' && notBefore > 0 && sentAt === undefined)
+  )
+}
 
 const none: readonly Write[] = []
 

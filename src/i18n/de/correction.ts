@@ -19,6 +19,7 @@ export const correction: Translated<typeof english> = {
   saved: 'Entwurf gespeichert {time}',
   notKept: 'Entwürfe werden in diesem Browser nicht gespeichert',
   notKeptHint: 'Was du schreibst, geht beim Verlassen der Seite verloren. Gib es vorher zurück.',
+  stillOpenFirst: '{name} kann bis zum Zurückgeben noch abgeben.',
   stillOpen: '{name} kann bis zum Zurückgeben noch eine neue Fassung abgeben.',
   returnNext: 'Zurückgeben und weiter',
   returnStay: 'Zurückgeben und hier bleiben',

@@ -48,7 +48,7 @@ export const homework: Translated<typeof english> = {
   seen: '{count} gesehen',
   handedIn: '{count} abgegeben',
   corrected: '{count} korrigiert',
-  withoutHandIn: 'Davon {count} ohne Abgabe korrigiert',
+  withoutHandIn: 'Dazu {count} ohne Abgabe korrigiert',
   changeSaid: '„{text}“ ändern',
   access: 'Zugriff',
   accessSaid: 'Zugriff auf „{text}“',

@@ -6,7 +6,7 @@ export const overview: Translated<typeof english> = {
   seen: 'Gesehen',
   handedIn: 'Abgegeben',
   corrected: 'Korrigiert',
-  withoutHandIn: 'davon {count} ohne Abgabe korrigiert',
+  withoutHandIn: 'dazu {count} ohne Abgabe korrigiert',
   of: '<b>{count}</b> von {all}',
   mean: 'Durchschnitt',
   median: 'Median',

@@ -16,6 +16,7 @@ export const correction = {
   saved: 'Draft saved {time}',
   notKept: 'Drafts are not saved in this browser',
   notKeptHint: 'What you type is lost when you leave this page. Return it first.',
+  stillOpenFirst: '{name} can still hand in until you return this.',
   stillOpen: '{name} can still hand in a new version until you return this.',
   returnNext: 'Return and next',
   returnStay: 'Return and stay here',

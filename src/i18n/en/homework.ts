@@ -45,7 +45,7 @@ export const homework = {
   seen: '{count} seen',
   handedIn: '{count} handed in',
   corrected: '{count} marked',
-  withoutHandIn: 'Including {count} marked with nothing handed in',
+  withoutHandIn: 'Plus {count} marked without a submission',
   changeSaid: 'Change “{text}”',
   access: 'Access',
   accessSaid: 'Access to “{text}”',

@@ -3,7 +3,7 @@ export const overview = {
   seen: 'Seen',
   handedIn: 'Handed in',
   corrected: 'Marked',
-  withoutHandIn: 'including {count} marked with nothing handed in',
+  withoutHandIn: 'plus {count} marked without a submission',
   of: '<b>{count}</b> of {all}',
   mean: 'Mean',
   median: 'Median',

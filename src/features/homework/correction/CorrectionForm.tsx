@@ -175,7 +175,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
         {entry.submission.user_can_submit && (
           <Text className={styles.before} size="sm" c="dimmed">
             <IconInfoCircle aria-hidden />
-            <span>{t('stillOpen', { name })}</span>
+            <span>{t(entry.submission.is_submitted ? 'stillOpen' : 'stillOpenFirst', { name })}</span>
           </Text>
         )}
         <div className={styles.go}>

@@ -1,7 +1,8 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { paths } from '../../../paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const homeworkId = 1
@@ -40,6 +41,20 @@ const held = ({ service }: Rendered, userId: number) =>
     .executeTakeFirst()
 
 describe('writing and returning', () => {
+  it('speaks of a new version only to a teacher whose pupil has handed in', async () => {
+    const { app } = await desk('mika')
+    const { user_id } = await app.service.db
+      .selectFrom('submissions')
+      .select('user_id')
+      .where('todo_id', '=', homeworkId)
+      .where('submitted_at', 'is', null)
+      .where('corrected_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    await act(() => app.router.navigate(paths.desk(1, homeworkId, user_id)))
+    await screen.findByText(/can still hand in until you return this\.$/)
+    expect(screen.queryByText(/new version/)).toBeNull()
+  })
+
   it('keeps a draft, returns it once with a decimal comma, and goes on to the next', async () => {
     const { app, user, panel, text, points, requests } = await desk('mika')
     await user.type(await text(), 'Neat work.')

@@ -72,8 +72,13 @@ describe('returning all drafts', () => {
 
   it('can be taken back for ten seconds', async () => {
     const { user, corrected } = await twoDrafts()
+    const marked = () => screen.getByRole('complementary', { name: 'Pupils' }).querySelector('p')?.textContent
+    const before = marked()
+    expect(before).toMatch(/marked/)
     await user.click(await all())
     expect(await screen.findByText(/^2 drafts are returned in 10 seconds\./)).toBeTruthy()
+    // As long as it can be cancelled, it does not count as marked.
+    expect(marked()).toBe(before)
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Nothing was returned. Everything is a draft again.')).toBeTruthy()

@@ -12,7 +12,7 @@ import { progressWith } from '../../../outbox/correctionProgress.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
+import { correctionLanes, isCancellable, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
 import { paths } from '../../../paths.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { type CorrectionState, correctionDraft, pupilOfDraft } from '../correction/correctionDraft.ts'
@@ -235,6 +235,10 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
   }
   for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
     const pupil = pupilOfLane(lane, homeworkId)
+    if (pupil !== undefined && isCancellable(inLane)) {
+      states.set(pupil, 'draft')
+      continue
+    }
     const state =
       stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
     if (pupil !== undefined && state) states.set(pupil, state)
