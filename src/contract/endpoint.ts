@@ -89,6 +89,8 @@ export type Endpoint = {
   patches?: readonly Entering[]
   /** Set when api.md does not have the endpoint: why it is believed to exist. The app works without it. */
   assumed?: string
+  /** What our own service adds to an endpoint of api.md. The app works without it. */
+  extension?: string
 }
 
 /** What a write invalidates as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */

@@ -43,6 +43,7 @@ type Operation = {
   parameters: { name: string; in: string; required: boolean; schema: Record<string, unknown> }[]
   responses: Record<string, { headers?: Record<string, { $ref?: string }> }>
   'x-assumed'?: string
+  'x-extension'?: string
 }
 type Document = {
   paths: Record<string, Record<string, Operation>>
@@ -106,6 +107,11 @@ describe('the OpenAPI document', () => {
   it('marks exactly what api.md does not have', () => {
     const unmarked = operations.filter(({ operation }) => operation['x-assumed'] === undefined)
     expect(unmarked.map(({ address }) => address).toSorted()).toEqual(documented.toSorted())
+  })
+
+  it('marks what our own service adds to an endpoint of api.md', () => {
+    const extended = operations.filter(({ operation }) => operation['x-extension'] !== undefined)
+    expect(extended.map(({ operation }) => operation.operationId)).toEqual(['permissions.remove'])
   })
 
   it('points only to schemas it holds', () => {

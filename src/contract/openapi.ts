@@ -60,7 +60,7 @@ export function openapi(endpoints: NamedEndpoint[]): Json {
       title: 'School Organisation Service',
       version: '2',
       description:
-        'As Staffroom speaks it. `x-assumed` marks what the reference of the service does not have.',
+        'As Staffroom speaks it. `x-assumed` marks what the reference of the service does not have, `x-extension` what our own service adds.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -121,6 +121,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
     tags: [name.slice(0, name.indexOf('.'))],
     summary: endpoint.summary,
     ...(endpoint.assumed && { 'x-assumed': endpoint.assumed }),
+    ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     security: securityOf(endpoint),
     parameters: [
       ...pathParameters(endpoint),

@@ -97,6 +97,8 @@ export const permissions = {
     {
       resource: 'permission',
       answer: nothing,
+      extension:
+        'members of a chat may delete their own permission; in api.md only administrators delete permissions',
       invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
     },
   ),

@@ -33,7 +33,7 @@ import { personalTokenRoutes } from './routes/tokens.ts'
 export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'> & {
   /** Requests per minute and address, default 300. */
   rateLimit?: number
-  /** Answers 404 to every endpoint below /api/v2 that api.md does not have. */
+  /** Answers 404 to every endpoint below /api/v2 that api.md does not have, and offers no `extension` of the others. */
   documentedOnly?: boolean
   /** Life of an access token, default 3600. */
   accessTokenSeconds?: number
@@ -90,6 +90,7 @@ export function createService(options: ServiceOptions): Service {
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
     live: createLive({ db, clock, feed: options.feed, report: options.report }),
+    isDocumentedOnly: documentedOnly,
   }
   const app = createApp(tools, documentedOnly, options.report)
   const limited = createRateLimit(options.rateLimit ?? 300, clock, windows)

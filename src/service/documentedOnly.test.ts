@@ -122,6 +122,19 @@ describe('files and access before a service with the endpoints of api.md alone',
   })
 })
 
+it('lets nobody but an administrator delete permissions, so that members can’t leave a chat', async () => {
+  const list = `/api/v2/permissions?chat_id=${smallChats.talk}`
+  const { rows } = readAnswer(
+    permissions.list.answer,
+    await (await school.send('GET', list, { token })).json(),
+  )
+  const own = rows.find(({ target }) => target.ids.user_id === sommer)?.id
+  const member = await school.signIn('sommer')
+  const left = await school.send('DELETE', `/api/v2/permissions/${own}`, { token: member })
+  expect(left.status).toBe(403)
+  expect((await school.send('DELETE', `/api/v2/permissions/${own}`, { token })).status).toBe(200)
+})
+
 it('answers exactly the endpoints that the contract does not assume', async () => {
   const there: string[] = []
   const expected: string[] = []

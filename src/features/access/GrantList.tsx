@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { query } from '../../api/cache/query.ts'
+import { ApiError } from '../../api/client/ApiError.ts'
 import { documents } from '../../contract/documents.ts'
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -80,7 +81,10 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
               key={grant.id}
               {...{ grant, words, kind, manages, own }}
               coming={state.waiting.find(asked => keyOfRequest(asked) === `grant ${grant.id}`)}
-              problem={failure && reasonOf(failure)}
+              problem={
+                failure &&
+                (own && !manages && isForbidden(failure) ? t('leavingNotOffered') : reasonOf(failure))
+              }
               onRequest={request => {
                 if (request.kind === 'remove') removedAt.current = at
                 onRequest(request)
@@ -172,6 +176,10 @@ function GrantRow(props: GrantRowProps) {
     </li>
   )
 }
+
+/** In api.md only administrators delete permissions, so such a service refuses members who leave a chat. */
+const isForbidden = (failure: Failure): boolean =>
+  failure.kind === 'refused' && failure.error instanceof ApiError && failure.error.kind === 'forbidden'
 
 /** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
 function TargetPicture({ target }: { target: Target }) {

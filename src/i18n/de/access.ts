@@ -109,6 +109,8 @@ export const access: Translated<typeof english> = {
   },
   remove: '{name} entfernen',
   removeYou: 'Dich selbst entfernen',
+  leavingNotOffered:
+    'Der Dienst der Schule bietet nicht an, einen Chat zu verlassen. Das Entfernen übernimmt ein Admin des Chats.',
   leaveChat: 'Diesen Chat verlassen',
   onlyAdmin:
     'Du bist der einzige Admin. Mach jemand anderen zum Admin, bevor du gehst: {one} ohne Admin wird gelöscht.',

@@ -106,6 +106,8 @@ export const access = {
   },
   remove: 'Remove {name}',
   removeYou: 'Remove yourself',
+  leavingNotOffered:
+    'Your school’s service does not offer leaving a chat. An admin of the chat can remove you.',
   leaveChat: 'Leave this chat',
   onlyAdmin:
     'You are the only admin. Make somebody else admin before you leave: {one} without an admin is deleted.',

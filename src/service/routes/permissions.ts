@@ -54,9 +54,9 @@ export const permissionRoutes = [
     return onWire({ ...grant, is_write, is_admin }, showing)
   }),
 
-  write(permissions.remove, async ({ params, caller, db, deleting }) => {
+  write(permissions.remove, async ({ params, caller, db, deleting, isDocumentedOnly }) => {
     const { grant, content } = await held(db, params.permission_id)
-    await demandRemoval(db, caller, content, grant)
+    await demandRemoval(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
     await deleting(content, grant.user_id)
     await takeAway(db, grant.id, content)
     return undefined

@@ -21,6 +21,8 @@ export type Tools = {
   guesses: Guesses
   bigLists: BigLists
   live: Live
+  /** Whether the service offers what api.md has and no extension. */
+  isDocumentedOnly: boolean
 }
 
 /** The same, and where a request comes from: '' when the host does not say. */

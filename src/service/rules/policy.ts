@@ -48,16 +48,16 @@ export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): 
 }
 
 /**
- * Whoever administers content takes anybody's access away; out of a chat, which follows its members everywhere, everybody
- * may go of their own accord. Throws as `demand` does.
+ * Checks that the caller may delete a permission: administrators of the content may. With `offersLeaving`, members of a
+ * chat may also delete their own. Throws as `demand` does.
  */
 export async function demandRemoval(
   db: Db,
   caller: Caller,
   content: Content,
-  grant: { user_id: number },
+  { grant, offersLeaving }: { grant: { user_id: number }; offersLeaving: boolean },
 ): Promise<void> {
-  const leaves = content.field === 'chat_id' && grant.user_id === caller.userId
+  const leaves = offersLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
   if (!leaves) await demand(db, caller, 'administer', content)
 }
 

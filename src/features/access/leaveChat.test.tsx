@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { paths } from '../../paths.ts'
+import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
+
+/** Opens the access drawer of a chat in which the pupil is no administrator, and asks to leave. */
+async function askToLeave(options: RenderOptions = {}) {
+  const app = await renderApp({ as: 'sommer', at: paths.chats(), ...options })
+  const own = () =>
+    app.service.db
+      .selectFrom('permissions')
+      .innerJoin('users', 'users.id', 'permissions.user_id')
+      .select('resource_id')
+      .where('login', '=', 'sommer')
+      .where('resource_field', '=', 'chat_id')
+      .where('permissions.is_admin', '=', 0)
+      .orderBy('resource_id')
+      .execute()
+  const [grant] = await own()
+  const chatId = grant?.resource_id ?? 0
+  await app.router.navigate(`${paths.chat(chatId)}?access=chat_id.${chatId}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave this chat' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove myself' }))
+  const isMember = async () => (await own()).some(({ resource_id }) => resource_id === chatId)
+  return { isMember }
+}
+
+it('lets a member leave a chat', async () => {
+  const { isMember } = await askToLeave()
+  await waitFor(async () => expect(await isMember()).toBe(false))
+})
+
+it('says that a service with the documented endpoints alone does not offer leaving', async () => {
+  const { isMember } = await askToLeave({ documentedOnly: true })
+  await screen.findByText(/Your school’s service does not offer leaving a chat\./)
+  expect(await isMember()).toBe(true)
+})
