@@ -18,3 +18,14 @@ it.each([
   expect(sizeIn('en', bytes)).toBe(english)
   expect(sizeIn('de', bytes)).toBe(german)
 })
+
+it('names the year of a day or an instant that is not in this year', () => {
+  const format = createFormat('en', 'Europe/Berlin')
+  expect(format.dayNear('2026-11-16', '2026-11-18')).toBe('Mon 16 Nov')
+  expect(format.dayNear('2025-11-17', '2026-11-18')).toBe('Mon 17 Nov 2025')
+  const now = Date.parse('2026-11-18T09:00:00Z')
+  expect(format.moment(Date.parse('2026-03-04T08:12:00Z'), now)).toBe('Wed 4 Mar 09:12')
+  expect(format.moment(Date.parse('2025-12-31T22:30:00Z'), now)).toBe('Wed 31 Dec 2025 23:30')
+  // New Year in Berlin is an hour before midnight UTC.
+  expect(format.moment(Date.parse('2025-12-31T23:30:00Z'), now)).toBe('Thu 1 Jan 00:30')
+})

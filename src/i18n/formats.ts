@@ -28,6 +28,7 @@ export function createFormat(language: string, timeZone: string) {
   const longWeekday = style({ weekday: 'long' })
   const dayNumber = style({ day: 'numeric' })
   const day = style({ weekday: 'short', day: 'numeric', month: 'short' })
+  const dayOfYear = style({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })
   const shortDay = style({ day: 'numeric', month: 'short' })
   const dayAndMonth = style({ day: 'numeric', month: 'long' })
   const fullDay = style({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
@@ -35,6 +36,8 @@ export function createFormat(language: string, timeZone: string) {
   const time = style({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, timeZone)
   const weekdayHere = style({ weekday: 'short' }, timeZone)
   const dayHere = style({ weekday: 'short', day: 'numeric', month: 'short' }, timeZone)
+  const dayOfYearHere = style({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
+  const yearHere = style({ year: 'numeric' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
   const number = late(() => new Intl.NumberFormat(locale))
   // Three hundred digits are no number anybody reads.
@@ -63,6 +66,9 @@ export function createFormat(language: string, timeZone: string) {
     dayNumber: dayOfMonth,
     /** `Wed 18 Nov`. */
     day: (text: string) => withoutCommas(day().format(dayDate(text))),
+    /** `Wed 18 Nov`, or `Tue 18 Nov 2025` if the year is not that of `today`. */
+    dayNear: (text: string, today: string) =>
+      withoutCommas((text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear()).format(dayDate(text))),
     /** `18 Nov`. */
     shortDay: (text: string) => shortDay().format(dayDate(text)),
     /** `18 November`. */
@@ -76,12 +82,13 @@ export function createFormat(language: string, timeZone: string) {
         .replaceAll(/\s*–\s*/g, ' – '),
     /** `09:12`, school time. */
     time: (instant: number) => time().format(instant),
-    /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`; school time. */
+    /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`, with the year if it is another one; school time. */
     moment: (instant: number, now: number) => {
       const recent = now - instant < 6 * 86_400_000
+      const isSameYear = yearHere().format(instant) === yearHere().format(now)
       const dayText = recent
         ? weekdayText(weekdayHere().format(instant))
-        : withoutCommas(dayHere().format(instant))
+        : withoutCommas((isSameYear ? dayHere() : dayOfYearHere()).format(instant))
       return `${dayText} ${time().format(instant)}`
     },
     /** `18 Nov 2026`, the school's day of an instant. */

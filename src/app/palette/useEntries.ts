@@ -38,10 +38,10 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
   const overlays = useOverlays()
   const navigate = useNavigate()
   const cache = useQueryClient()
-  const { timeZone } = useSchoolTime()
+  const { timeZone, clock } = useSchoolTime()
   const person = usePerson()
   const classScreens = useClassScreens()
-  const { day } = useFormat()
+  const { dayNear } = useFormat()
   const { list } = useClasses()
   const titleOf = (known: KnownClass) => classTitle(known, shell).title
   const shown = useQuery({
@@ -117,7 +117,7 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
 
   const dueDay = (due: string) => {
     const at = instantOf(due, timeZone)
-    return at === undefined ? due : day(dayOf(at, timeZone))
+    return at === undefined ? due : dayNear(dayOf(at, timeZone), dayOf(clock(), timeZone))
   }
   /** What was set last first. It leads to the desk where the reader corrects it, else to the task. */
   const homeworkOf = (known: KnownClass): Entry[] =>

@@ -11,6 +11,7 @@ import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { formatPoints } from '../../lib/points.ts'
+import { dayOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { usePerson } from '../../ui/Person.tsx'
@@ -206,13 +207,15 @@ type TwoVersionsProps = {
 function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
   const t = useT('homework')
   const format = useFormat()
+  const { clock, timeZone } = useSchoolTime()
+  const today = dayOf(clock(), timeZone)
   const differs = changedFields(theirs, yours)
   const told = ({ lesson_id, text, note, due, canHandIn, points }: HomeworkContent) =>
     [
       ['lesson_id', t('form.subject'), subjects.find(({ id }) => id === lesson_id)?.name],
       ['text', t('form.text'), text],
       ['note', t('form.note'), note],
-      ['due', t('form.due'), due && format.day(due)],
+      ['due', t('form.due'), due && format.dayNear(due, today)],
       ['canHandIn', t('form.handIn'), t(`form.conflict.${canHandIn ? 'canHandIn' : 'cannotHandIn'}`)],
       ['points', t('form.points'), points && t('form.conflict.pointsOf', { points })],
     ] as const

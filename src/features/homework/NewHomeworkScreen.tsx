@@ -61,7 +61,7 @@ export function NewHomeworkScreen() {
     // A service that lists homework has it in the list by now; a failed list may be one that lists none.
     const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
     if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
-    const said = t('saved', { text: value.text.trim(), due: format.day(value.due) })
+    const said = t('saved', { text: value.text.trim(), due: format.dayNear(value.due, today) })
     // Without the filter, which could hide what was just set.
     const list = value.due < today ? '?past=open' : ''
     leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)

@@ -15,7 +15,7 @@ export function dueSentence(until: string, { t, format, timeZone, now }: Telling
   const due = dueOf(until, timeZone)
   if (due.at === Number.POSITIVE_INFINITY) return t('dueUnknown')
   const today = dayOf(now, timeZone)
-  const day = format.day(due.day)
+  const day = format.dayNear(due.day, today)
   const when = due.time === undefined ? day : t('at', { day, time: due.time })
   // A day without a time lasts until it is over.
   const over = due.time === undefined ? due.day < today : due.at < now

@@ -56,21 +56,23 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
     >
       {data && (
         <>
-          {coming.length > 0 && <Rows courseId={courseId} rows={coming} />}
+          {coming.length > 0 && <Rows courseId={courseId} rows={coming} today={today} />}
           {past.length > 0 && (
             <Text component="h3" mt="md" size="xs" fw={500} c="dimmed" lh="var(--control)">
               {t('homework.past')}
             </Text>
           )}
-          {past.length > 0 && <Rows courseId={courseId} rows={past.slice(0, pastShown)} />}
+          {past.length > 0 && <Rows courseId={courseId} rows={past.slice(0, pastShown)} today={today} />}
         </>
       )}
     </SubjectPart>
   )
 }
 
-/** Each leads to the desk for who corrects it, else to the task. */
-function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework[] }) {
+type RowsProps = { courseId: number; rows: readonly DueHomework[]; today: string }
+
+/** Links to the desk if the reader corrects the homework, otherwise to the task. */
+function Rows({ courseId, rows, today }: RowsProps) {
   const t = useT('subject')
   const format = useFormat()
   return (
@@ -87,7 +89,7 @@ function Rows({ courseId, rows }: { courseId: number; rows: readonly DueHomework
             </Link>
             <Text span size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
               {known
-                ? t('homework.due', { day: format.day(due.day), time: due.time ?? '' }).trim()
+                ? t('homework.due', { day: format.dayNear(due.day, today), time: due.time ?? '' }).trim()
                 : t('homework.dueUnknown')}
             </Text>
           </li>

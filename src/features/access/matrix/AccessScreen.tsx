@@ -101,6 +101,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
             shown={shown}
             onlyOneAdmin={facts.onlyOneAdmin}
             older={matrix.older}
+            isSettled={isSettled}
             onChange={change}
           />
           <FactsLine facts={facts} retry={matrix.retry} />

@@ -22,11 +22,14 @@ type MatrixToolbarProps = {
   onlyOneAdmin: number
   /** Homework that was due long ago. */
   older: number
+  /** Whether all access is loaded, or has failed to load. */
+  isSettled: boolean
   onChange: (to: MatrixAddress) => void
 }
 
 /** What is shown of the matrix, and how much that is. */
-export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChange }: MatrixToolbarProps) {
+export function MatrixToolbar(props: MatrixToolbarProps) {
+  const { address, all, shown, onlyOneAdmin, older, isSettled, onChange } = props
   const t = useT('matrix')
   const { typed, type, writing } = useAddressedText(address.find, find => onChange({ ...address, find }))
   const change = (to: Partial<MatrixAddress>) => {
@@ -37,7 +40,9 @@ export function MatrixToolbar({ address, all, shown, onlyOneAdmin, older, onChan
     const [of, part] = [all[kind].length, shown[kind].length]
     return part === of ? t(kind, { shown: part }) : t(`${kind}Of`, { shown: String(part), all: of })
   }
-  const counts = `${count('people')} · ${count('resources')}`
+  // A service that lists no members shows people only with their access, which loads one by one.
+  const isPeopleKnown = all.people.length > 0 || isSettled
+  const counts = [...(isPeopleKnown ? [count('people')] : []), count('resources')].join(' · ')
   const kinds = resourceKinds.filter(kind => all.resources.some(group => group.kind === kind))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.

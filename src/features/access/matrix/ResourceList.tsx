@@ -10,8 +10,10 @@ import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { dayOf } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
 import { usePerson } from '../../../ui/Person.tsx'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Matrix.module.css'
 import { type Matrix, type MatrixPerson, personKey, type ResourceAccess } from './matrixModel.ts'
 import type { PrefetchQueue } from './prefetchQueue.ts'
@@ -141,11 +143,16 @@ function useCounts(access: ResourceAccess | undefined): string | undefined {
 export function useResourceWords() {
   const t = useT('matrix')
   const format = useFormat()
+  const { clock, timeZone } = useSchoolTime()
+  const today = dayOf(clock(), timeZone)
   return {
     nameOf: ({ name, kind, of }: Resource) => name || t(`unnamed.${kind}`, { id: String(of.id) }),
     noteOf({ due, teacher }: Resource) {
       if (due === undefined) return teacher
-      return isDay(due) ? t('due', { day: format.shortDay(due) }) : undefined
+      if (!isDay(due)) return undefined
+      // Columns are narrow: the weekday is left out, the year of another year is not.
+      const isThisYear = due.slice(0, 4) === today.slice(0, 4)
+      return t('due', { day: isThisYear ? format.shortDay(due) : format.dayNear(due, today) })
     },
   }
 }

@@ -263,7 +263,8 @@ function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
   }
   const at = submission.submitted_at === null ? undefined : instantOf(submission.submitted_at, timeZone)
   if (at === undefined) return null
-  const when = now - at < recent ? format.moment(at, now) : format.day(dayOf(at, timeZone))
+  const when =
+    now - at < recent ? format.moment(at, now) : format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone))
   return (
     <time className={styles.end} dateTime={new Date(at).toISOString()}>
       <VisuallyHidden>, {t('list.handedIn', { when })}</VisuallyHidden>

@@ -172,7 +172,10 @@ function useHandInSentence(homework: Homework, { submission }: SubmissionEntry):
     case 'handedIn': {
       const { at, after } = facts
       if (at === undefined) return t('facts.handedInSometime')
-      const handedIn = t('facts.handedIn', { day: format.day(dayOf(at, timeZone)), time: format.time(at) })
+      const handedIn = t('facts.handedIn', {
+        day: format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone)),
+        time: format.time(at),
+      })
       return after ? `${handedIn} · ${t(`facts.after.${after.unit}`, { count: after.count })}` : handedIn
     }
     case 'seen':
