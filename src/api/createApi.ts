@@ -93,7 +93,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     freshness: createFreshness(queryClient, budget, live),
     /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
     wrote: batchCacheUpdates(queryClient, clock),
-    slowReads: createSlowReads(queryClient, clock),
+    slowReads: createSlowReads(queryClient, clock, budget),
     forget(): void {
       queryClient.clear()
       lacking.forget()
@@ -203,17 +203,25 @@ export const slowAfter = 10_000
 const askedAgainAfter = 30_000
 
 /** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
-function createSlowReads(queryClient: QueryClient, clock: () => number) {
+function createSlowReads(queryClient: QueryClient, clock: () => number, budget: Budget) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
   const slow = createStore(() => false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wasBusy = false
 
+  /** While the rate limit holds requests back, the service has nothing to answer: the time starts again afterwards. */
+  const skipBusyTime = () => {
+    const isBusy = budget.state().level === 'busy'
+    if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
+    wasBusy = isBusy
+  }
   const isWaiting = (query: Query) =>
     query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
   const late = () => [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfter)
   const look = () => {
     clearTimeout(timer)
+    skipBusyTime()
     const next = Math.min(...since.values())
     // A timer may be early by a hair, and something may have come on screen since.
     if (since.size > 0) timer = setTimeout(look, Math.max(next + slowAfter - clock(), 250))
@@ -228,6 +236,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number) {
     else return
     look()
   })
+  budget.subscribe(look)
 
   return {
     isSlow: slow.getState,

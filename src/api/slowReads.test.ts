@@ -74,3 +74,23 @@ it('says nothing of what has something to show, of bytes, of what nobody asked f
   expect(slowReads.isSlow()).toBe(false)
   leave()
 })
+
+it('does not count the time for which the rate limit holds a request back', async () => {
+  let isRefused = true
+  const { queryClient, slowReads } = createApi({
+    async fetch() {
+      if (isRefused) return new Response('', { status: 429, headers: { 'Retry-After': '30' } })
+      return new Promise(() => undefined)
+    },
+  })
+  const stop = new QueryObserver(queryClient, query(chats.list, {})).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(25_000)
+  expect(slowReads.isSlow()).toBe(false)
+  isRefused = false
+  // The pause ends, and the request that follows is not answered.
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(slowReads.isSlow()).toBe(false)
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect(slowReads.isSlow()).toBe(true)
+  stop()
+})
