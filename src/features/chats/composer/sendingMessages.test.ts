@@ -97,6 +97,8 @@ it('takes no other for it: of two alike the first, and neither where another dev
   expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 
-it('leaves what stands still to a person', () => {
-  expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual([])
+it('finds one whose outcome was unknown, but none that was refused', () => {
+  expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
+  expect(found(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
+  expect(found(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])
 })

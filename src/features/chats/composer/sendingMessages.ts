@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { query } from '../../../api/cache/query.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
@@ -108,14 +108,14 @@ function messageOf(
 }
 
 /**
- * Whether messages that were read at `readAt` (Unix ms by `Date.now()`) have one that no answer came of yet: reconciled
- * as the outbox does with what it reads back. What stands still is left alone here, a person decides.
+ * Returns whether messages that were read at `readAt` (Unix ms by `Date.now()`) include one whose response is missing. They
+ * are compared as in the outbox. A failed message was refused, so it can't be among them.
  */
 export function isAmong({ state, writes }: MessageOnTheWay, list: Rows<Message>, readAt: number): boolean {
   const itself = writes.find(({ kind }) => kind === messageWrite.name)
   const before = z.safeParse(MessageSeen, itself?.before).data
   const input = z.safeParse(Stored, itself?.input).data
-  const mayBe = (state === 'sending' || state === 'waiting') && (itself?.sentAt ?? readAt) < readAt
+  const mayBe = state !== 'failed' && (itself?.sentAt ?? readAt) < readAt
   if (!mayBe || !before || !input) return false
   const opened = z.safeParse(MessageSeen, itself?.opened).data
   return reconcileMessage({ input, opened, before, now: seenIn(list, input.body.text) }) === 'done'
@@ -170,6 +170,19 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   useEffect(() => {
     if (unsaid !== '') setSeen(known => new Set([...known, ...unsaid.split(' ')]))
   }, [unsaid])
+  const found = onTheWay
+    .filter(one => one.state === 'uncertain' && loaded && isAmong(one, loaded, dataUpdatedAt))
+    .map(({ id }) => id)
+    .join(' ')
+  // The chat shows that it arrived. Left in the outbox it would hold back the next ones, and could be sent twice.
+  const settle = useEffectEvent((ids: readonly string[]) => {
+    for (const message of onTheWay) {
+      if (ids.includes(message.id)) discardMessage(outbox, message).catch(() => undefined)
+    }
+  })
+  useEffect(() => {
+    if (found !== '') settle(found.split(' '))
+  }, [found])
   const isShown = (message: MessageOnTheWay) => {
     const { id, arrived: sent } = message
     // As long as the messages of the chat are not loaded, no other row shows it.
