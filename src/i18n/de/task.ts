@@ -53,6 +53,8 @@ export const task: Translated<typeof english> = {
     failed: 'Deine Arbeit ließ sich nicht laden. {reason}',
     unsupported:
       'Der Dienst deiner Schule bietet Abgabe und Korrektur in dieser App nicht an. Gib so ab, wie deine Lehrkraft es möchte.',
+    notOffered:
+      'Der Dienst der Schule bietet das Abgeben hier nicht an. Die Lehrkraft sagt, wie abgegeben wird.',
     unread:
       'Der Dienst deiner Schule zeigt hier nicht, was du schon abgegeben hast und wie es korrigiert ist.',
     handedIn: 'Abgegeben {when}',
@@ -101,6 +103,7 @@ export const task: Translated<typeof english> = {
     failed: 'Es ließ sich nicht zum Senden speichern. Was du geschrieben hast, steht noch hier. {reason}',
     noStorage: 'In diesem Browser ist kein Platz dafür.',
     left: 'Das war noch nicht abgegeben, als die Korrektur kam:',
+    notHandedIn: 'Das wurde nicht abgegeben:',
     leftDrop: 'Verwerfen',
   },
   sending: {

@@ -19,6 +19,7 @@ import { HandInForm } from './HandInForm.tsx'
 import { HandInSending } from './HandInSending.tsx'
 import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
 import styles from './Task.module.css'
+import { useHandInSupport } from './useHandInSupport.ts'
 
 type HandInProps = { task: Homework; submission: Submission }
 
@@ -35,6 +36,7 @@ export function HandIn({ task, submission }: HandInProps) {
   const [openedAt] = useState(clock)
   const arrived = all.some(({ state, doneAt = 0 }) => state === 'done' && doneAt >= openedAt)
   const isConfirmed = arrived && writes.length === 0 && submission.is_submitted
+  const isOffered = useHandInSupport(task, writes)
   useFreshFiles(task.id, submission.user_id, writes.length > 0)
   // Open once there is something in it, until it is handed in or left: it does not close while it is emptied.
   const [again, setAgain] = useState(state.value !== undefined)
@@ -56,13 +58,21 @@ export function HandIn({ task, submission }: HandInProps) {
       <>
         {sending}
         {state.value && !isHandedIn(state.value, submission) && (
-          <LeftDraft draft={draft} value={state.value} />
+          <LeftDraft draft={draft} value={state.value} lead={t('form.left')} />
         )}
         <p className={styles.ended}>
           {submission.is_corrected
             ? t(submission.is_submitted ? 'own.ended' : 'own.nothing')
             : t(task.is_submissionable ? 'own.closed' : 'own.notToHandIn')}
         </p>
+      </>
+    )
+  }
+  if (!isOffered && writes.length === 0) {
+    return (
+      <>
+        <Notice tone="warn">{t('own.notOffered')}</Notice>
+        {state.value && <LeftDraft draft={draft} value={state.value} lead={t('form.notHandedIn')} />}
       </>
     )
   }
@@ -142,14 +152,14 @@ function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void
   }, [queryClient, todo_id, user_id, sending])
 }
 
-type LeftDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft }
+type LeftDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
 
 /** What was still being written when it could no longer be handed in: it stays until its pupil throws it away. */
-function LeftDraft({ draft, value }: LeftDraftProps) {
+function LeftDraft({ draft, value, lead }: LeftDraftProps) {
   const t = useT('task')
   return (
     <section className={styles.section}>
-      <Text c="dimmed">{t('form.left')}</Text>
+      <Text c="dimmed">{lead}</Text>
       <blockquote className={styles.quote} dir="auto">
         {value.comment}
         {value.files.map(({ id, name }) => (

@@ -198,23 +198,29 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
       setProblem(wrong)
       if (wrong || !allKept) return
       await draft.flush()
-      const { document_relation: related_to } = submission
+      const group = writes.newId()
+      const handIn = writes.newId()
+      // The files wait for the hand-in: a service that does not offer it must not receive any.
+      const related_to = { madeBy: handIn, part: 'relation' }
       await writes.addAll([
+        {
+          kind: handInWrite,
+          entry: {
+            id: handIn,
+            input: { todo_id: task.id, body: { comment: value.comment } },
+            lane: handInLane(task.id),
+            group,
+            opened: handInSeenOf(submission),
+          },
+        },
         ...value.files.map(({ id }) => ({
           kind: submissionFileWrite,
           entry: {
             input: { body: { related_to, file: { keptFile: id } } },
             lane: handInFileLane(task.id, id),
+            group,
           },
         })),
-        {
-          kind: handInWrite,
-          entry: {
-            input: { todo_id: task.id, body: { comment: value.comment } },
-            lane: handInLane(task.id),
-            opened: handInSeenOf(submission),
-          },
-        },
       ])
       onClose()
       await draft.discard()

@@ -15,6 +15,8 @@ export const HandInSeen = z.object({
   is_corrected: z.boolean(),
   /** The service does not show it to the pupil. */
   unread: z.optional(z.literal(true)),
+  /** The label that its files are uploaded with. */
+  relation: z.optional(z.string()),
 })
 export type HandInSeen = z.output<typeof HandInSeen>
 
@@ -29,6 +31,10 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
     return entry ? handInSeenOf(entry.submission) : unreadHandIn
   },
   reconcile: reconcileHandIn,
+  made({ before, answer, now }) {
+    const relation = answer?.submission.document_relation ?? now?.relation ?? before?.relation
+    return relation === undefined ? undefined : { relation }
+  },
 }
 
 export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, whose) => {
@@ -38,8 +44,9 @@ export const submissionFileWrite = uploadWrite('submissionFile', 'submission', a
 const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
 
 export const handInSeenOf = (
-  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected'>,
+  submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected' | 'document_relation'>,
 ): HandInSeen => ({
+  relation: submission.document_relation,
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
   is_corrected: submission.is_corrected,

@@ -1,0 +1,53 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { renderApp } from '../../../testing/renderApp.tsx'
+
+/** Homework of 8b in the seed school: one Aiko Tanaka handed in to, and one that is open. */
+const fractions = 1
+const coming = 7
+
+/** The task as a pupil sees it, on a service that has no endpoint for handing in. */
+async function open(id: number, indexedDB: IDBFactory) {
+  const uploads: string[] = []
+  const app = await renderApp({
+    as: 'tanaka',
+    indexedDB,
+    at: `/classes/1/homework/${id}`,
+    instead({ method, url }) {
+      const { pathname } = new URL(url)
+      if (method === 'POST' && pathname === '/api/v2/documents') uploads.push(pathname)
+      const isHandIn = method === 'POST' && pathname.endsWith(`/todos/${coming}/submissions`)
+      return isHandIn ? new Response(null, { status: 404 }) : undefined
+    },
+  })
+  return { app, uploads, user: userEvent.setup() }
+}
+
+describe('before a service without the endpoint for handing in', () => {
+  it('uploads nothing, keeps the text, and does not offer the form again after a reload', async () => {
+    const indexedDB = new IDBFactory()
+    const { user, uploads } = await open(coming, indexedDB)
+    await user.type(await screen.findByLabelText('Comment'), 'My notes.')
+    const notes = new File(['Exercise 2: 3/4\n'], 'notes.txt', { type: 'text/plain' })
+    await user.upload(await screen.findByLabelText('Choose files'), notes)
+    await screen.findByText('notes.txt')
+    await user.click(screen.getByRole('button', { name: 'Hand in' }))
+    await screen.findByRole('alert')
+    await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
+    await screen.findByText(/^Your school’s service does not offer handing in here\./)
+    await screen.findByText('My notes.')
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+    expect(uploads).toEqual([])
+
+    const kept = { ...sessionStorage }
+    cleanup()
+    // A reload: the browser keeps the session storage, with which the apps of the tests do not begin.
+    const again = await open(fractions, indexedDB)
+    for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
+    await again.app.router.navigate(`/classes/1/homework/${coming}`)
+    await screen.findByText(/^Your school’s service does not offer handing in here\./)
+    expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+  })
+})

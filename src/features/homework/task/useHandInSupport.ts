@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { fetchFresh, query } from '../../../api/cache/query.ts'
+import { type Homework, homework } from '../../../contract/homework.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { usePerson } from '../../../ui/Person.tsx'
+import { unlessBlocked } from '../../../ui/PersonStorage.tsx'
+import { handInWrite } from './handInWrite.ts'
+
+/**
+ * Returns whether the service offers handing in, as far as it is known. A hand-in that was refused because there is no such
+ * endpoint is remembered for the browser session, so that the form is not offered again.
+ */
+export function useHandInSupport(task: Homework, writes: readonly Write[]): boolean {
+  const client = useQueryClient()
+  const { id: person } = usePerson()
+  const key = `staffroom:${person}:no-hand-in`
+  const [isMissing, setMissing] = useState(() => readFlag(key))
+  const refused = writes.find(
+    ({ kind, state, error }) =>
+      kind === handInWrite.name && state === 'failed' && error?.kind === 'unsupported',
+  )
+  const status = refused?.error?.status
+  const { course_id, id: homework_id } = task
+  useEffect(() => {
+    if (status === undefined) return
+    // A 404 may also mean that the homework was deleted. Then other homework can still be handed in.
+    const read = () => fetchFresh(client, query(homework.get, { course_id, homework_id }))
+    const check = status === 404 ? read() : Promise.resolve()
+    check
+      .then(() => {
+        writeFlag(key)
+        setMissing(true)
+      })
+      .catch(() => undefined)
+  }, [status, client, key, course_id, homework_id])
+  return !isMissing
+}
+
+const readFlag = (key: string): boolean => unlessBlocked(() => sessionStorage.getItem(key)) === '1'
+const writeFlag = (key: string) => unlessBlocked(() => sessionStorage.setItem(key, '1'))
