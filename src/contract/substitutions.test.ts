@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, english, french, hour, maths } from '../testing/sampleDays.ts'
+import { day, english, french, hour, hours, maths } from '../testing/sampleDays.ts'
 import { lessonsOf, readDay } from './schoolDay.ts'
 
 const read = (...representations: unknown[]) => {
@@ -96,6 +96,16 @@ const vp = (fields: object) => ({
 })
 
 describe('a substitution with the keys of the web page', () => {
+  it('changes a double period only if it names both periods', () => {
+    const readDouble = (vp_stunde: string) => {
+      const representations = [vp({ vp_stunde, vp_vertr_lehrer: '---' })]
+      const { slots, remarks } = readDay(day('2026-11-18', [hours(1, 2, maths)], { representations }))
+      return [slots[0]?.lessons[0]?.change, remarks.length]
+    }
+    expect(readDouble('1 - 2')).toEqual(['cancelled', 0])
+    expect(readDouble('2')).toEqual([undefined, 1])
+  })
+
   it('gives the lesson its new teacher and room, and says nothing above the grid', () => {
     const { changes, remarks } = read(vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' }))
     expect(changes['1 Maths']).toMatchObject({

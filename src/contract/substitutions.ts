@@ -1,4 +1,4 @@
-import type { PlannedLesson } from './lessons.ts'
+import { type PlannedLesson, periodsOf } from './lessons.ts'
 import { Substitution } from './timeline.ts'
 import { type Cover, isSameTeacher, readVpEntry, type VpEntry, withTeacherCodes } from './vpEntry.ts'
 import { inOrder } from './wire.ts'
@@ -50,13 +50,16 @@ export function applySubstitutions(
   return { lessons: changed, remarks }
 }
 
-/** Changes the lessons that an entry is about. Returns false if none of that day is. */
+/**
+ * Changes the lessons that an entry is about. Returns false if none of that day is. A double period is only changed by
+ * an entry for both of its periods.
+ */
 function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
   const { date, positions, absentTeacher, subject, cover } = entry
   let isApplied = false
   for (const position of positions) {
     const inPeriod = changed.filter(
-      lesson => lesson.hour.position === position && (date === undefined || lesson.date === date),
+      lesson => isCovered(lesson, positions, position) && (date === undefined || lesson.date === date),
     )
     const ofTeacher = inPeriod.filter(lesson =>
       isSameTeacher(lesson.teacher.was ?? lesson.teacher.now, absentTeacher),
@@ -74,6 +77,15 @@ function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
     }
   }
   return isApplied
+}
+
+/** Whether a lesson takes place in a period, and in no other than these. */
+function isCovered({ hour }: PlannedLesson, positions: readonly number[], position: number): boolean {
+  const periods = periodsOf(hour)
+  if (!periods || position < periods.first || position > periods.last) return false
+  return Array.from({ length: periods.count }, (_, index) => periods.first + index).every(period =>
+    positions.includes(period),
+  )
 }
 
 function remarkOfEntry({ positions: [position], subject, cover }: VpEntry): Remark {

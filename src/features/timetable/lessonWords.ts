@@ -49,7 +49,10 @@ export function remarkText(remark: Remark, t: Words): string {
     remark.kind === undefined || remark.kind === 'note'
       ? detail
       : t(`remark.${remark.isSelfStudy ? 'selfStudy' : remark.kind}`, { detail: detail && `: ${detail}` })
-  return remark.position === undefined ? said : `${t('hourNumber', { position: remark.position })}: ${said}`
+  const { position } = remark
+  return position === undefined
+    ? said
+    : `${t('hourNumber', { count: 1, first: position, last: position })}: ${said}`
 }
 
 /** Name and length of a break: `Break, 20 min`. */

@@ -139,7 +139,12 @@ export function nextLessons(
     .flatMap(day => {
       const [first] = lessonsOf(readSchoolDay(day))
         .filter(({ subject, change }) => subject.id === subjectId && change !== 'cancelled')
-        .map(({ hour }) => ({ day: day.date, position: hour.position, lastPosition: hour.lastPosition, start: hour.start }))
+        .map(({ hour }) => ({
+          day: day.date,
+          position: hour.position,
+          lastPosition: hour.lastPosition,
+          start: hour.start,
+        }))
       if (!first || (day.date === present.day && first.start <= present.time)) return []
       return [first]
     })
