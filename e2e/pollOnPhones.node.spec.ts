@@ -54,4 +54,11 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
       expect(apart, `${question}: ${JSON.stringify({ over, under })}`).toBe(true)
     }
   }
+  // A vote opens no menu.
+  const voted = talk(page)
+    .getByRole('article')
+    .filter({ has: page.getByRole('group', { name: /^Which day/ }) })
+  await voted.getByText('Thursday').tap()
+  await expect(voted.getByRole('radio', { name: 'Thursday' })).toBeChecked()
+  await expect(voted.getByRole('toolbar')).toHaveCount(0)
 })

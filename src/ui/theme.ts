@@ -27,7 +27,12 @@ const over = {
   attributes: { header: { role: 'presentation' } },
 }
 
-const choice = { root: input.choice, label: input.choiceLabel, description: input.hint }
+const choice = {
+  root: input.choice,
+  inner: input.choiceInner,
+  label: input.choiceLabel,
+  description: input.hint,
+}
 
 /**
  * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;

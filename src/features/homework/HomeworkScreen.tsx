@@ -44,8 +44,10 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const sheet = useRef<HTMLDivElement>(null)
   const { address, go, fromList } = useHomeworkAddress()
   const list = useHomeworkList(courseId)
-  const mayWrite = useMayWrite() ?? false
-  const lessons = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows ?? none
+  const known = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
+  const lessons = known ?? none
+  // Homework belongs to a subject, so a class without subjects can have none.
+  const mayWrite = (useMayWrite() ?? false) && known?.length !== 0
 
   const rows = rowsOf(list.homeworks, lessons, timeZone)
   const shown = matching(rows, address)
@@ -113,6 +115,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
         address={address}
         today={today}
         mayWrite={mayWrite}
+        hasSubjects={known?.length !== 0}
         fromList={fromList}
         onChange={go}
         onDrawn={setDrawn}

@@ -70,12 +70,15 @@ export function NewHomeworkScreen() {
     <FormDrawer
       title={t('form.newTitle')}
       close={() => leave()}
-      refused={mayWrite === false && t('form.mayNot')}
+      refused={
+        (mayWrite === false && t('form.mayNot')) ||
+        (subjects.data?.rows.length === 0 && t('empty.noSubjects'))
+      }
       error={subjects.error}
       retry={() => void subjects.refetch()}
       draft={draftKey(courseId)}
     >
-      {subjects.data && (
+      {subjects.data && subjects.data.rows.length > 0 && (
         <NewHomework
           courseId={courseId}
           subjects={subjects.data.rows}

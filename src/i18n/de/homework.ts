@@ -61,6 +61,7 @@ export const homework: Translated<typeof english> = {
     title: 'In dieser Klasse gibt es noch keine Hausaufgaben',
     leadTeacher: 'Hier stehen die Hausaufgaben, die du stellst, und wie weit die Klasse ist.',
     leadPupil: 'Hier stehen die Hausaufgaben, die deine Lehrkräfte in dieser Klasse stellen.',
+    noSubjects: 'Diese Klasse hat noch keine Fächer. Hausaufgaben gehören zu einem Fach.',
   },
   nothing: {
     title: 'Keine Hausaufgabe passt',

@@ -58,6 +58,7 @@ export const homework = {
     title: 'No homework in this class yet',
     leadTeacher: 'The homework you set shows here, with how far the class has got.',
     leadPupil: 'The homework your teachers set for this class shows here.',
+    noSubjects: 'This class has no subjects yet. Homework is set in a subject.',
   },
   nothing: {
     title: 'No homework matches',

@@ -143,7 +143,9 @@ export function useRowActions() {
     },
     onPointerUp: lift,
     onPointerCancel: lift,
-    onFocus: () => setFocused(true),
+    // A tap on a control of the row focuses it, but asks for nothing else. Votes are cast like this.
+    onFocus: ({ currentTarget, target }: FocusEvent) =>
+      setFocused(target === currentTarget || target.matches(':focus-visible')),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
       setFocused(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)),
   }

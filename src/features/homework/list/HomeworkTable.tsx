@@ -26,6 +26,8 @@ type HomeworkContentProps = {
   address: HomeworkAddress
   today: string
   mayWrite: boolean
+  /** False if the class is known to have no subjects. */
+  hasSubjects: boolean
   fromList: { list: string }
   onChange: (to: HomeworkAddress) => void
   /** Told whenever other rows are drawn. */
@@ -62,7 +64,7 @@ export function HomeworkContent(props: HomeworkContentProps) {
 }
 
 /** Why the list is empty, and what to do about it. */
-function NoHomework({ courseId, list, all, address, mayWrite, onChange }: HomeworkContentProps) {
+function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onChange }: HomeworkContentProps) {
   const t = useT('homework')
   if (all > 0) {
     return (
@@ -100,7 +102,7 @@ function NoHomework({ courseId, list, all, address, mayWrite, onChange }: Homewo
         )
       }
     >
-      {mayWrite ? t('empty.leadTeacher') : t('empty.leadPupil')}
+      {!hasSubjects ? t('empty.noSubjects') : mayWrite ? t('empty.leadTeacher') : t('empty.leadPupil')}
     </EmptyState>
   )
 }

@@ -109,14 +109,13 @@ export function HomeworkTableRow(props: HomeworkTableRowProps) {
 
 type Words = T<'homework'>
 
-/** When it is due, as short as it can be told today: `Tomorrow 08:00`, `Mon 16:00`, `Thu 12 Nov`, `12 Nov 2025`. */
+/** Returns when it is due in few words: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
 function dueWords(due: Due, today: string, t: Words, format: Format): string {
   const { day, time = '' } = due
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
   const days = daysBetween(today, day)
   const named = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : undefined
   if (named) return t(`due.${named}`, { time }).trim()
-  if (days < 0 && days > -7 && time) return `${format.weekday(day)} ${time}`
   return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
 }
 
