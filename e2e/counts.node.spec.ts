@@ -99,7 +99,7 @@ test('the counts of the list, the desk and the overview agree, also while return
   await expect(page.getByText(/^2 drafts are returned in/)).toBeVisible()
   // Nothing is stored yet, and the return can still be cancelled.
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
-  await expectCounts(page, before)
+  await expect.poll(() => countsOfDesk(page), 'at the desk').toEqual(before)
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }
 
   await pass(context, host, 11_000)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { closeNotice } from './closeNotice.ts'
 import {
   correctionText,
   enterAtDesk,
@@ -123,8 +124,8 @@ test('correction desk: return all drafts; cancel, withdraw one, send the rest', 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   const cancelled = page.getByText('Nothing was returned. Everything is a draft again.')
   await expect(cancelled).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(cancelled).toHaveCount(0)
+  const close = page.getByRole('button', { name: 'Close', exact: true })
+  await closeNotice(cancelled, close)
   await all.click()
   await expect(page.getByText(/^2 drafts are returned in/)).toBeVisible()
   await page.getByRole('link', { name: new RegExp(`^${first}`) }).click()
@@ -133,8 +134,6 @@ test('correction desk: return all drafts; cancel, withdraw one, send the rest', 
   await expect(correctionText(page)).toHaveValue('Number 3 is missing.')
   await expect(page.getByText(/^1 draft is returned in/)).toBeVisible()
   await pass(context, host, 11_000)
-  await expect(page.getByText(/^1 draft was returned/)).toBeVisible()
-  await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByText(/^1 draft was returned/)).toHaveCount(0)
+  await closeNotice(page.getByText(/^1 draft was returned/), close)
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toMatchObject([{ name: second }])
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { faultFolderIds, faultFolders } from '../src/school/faults/faults.ts'
+import { closeNotice } from './closeNotice.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs } from './signInAs.ts'
@@ -26,8 +27,7 @@ async function choose(page: Page, files: ReturnType<typeof text>[]): Promise<voi
 async function uploaded(page: Page, files: ReturnType<typeof text>[]): Promise<void> {
   await choose(page, files)
   await expect(panel(page).getByText(`${files.length} of ${files.length} uploaded`)).toBeVisible()
-  await panel(page).getByRole('button', { name: 'Close the list' }).click()
-  await expect(panel(page)).toHaveCount(0)
+  await closeNotice(panel(page), panel(page).getByRole('button', { name: 'Close the list' }))
 }
 
 test('uploads: names that exist already; collapse the list, cancel one upload, cancel all', async ({

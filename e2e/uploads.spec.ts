@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { faultFolderIds } from '../src/school/faults/faults.ts'
+import { closeNotice } from './closeNotice.ts'
 import { type Host, pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { passUntil } from './passUntil.ts'
@@ -56,8 +57,7 @@ test(
     const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
     await page.getByLabel('Choose files to upload').setInputFiles(plan)
     await expect(panel(page).getByText('1 of 1 uploaded')).toBeVisible()
-    await panel(page).getByRole('button', { name: 'Close the list' }).click()
-    await expect(panel(page)).toBeHidden()
+    await closeNotice(panel(page), panel(page).getByRole('button', { name: 'Close the list' }))
 
     await page.getByRole('link', { name: 'Class files' }).first().click()
     await expect(page.getByRole('rowheader', { name: 'Faults' })).toBeVisible()

@@ -36,7 +36,7 @@ const formats: readonly FileFormat[] = [
   {
     kind: 'image',
     type: 'image/jpeg',
-    extensions: ['jpg', 'jpeg'],
+    extensions: ['jpg', 'jpeg', 'jfif'],
     aliases: /^image\/p?jpe?g$/,
     beginning: /^\xff\xd8\xff/,
     view: 'drawn',
@@ -249,7 +249,7 @@ export const isDrawn = ({ name, type }: { name: string; type: string }): boolean
 
 /** Whether the viewer can show a file of this name and type. */
 export const isViewable = (file: { name: string; type: string }): boolean =>
-  kindOfFile(file) !== 'other' && !isOpaque(file)
+  !isOpaque(file) && (kindOfFile(file) !== 'other' || file.type.startsWith('text/'))
 
 /** Whether there is nothing to show of a file, so that it is not worth loading for a preview. */
 export const isOpaque = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'opaque'

@@ -9,8 +9,8 @@ it('tries a second time, and then reports a missing part of the app', async () =
   await expect(lazyChunk(() => Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkMissing)
 })
 
-/** Functions that load through `lazyChunk`, or that fetch ahead and ignore a failure. */
-const loaders = /\b(?:lazyChunk|latePart|withTexts|screen|allSettled)(?:<[^>]*>)?\((?:[^;]|\n)*$/
+/** Functions that load through `lazyChunk`, or that fetch ahead and ignore a failure. No empty line may be between. */
+const loaders = /\b(?:lazyChunk|latePart|withTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
 /** The dictionaries, which `texts.ts` loads through `lazyChunk`, and the tools of development. */
 const exempt = /^i18n\/(?:en|de|dictionaries)\.ts$/
 const devtools = /@tanstack\/react-query-devtools/

@@ -26,6 +26,8 @@ export function supportPageTranslation(root: Document = document): () => void {
     const replacement = candidates.find(isReplacement)
     if (!replacement || replacement === removed) return
     replacements.set(removed, replacement)
+    // A text that is shown again is not replaced any more. Without this, the chain of replacements could be a circle.
+    replacements.delete(replacement)
     if (isText(removed)) observer.observe(removed, { characterData: true })
   }
 
@@ -42,6 +44,7 @@ export function supportPageTranslation(root: Document = document): () => void {
     let shown: Node | undefined = text
     while (shown && !shown.isConnected) shown = replacements.get(shown)
     if (!shown || shown === text || !isTranslation(shown)) return
+    replacements.delete(text)
     shown.parentNode?.replaceChild(text, shown)
   }
 

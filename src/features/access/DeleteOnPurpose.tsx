@@ -52,7 +52,7 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
             name: wanted,
             b: chunks => (
               <b>
-                <bdi>{chunks}</bdi>
+                <bdi translate="no">{chunks}</bdi>
               </b>
             ),
           }),

@@ -31,7 +31,7 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
     >
       <Box flex={1} miw={0}>
         <Text component="h2" fw={600} truncate>
-          <bdi>{nameOf(chat)}</bdi>
+          <bdi translate={chat.is_direct ? 'no' : undefined}>{nameOf(chat)}</bdi>
         </Text>
         <Text size="sm" c="dimmed" mih="var(--line-sm)" truncate>
           {whoIsIn()}

@@ -32,7 +32,7 @@ describe('the list', () => {
     await within(fractions).findByText('21 seen')
     within(fractions).getByText('19 handed in')
     within(fractions).getByText('3 marked')
-    within(fractions).getByText('Fri 08:50')
+    within(fractions).getByText('Fri 13 Nov')
     const mark = within(fractions).getByRole('link', { name: 'Mark 16 of “Fractions p. 42”' })
     expect(mark.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
     within(await row(/Poster/)).getByText('Today 11:50')

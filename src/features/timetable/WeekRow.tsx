@@ -40,7 +40,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, columns, today, time, line, todayLine, spans, nowTime, changes, openKey, focusKey, span, t } =
     props
   const { hour, isBreak } = row
-  const labelled = columns.findIndex(column => !column.noSchool)
+  const labelled = columns.findIndex((column, index) => !column.noSchool && row.cells[index]?.span !== 0)
   return (
     <tr className={isBreak ? styles.break : undefined}>
       <th scope="row">

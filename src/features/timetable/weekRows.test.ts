@@ -67,6 +67,12 @@ it('spans the break inside a double period, also while breaks are hidden', () =>
   ])
 })
 
+it('keeps one row for breaks that overlap each other and the end of a period', () => {
+  const early = { ...pause, unit: { ...pause.unit, start: '09:20', end: '09:40' } }
+  const rows = rowsOf([hour(2, maths), pause, hour(3, english)], [hour(2, maths), early, hour(3, english)])
+  expect(rows.map(row => row.key)).toEqual(['hour 2', 'break 09:35', 'hour 3'])
+})
+
 it('shows lessons of different length in one column in each of their rows', () => {
   const rows = rowsOf([hours(3, 4, maths), hour(4, french)])
   expect(column(rows, 0)).toEqual([

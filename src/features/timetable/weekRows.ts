@@ -36,9 +36,11 @@ function rowsOf(slots: readonly DaySlot[]): Row[] {
   const numbered = slots.filter(slot => !slot.isBreak && slot.hour.position !== null)
   const rows = [...periodRows(numbered, breaks), ...rowsByKey(unnumbered), ...breaks]
   const sorted = rows.toSorted((a, b) => compareHours(a.hour, b.hour))
-  return sorted.filter(
-    (row, index) => !row.isBreak || !(row.hour.start < (sorted[index - 1]?.hour.end ?? '')),
-  )
+  const shown: Row[] = []
+  for (const row of sorted) {
+    if (!row.isBreak || row.hour.start >= (shown.at(-1)?.hour.end ?? '')) shown.push(row)
+  }
+  return shown
 }
 
 const timesKnown = { isStartKnown: true, isEndKnown: true }

@@ -129,7 +129,7 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) 
       {by === 'you' && `${t('line.you')} `}
       {typeof by === 'object' && (
         <>
-          <bdi>{t('line.by', { name: harmlessName(by.name) })}</bdi>{' '}
+          <bdi translate="no">{t('line.by', { name: harmlessName(by.name) })}</bdi>{' '}
         </>
       )}
       {what === 'poll' && `${t('line.poll')} `}

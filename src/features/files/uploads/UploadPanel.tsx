@@ -11,6 +11,7 @@ import { Notice, type NoticeTone } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { isPhone } from '../../../ui/layout/screenSize.ts'
+import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import page from '../Files.module.css'
 import styles from './UploadPanel.module.css'
 import { UploadRow } from './UploadRow.tsx'
@@ -39,10 +40,10 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
   const all = files + (keeping ? keeping.all - keeping.done : 0)
   const isOver = going === 0 && !keeping
   const rows = inSight(items)
-  const isFinished = isOver && standing === 0 && items.length > 0
-  const lastAt = Math.max(0, ...items.map(doneAtOf))
-  const dismiss = () => keepFocus(uploads.dismiss(items.map(({ group }) => group)))
-  useFinished(isFinished ? lastAt : undefined, dismiss)
+  const isFinished = isOver && items.length > 0 && items.every(({ state }) => state === 'done')
+  const dismissAll = () => uploads.dismiss(items.map(({ group }) => group))
+  const dismiss = () => keepFocus(dismissAll())
+  useFinished(useFinishedAt(items, isFinished), dismissAll)
   return (
     <>
       <VisuallyHidden role="status">
@@ -108,7 +109,19 @@ export function UploadPanel({ courseId, focusList }: { courseId: number; focusLi
 const doneAtOf = ({ creation, upload }: UploadItem): number =>
   Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
 
-/** Calls `dismiss` once work that finished at `finishedAt` (Unix ms) is no news any more. */
+/**
+ * Returns when the uploads finished, in Unix ms, or `undefined` while they have not. After a reload that is the time of the
+ * last write, so that the panel does not appear again.
+ */
+function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): number | undefined {
+  const { clock } = useSchoolTime()
+  const [seen, setSeen] = useState({ isWorking: false, finishedAt: 0 })
+  const isWorking = items.length > 0 && !isFinished
+  if (seen.isWorking !== isWorking) setSeen({ isWorking, finishedAt: isFinished ? clock() : 0 })
+  return isFinished ? Math.max(seen.finishedAt, ...items.map(doneAtOf)) : undefined
+}
+
+/** Calls `dismiss` 10 s after the work finished at `finishedAt` (Unix ms). */
 function useFinished(finishedAt: number | undefined, dismiss: () => void): void {
   const isOld = !useIsNews(finishedAt) && finishedAt !== undefined
   const onOld = useEffectEvent(dismiss)

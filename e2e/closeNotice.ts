@@ -1,0 +1,9 @@
+import { expect, type Locator } from '@playwright/test'
+
+/** Closes a notice that disappears by itself after ten seconds. On a busy machine it may be gone before the click. */
+export async function closeNotice(notice: Locator, button: Locator): Promise<void> {
+  await expect(async () => {
+    if ((await notice.count()) > 0) await button.click({ timeout: 2000 })
+    await expect(notice).toHaveCount(0, { timeout: 2000 })
+  }).toPass()
+}
