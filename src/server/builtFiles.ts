@@ -9,7 +9,6 @@ export type BuiltFile = {
   bytes: Buffer
   /** Derived from the bytes: file times may be pinned (images, Nix) and don't tell two builds apart. */
   etag: string
-  modifiedAt: bigint
 }
 
 export type Encoding = 'br' | 'gzip'
@@ -81,8 +80,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   /** The compressed variant, unless it belongs to another version of the file. */
   async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
     const variant = await find(path + variants[encoding].suffix)
-    if (!variant || variant.modifiedAt >= plain.modifiedAt) return variant
-    // Older than the file: either left from before the file was replaced, or copied in another order.
+    if (!variant) return undefined
+    // File times don't show which version a variant belongs to: they may be pinned, or kept by a copy.
     let known = plain.matches.get(encoding)
     if (known?.of !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
@@ -135,7 +134,7 @@ async function readWhole(path: string): Promise<CachedFile | undefined> {
       // No built file is empty: this one is about to be written.
       if (isUnchanged && bytes.byteLength > 0) {
         const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-        return { bytes, etag, version, modifiedAt: before.mtimeNs, matches: new Map() }
+        return { bytes, etag, version, matches: new Map() }
       }
     } finally {
       await handle.close()

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { createLog } from '../server/log.ts'
@@ -28,7 +29,7 @@ function somePages(): string {
   mkdirSync(join(directory, 'assets'))
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>Staffroom</title>')
   writeFileSync(join(directory, 'assets', 'main-abc.js'), 'let plain')
-  writeFileSync(join(directory, 'assets', 'main-abc.js.br'), 'packed')
+  writeFileSync(join(directory, 'assets', 'main-abc.js.br'), brotliCompressSync('let plain'))
   return directory
 }
 
