@@ -46,11 +46,26 @@ export function createLog(stream: DestinationStream = standardError()) {
   }
 }
 
-/** Standard error. Lines are lost while it can't be written, e.g. to a file on a full disk; the process goes on. */
+/** Maximum size of the lines that wait until standard error can be written again, in bytes. */
+const maxPendingBytes = 64 * 1024
+
+/**
+ * Standard error. While it can't be written, e.g. to a file on a full disk, the process continues. Lines that failed are
+ * written later; when `maxPendingBytes` of them wait, they are discarded.
+ */
 function standardError(): DestinationStream {
-  const stream = pino.destination({ fd: 2, sync: true })
-  stream.on('error', () => undefined)
-  return stream
+  const open = () => {
+    const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
+    // Each line tries again to write.
+    created.on('error', () => undefined)
+    // A stream that has reached its limit only drops lines and never writes again.
+    created.on('drop', () => {
+      stream = open()
+    })
+    return created
+  }
+  let stream = open()
+  return { write: line => void stream.write(line) }
 }
 
 /** Such as `EMFILE`. */
