@@ -1,7 +1,10 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
-import { testServer, testSettings } from '../testing/testServer.ts'
+import { temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 const refused = (directory: string) => ({
   code: 1,
@@ -41,4 +44,36 @@ it('a refused start in the same process leaves the lock, and stopping releases i
   await first.stop()
   const second = await testServer(settings)
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
+it('gives the lock to exactly one of two processes that start at the same time', async () => {
+  const folder = temporaryDirectory()
+  const script = join(folder, 'lock.mjs')
+  const from = JSON.stringify(join(import.meta.dirname, 'lockDirectory.ts'))
+  writeFileSync(
+    script,
+    `import { lockDirectory } from ${from}
+    let release
+    process.on('message', ({ directory, at }) => {
+      release?.()
+      release = undefined
+      while (Date.now() < at);
+      try {
+        release = lockDirectory(directory)
+      } catch {}
+      process.send(release !== undefined)
+    })`,
+  )
+  const processes = [1, 2].map(() => fork(script))
+  onTestFinished(() => {
+    for (const process of processes) process.kill('SIGKILL')
+  })
+  for (let round = 1; round <= 20; round += 1) {
+    const directory = join(folder, String(round))
+    mkdirSync(directory)
+    const answers = processes.map(process => once(process, 'message').then(([isLocked]) => isLocked))
+    const at = Date.now() + 3
+    for (const process of processes) process.send({ directory, at })
+    expect((await Promise.all(answers)).toSorted(), `round ${round}`).toEqual([false, true])
+  }
 })

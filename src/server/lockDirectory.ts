@@ -4,6 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 
+/** Time to wait for the lock, in ms. Without it, two starts at the same time can both be refused. */
+const lockTimeoutMs = 500
+
 /** Primary result code of SQLite for a database that another connection has locked. */
 const busy = 5
 
@@ -11,8 +14,8 @@ const busy = 5
  * Locks a data directory for this process (cases 57). Returns a function that releases it. Throws `StartError` if
  * another process has it.
  *
- * The lock is SQLite's exclusive lock on an empty database, so a lock of the operating system: it ends with its process,
- * however that ends. A file with a process id would remain after a crash, and process ids repeat in containers.
+ * The lock is SQLite's exclusive lock on an empty database. The operating system releases it when the process ends, also
+ * after a crash. A file with a process id would remain after a crash, and process ids repeat in containers.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.sqlite')
@@ -20,13 +23,13 @@ export function lockDirectory(directory: string): () => void {
   try {
     // Not opened if it exists: closing a file ends all locks that this process has on it (POSIX).
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
-    database = new DatabaseSync(path, { timeout: 0 })
-    // Without a journal file beside it, which a crash would leave.
+    database = new DatabaseSync(path, { timeout: lockTimeoutMs })
+    // Use no journal file: a crash would leave it behind.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     database?.close()
     if (isDiskFull(cause)) throw diskFullAt(directory, cause)
-    throw new StartError([isBusy(cause) ? inUse(directory) : `${path} cannot be locked.`], cause)
+    throw new StartError([isBusy(cause) ? inUse(directory) : cannotLock(path)], cause)
   }
   const locked = database
   return () => locked.close()
@@ -34,6 +37,9 @@ export function lockDirectory(directory: string): () => void {
 
 const inUse = (directory: string) =>
   `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder.`
+
+const cannotLock = (path: string) =>
+  `${path} cannot be locked. Its file system may not support locks: name a folder on a local disk.`
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy
