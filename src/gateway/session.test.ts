@@ -44,6 +44,17 @@ it('takes the id from the memberships if the service has no profile', async () =
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
 })
 
+it.each([
+  ['of two users', [{ user_id: 9 }, { user_id: 9 }, { user_id: 4 }]],
+  ['with a row that names no user', [{ user_id: 9 }, { course_id: 2 }]],
+])('takes no id from memberships %s', async (_what, rows) => {
+  const { call, seen, answers } = await testGateway()
+  answers.api = () => (seen.at(-1)?.path === '/api/v2/me' ? refusal(404, 'not_found') : Response.json(rows))
+  const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
+  expect(await response.json()).toMatchObject({ error: { name: 'profile_missing' } })
+  expect(session).toBeUndefined()
+})
+
 it('signs in a user whose profile has only an id', async () => {
   const { call, answers } = await testGateway()
   answers.api = () => Response.json({ id: 9, name: null, badges: 'none' })

@@ -184,6 +184,8 @@ async function whoHas(
   const memberships = await read(me.memberships)
   if (memberships.kind !== 'read') return memberships
   const rows = Array.isArray(memberships.body) ? memberships.body : []
-  const [member] = rows.flatMap(row => MembershipIdentity.safeParse(row).data ?? [])
-  return member ? { user: { id: member.user_id } } : { kind: 'profileMissing' }
+  const ids = new Set(rows.map(row => MembershipIdentity.safeParse(row).data?.user_id))
+  const [id] = ids
+  // Rows of several users, e.g. of the members of a class, don't tell which of them signs in.
+  return id !== undefined && ids.size === 1 ? { user: { id } } : { kind: 'profileMissing' }
 }
