@@ -11,14 +11,14 @@ export type Client = {
 
 export const loopbackRanges = ['127.0.0.0/8', '::1']
 
-/** ::ffff:0:0/96, an IPv4 address in a socket for both (RFC 4291 § 2.5.5.2), as the first six groups. */
+/** First six groups of an IPv4-mapped address (`::ffff:0:0/96`). */
 const mappedPrefix = '0:0:0:0:0:ffff'
 
 /**
- * Networks that stand for IPv4 addresses without being the same host to us: translated by a stateless gateway (RFC 7915),
- * NAT64 with the well-known prefix (RFC 6052) and with the local one (RFC 8215).
+ * Prefixes of translated IPv4 addresses. They are counted as IPv4, but never trusted as a proxy or as loopback. In order:
+ * a stateless gateway (RFC 7915), NAT64 (RFC 6052), and NAT64 with a local prefix, a /48 (RFC 8215).
  */
-const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1:0:0:0']
+const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
 /** A list of addresses and ranges such as `10.0.0.0/8`; undefined when one of them is neither. */
 export function readRanges(ranges: readonly string[]): BlockList | undefined {
@@ -90,7 +90,8 @@ function inIPv4(range: string): string {
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
   const groups = groupsOf(address)
-  if (!prefixes.includes(groups.slice(0, 6).join(':'))) return undefined
+  const text = groups.join(':')
+  if (!prefixes.some(prefix => text.startsWith(`${prefix}:`))) return undefined
   const bytes = groups.slice(6).flatMap(group => {
     const number = Number.parseInt(group, 16)
     return [number >> 8, number & 0xff]
@@ -111,8 +112,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * One household has 2^64 addresses of IPv6, so that counting by each counts nothing: its network stands for all. Behind
- * NAT64 all of IPv4 is in one such network: there the IPv4 address counts.
+ * Returns the key for rate limits: the /64 network of an IPv6 address, because one household has a whole /64. IPv4
+ * embedded in IPv6 counts as IPv4.
  */
 function countedAs(address: string): string {
   if (!isIPv6(address)) return address
