@@ -167,6 +167,23 @@ describe('a substitution with the keys of the web page', () => {
     expect(changes['2 English']?.change).toBeUndefined()
   })
 
+  it.each([
+    ['Ko', ['Koch', 'Kohl'], []],
+    ['Ko', ['Ko', 'Kohl'], [0]],
+    ['Koch', ['Kochmann', 'Koch'], [1]],
+    ['Ko.', ['Koch', 'Koch'], [0, 1]],
+    ['Ko', ['Koch', 'Vogel'], [0]],
+    ['koch', ['Frau Koch', 'Herr Koch'], []],
+  ])('%j of the parallel teachers %j is the absent teacher of %j', (vp_abs_lehrer, teachers, expected) => {
+    const [first = '', second = ''] = teachers
+    const parallel = hour(1, { ...english, teacher: first }, { ...french, teacher: second })
+    const representations = [vp({ vp_abs_lehrer, vp_vertr_lehrer: '---' })]
+    const result = readDay(day('2026-11-18', [parallel], { representations }))
+    const changes = lessonsOf(result).map(({ change }) => change)
+    expect([0, 1].filter(index => changes[index] === 'cancelled')).toEqual(expected)
+    expect(result.remarks).toHaveLength(expected.length > 0 ? 0 : 1)
+  })
+
   it('is a remark with its period if no lesson fits, and plain text without field names if it says nothing', () => {
     expect(read(vp({ vp_stunde: '2', vp_abs_lehrer: 'Unknown', vp_vertr_lehrer: 'Vogel' })).remarks).toEqual([
       { teacher: 'Vogel', position: 2 },

@@ -1,6 +1,13 @@
 import { type PlannedLesson, periodsOf } from './lessons.ts'
 import { Substitution } from './timeline.ts'
-import { type Cover, isSameTeacher, readVpEntry, type VpEntry, withTeacherCodes } from './vpEntry.ts'
+import {
+  type Cover,
+  comparableName,
+  isSameTeacher,
+  readVpEntry,
+  type VpEntry,
+  withTeacherCodes,
+} from './vpEntry.ts'
 import { inOrder } from './wire.ts'
 
 /** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
@@ -61,13 +68,7 @@ function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
     const inPeriod = changed.filter(
       lesson => isCovered(lesson, positions, position) && (date === undefined || lesson.date === date),
     )
-    const ofTeacher = inPeriod.filter(lesson =>
-      isSameTeacher(lesson.teacher.was ?? lesson.teacher.now, absentTeacher),
-    )
-    // A plan abbreviates names in its own way. The only lesson of a period is meant whatever it calls the teacher.
-    const [meant, ...others] = ofTeacher.length > 0 ? ofTeacher : inPeriod
-    if (!meant || (others.length > 0 && ofTeacher.length === 0)) continue
-    for (const lesson of [meant, ...others]) {
+    for (const lesson of lessonsOfTeacher(inPeriod, absentTeacher)) {
       const isOther = ![lesson.subject.name, lesson.subject.short ?? ''].some(
         name => name.toLowerCase() === subject.toLowerCase(),
       )
@@ -77,6 +78,23 @@ function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
     }
   }
   return isApplied
+}
+
+/**
+ * Returns those of parallel lessons that the absent teacher would teach. An exact name wins over an abbreviated one.
+ * Returns none if an abbreviation fits several teachers.
+ */
+function lessonsOfTeacher(
+  lessons: readonly PlannedLesson[],
+  absentTeacher: string,
+): readonly PlannedLesson[] {
+  const nameOf = ({ teacher }: PlannedLesson) => comparableName(teacher.was ?? teacher.now)
+  const exact = lessons.filter(lesson => nameOf(lesson) === comparableName(absentTeacher))
+  if (exact.length > 0 && absentTeacher !== '') return exact
+  const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
+  if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
+  // A plan abbreviates names in its own way. The only lesson of a period is meant whatever it calls the teacher.
+  return lessons.length === 1 ? lessons : []
 }
 
 /** Whether a lesson takes place in a period, and in no other than these. */

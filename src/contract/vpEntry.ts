@@ -49,9 +49,12 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Returns whether two texts name one teacher. A plan often has only the beginning of the name. */
+/** Returns the name of a teacher without differences in case, and without the period of an abbreviation. */
+export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
+
+/** Returns whether two texts may name one teacher. A plan often has only the beginning of the name. */
 export function isSameTeacher(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(text => text.trim().toLowerCase().replace(/\.$/, ''))
+  const [a, b] = [comparableName(one), comparableName(other)]
   if (!a || !b) return false
   return a === b || a.startsWith(b) || b.startsWith(a) || a.endsWith(` ${b}`) || b.endsWith(` ${a}`)
 }
