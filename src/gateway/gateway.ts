@@ -50,6 +50,8 @@ type GatewayOptions = {
   patience?: number
   /** Told what an operator must know; never a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
+  /** Receives errors of the database that do not fail the call. */
+  reportError?: (error: unknown) => void
 }
 
 type HeldSession = { id: string | null; address?: string }
@@ -73,6 +75,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     longestUpload = 50_000_000,
     largestDocument = 500_000_000,
     report = () => undefined,
+    reportError = () => undefined,
   } = options
   const store = createSessionStore({ db, clock, random, seal: createSeal(options.seal.key, random) })
   const ask = createAskUpstream({
@@ -86,7 +89,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const passes = createDocumentPasses(options.seal.key, serviceUrl)
   const refresh = createRefresh({ store, askForTokens, clock })
   const revoke = createRevoke(ask, options)
-  const streams = createOpenStreams({ store, clock })
+  const streams = createOpenStreams({ store, clock, reportError })
 
   const sessionAnswer = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionAnswer = session
@@ -136,7 +139,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const outcome = await refresh(held.id, body.data?.generation, held.address)
     if (outcome.kind === 'ended') return signedOut()
     if (outcome.kind !== 'current') return failure(outcome)
-    if (isAct(request)) await store.touch(outcome.session).catch(() => undefined)
+    if (isAct(request)) await store.touch(outcome.session).catch(reportError)
     return sessionAnswer(outcome.session)
   }
 
@@ -200,7 +203,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
     const session = await store.find(held.id)
     // A database that can't be written, e.g. on a full disk, must not prevent reads.
-    if (session && isAct(request)) await store.touch(session).catch(() => undefined)
+    if (session && isAct(request)) await store.touch(session).catch(reportError)
     if (isDocument) return { response: session ? await document(request, session, held) : signedOut(), route }
     if (!allowed) return { response: await sessionAnswer(session), route }
     if (!session) return { response: signedOut(), route }

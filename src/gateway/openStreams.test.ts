@@ -99,6 +99,14 @@ it('a session has at most 20; the oldest ends when another one opens', async () 
   expect(all.slice(-20).some(({ isOver }) => isOver())).toBe(false)
 })
 
+it('it stays open while the sessions can’t be read, and the error is reported', async () => {
+  const listener = await listen()
+  await setup.db.schema.dropTable('sessions').execute()
+  await vi.advanceTimersByTimeAsync(heartbeat)
+  await expect.poll(() => setup.errors.length).toBe(1)
+  expect(listener.isOver()).toBe(false)
+})
+
 it('it ends with the gateway', async () => {
   const { response } = await setup.gateway.fetch(
     new Request('https://staffroom.example/api/v2/events', {

@@ -15,7 +15,13 @@ export type OpenStreams = ReturnType<typeof createOpenStreams>
  * The streams that pages listen to: each ends with its session, and before its token does, so that it is asked for again
  * with the next one. Whether sessions are still there is looked at together, once in a heartbeat.
  */
-export function createOpenStreams({ store, clock }: { store: SessionStore; clock: () => number }) {
+export function createOpenStreams(tools: {
+  store: SessionStore
+  clock: () => number
+  /** Receives errors of the database that end no stream. */
+  reportError: (error: unknown) => void
+}) {
+  const { store, clock, reportError } = tools
   const open = new Set<OpenStream>()
   let beating: ReturnType<typeof setInterval> | undefined
   let isClosed = false
@@ -65,8 +71,8 @@ export function createOpenStreams({ store, clock }: { store: SessionStore; clock
             if (isClosed) return stream.end()
             open.add(stream)
             limitStreamsOf(session)
-            // A database that is away for a moment ends nobody's session.
-            beating ??= setInterval(() => void beat().catch(() => undefined), heartbeat)
+            // Keep the streams open if the database is briefly unreachable.
+            beating ??= setInterval(() => void beat().catch(reportError), heartbeat)
           },
           async pull(controller) {
             const read = await reader.read().catch(error => {

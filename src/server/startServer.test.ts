@@ -1,5 +1,8 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
+import { actHeader } from '../contract/session.ts'
 import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
@@ -194,6 +197,30 @@ it('logs neither tokens, codes, queries, addresses typed nor names', async () =>
   expect(routes).toContain('GET /api/v2/courses/:course_id/timetable/timeline 200')
   expect(routes).toContain('POST /session 200')
   expect(routes).toContain('GET page 200')
+})
+
+it('logs why a session can’t be marked as used, and answers the calls', async () => {
+  const settings = testSettings()
+  let now = Date.now()
+  const server = await testServer(settings, { clock: () => now })
+  const page = pageOn(server.url)
+  await signIn(page, server.url, 'albrecht')
+  const sessions = new DatabaseSync(join(settings.dataDirectory, 'sessions.sqlite'))
+  sessions.exec(
+    `create trigger refuse before update of last_seen_at on sessions begin select raise(abort, 'refused'); end`,
+  )
+  sessions.close()
+  now += 120_000
+  const failures = () => server.logged.filter(line => JSON.parse(line).msg === 'failed').length
+  const headers = { [actHeader]: '1' }
+  expect((await page.fetch('/api/v2/me', { headers })).status).toBe(200)
+  expect(failures()).toBe(1)
+  const refreshed = await page.fetch('/session/refresh', {
+    method: 'POST',
+    headers,
+    body: '{"generation":1}',
+  })
+  expect([refreshed.status, failures()]).toEqual([200, 2])
 })
 
 it('serves pages, packed files and nothing else', async () => {

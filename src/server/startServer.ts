@@ -125,6 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       // Above the service's own limit, whose sentence says what is possible.
       ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
+      reportError: report,
     })
     ending.push(
       () => gateway.close(),

@@ -36,6 +36,8 @@ export type TestGateway = {
   db: GatewayDb
   seen: Seen[]
   answers: Answers
+  /** Errors that the gateway reported. */
+  errors: unknown[]
   advance: (ms: number) => void
   /** A call of a page of the app. */
   call: (
@@ -67,6 +69,7 @@ export const refusal = (status: number, name: string) =>
 export async function testGateway(): Promise<TestGateway> {
   const db = await openSessions()
   const seen: Seen[] = []
+  const errors: unknown[] = []
   let given = 0
   let now = Date.parse('2026-11-18T09:20:00Z')
   const answers: Answers = {
@@ -92,6 +95,7 @@ export async function testGateway(): Promise<TestGateway> {
       random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
       seal: { key: new Uint8Array(32).fill(7) },
       version: '1.2.3',
+      reportError: error => errors.push(error),
     })
   const gateway = create()
   // As over two processes: what one remembers is not there for the next call.
@@ -109,6 +113,7 @@ export async function testGateway(): Promise<TestGateway> {
     db,
     seen,
     answers,
+    errors,
     call,
     second: create,
     advance(ms) {
