@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { isDiskFull } from '../service/db/dialects.ts'
 
 /** Below this free space a check writes, in bytes. */
-const enoughSpace = 8 * 1024 ** 2
+const defaultEnoughSpace = 8 * 1024 ** 2
+/** Interval of writes while there is little space and none has failed, in ms. Some file systems always report none. */
+const writeIntervalMs = 5000
 /** Size of the file that a check writes, in bytes: a few times what a usual transaction needs. */
 const probeSize = 256 * 1024
 
@@ -11,35 +13,48 @@ export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
  * Detects a full disk (cases 56). `notice` receives every error of the server. `check` throws as long as nothing can be
- * written; it writes only after a write failed or if `directory` has little space. `directory` is null if no data is
+ * written; it writes only after a write failed or, every 5 s, if `directory` has little space. `directory` is null if no data is
  * stored on the local disk.
  */
-export function createDiskCheck(directory: string | null) {
+export function createDiskCheck(
+  directory: string | null,
+  { clock = Date.now, enoughSpace = defaultEnoughSpace } = {},
+) {
   let hasFailed = false
+  let writtenAt = Number.NEGATIVE_INFINITY
   return {
     notice(error: unknown): void {
       if (isDiskFull(error)) hasFailed = true
     },
     /** `write` does a small write to each database. */
     async check(write: () => Promise<unknown>): Promise<void> {
-      if (!hasFailed && !(await isNearlyFull(directory))) return
-      // The databases may have room in their own files while the disk is still full.
-      if (directory !== null) await writeProbe(directory)
-      await write()
+      if (!hasFailed) {
+        if (Math.abs(clock() - writtenAt) < writeIntervalMs) return
+        if (directory === null || !(await hasLessThan(enoughSpace, directory))) return
+      }
+      try {
+        // The databases may have room in their own files while the disk is still full.
+        if (directory !== null) await writeProbe(directory)
+        await write()
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
       hasFailed = false
+      writtenAt = clock()
     },
   }
 }
 
-async function isNearlyFull(directory: string | null): Promise<boolean> {
-  if (directory === null) return false
+async function hasLessThan(bytes: number, directory: string): Promise<boolean> {
   // Some file systems don't tell. A failed write is noticed in any case.
   const space = await statfs(directory).catch(() => undefined)
-  return space !== undefined && space.bavail * space.bsize < enoughSpace
+  return space !== undefined && space.bavail * space.bsize < bytes
 }
 
 async function writeProbe(directory: string): Promise<void> {
-  const path = join(directory, `write-check-${process.pid}`)
+  // Always the same name: a crash leaves one file at most, and the next check replaces it.
+  const path = join(directory, 'write-check')
   try {
     const file = await open(path, 'w', 0o600)
     try {
