@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 
@@ -93,9 +94,9 @@ function keepPrivate(path: string): void {
 }
 
 /**
- * Throws `StartError` if the school's database is empty while secrets of an earlier start exist: a failed copy or a
- * repaired disk leaves such a file, and a new school would take the place of the old one. A new school writes its
- * database before its secrets.
+ * Throws `StartError` if the school's database is empty while secrets or sessions of an earlier start exist: a failed copy
+ * or a repaired disk leaves such a file, and a new school would take the place of the old one. A new school writes its
+ * database before its secrets. Secrets from the environment leave no file.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
@@ -103,13 +104,29 @@ export function requireNoLostSchool(dataDirectory: string): void {
   if (sizeOf(path) !== 0) return
   // SQLite would delete the write-ahead log of an empty database.
   const hasLog = (sizeOf(`${path}-wal`) ?? 0) > 0
-  if (!hasLog && !secretNames.some(name => existsSync(join(dataDirectory, name)))) return
+  const hasSecret = secretNames.some(name => existsSync(join(dataDirectory, name)))
+  if (!hasLog && !hasSecret && !hasSessions(join(dataDirectory, 'sessions.sqlite'))) return
   throw new StartError([
     `${path} is empty, but there was a school in this folder before. Nothing was changed; restore the file from a backup, or remove it to start a new school.`,
   ])
 }
 
 const secretNames = ['client-secret', 'session-key']
+
+/** Whether anybody has signed in. A first start that was interrupted leaves a database without sessions. */
+function hasSessions(path: string): boolean {
+  if (!statSync(path, { throwIfNoEntry: false })?.size) return false
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(path, { timeout: 5000 })
+    return database.prepare('SELECT 1 FROM sessions LIMIT 1').get() !== undefined
+  } catch {
+    // A damaged file is reported when the server opens it.
+    return false
+  } finally {
+    database?.close()
+  }
+}
 
 // Not mkdir's own `recursive`: below /proc it never returns (Node 24).
 function makeDirectory(path: string): void {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, w
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
-import { pageOn } from '../testing/testServer.ts'
+import { pageOn, signIn } from '../testing/testServer.ts'
 
 it('keeps every acknowledged write over kill -9 (cases 38)', async () => {
   const folder = workingFolder()
@@ -98,6 +98,26 @@ it('refuses an empty database beside the secrets of an earlier start', async () 
 
   for (const file of [path, `${path}-wal`]) rmSync(file)
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
+})
+
+it('refuses an empty database beside sessions, if the secrets are in the environment', async () => {
+  const folder = workingFolder()
+  const path = join(folder, 'data', 'staffroom.sqlite')
+  const environment = { CLIENT_SECRET: 'c'.repeat(43), SESSION_KEY: 'k'.repeat(43) }
+  const runAndEmpty = async (use: (url: string) => Promise<unknown>) => {
+    const started = startProcess(folder, environment)
+    await use(await started.url)
+    started.process.kill('SIGTERM')
+    await started.ended
+    truncateSync(path)
+  }
+  await runAndEmpty(async () => undefined)
+  // A database of sessions without any session is also left by a first start that was interrupted.
+  await runAndEmpty(url => signIn(pageOn(url), url, 'albrecht'))
+  const names = readdirSync(join(folder, 'data'))
+  const { code, err } = await startProcess(folder, environment).ended
+  expect([code, err]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
+  expect([statSync(path).size, readdirSync(join(folder, 'data'))]).toEqual([0, names])
 })
 
 it('starts an empty school with one teacher, whose password it prints once', async () => {
