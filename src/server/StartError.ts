@@ -9,6 +9,6 @@ export class StartError extends Error {
   }
 }
 
-/** The disk that `path` is on has no space left. */
+/** Creates the error for a start on a full disk. */
 export const diskFullAt = (path: string, cause: unknown) =>
   new StartError([`The disk of ${path} is full: make room on it, then start again.`], cause)

@@ -33,7 +33,7 @@ export function createHttpServer(options: {
   log: Log
   ready: () => Ready | undefined
   trustedProxies: BlockList
-  /** Receives errors that no caller can do anything about. */
+  /** Receives unexpected errors. */
   report?: (error: unknown) => void
 }): Server {
   const { pages, log, ready, report = (error: unknown) => log.failed(error) } = options

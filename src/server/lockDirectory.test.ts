@@ -12,7 +12,7 @@ const refused = (directory: string) => ({
   err: `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder.\n`,
 })
 
-it('one process uses a data directory at a time, also before somebody else’s service', async () => {
+it('one process uses a data directory at a time, also with SERVICE_URL', async () => {
   const folder = workingFolder()
   const data = join(folder, 'data')
   const first = startProcess(folder)

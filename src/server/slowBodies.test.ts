@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { testServer, testSettings } from '../testing/testServer.ts'
-import { bodyPatience, limitSlowBody, minProgress } from './slowBodies.ts'
+import { bodyTimeoutMs, limitSlowBody, minUploadBytes } from './slowBodies.ts'
 import { listen, stopServer } from './startServer.ts'
 
 afterEach(() => void vi.useRealTimers())
 const useFakeTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-const passMinute = () => vi.advanceTimersByTime(bodyPatience)
+const passMinute = () => vi.advanceTimersByTime(bodyTimeoutMs)
 
 /** Sends the head of a request, and what of its body is given. */
 async function begin(port: number, target: string, headers: string[]) {
@@ -37,7 +37,7 @@ it.each([
   const { port, logged } = await testServer(testSettings())
   useFakeTimers()
   const { closed } = await begin(port, target, headers)
-  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
   passMinute()
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
   await expect.poll(() => JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({ status: 408, finished: false })
@@ -59,14 +59,14 @@ it('lets an upload go on while it makes progress, and ends it when it makes none
   const { socket, closed } = await begin(port, '/', [type, 'Content-Length: 10000000'])
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   for (let minute = 1; minute <= 3; minute += 1) {
-    socket.write(Buffer.alloc(minProgress))
-    await expect.poll(() => received).toBe(minute * minProgress)
+    socket.write(Buffer.alloc(minUploadBytes))
+    await expect.poll(() => received).toBe(minute * minUploadBytes)
     passMinute()
     expect(vi.getTimerCount()).toBe(1)
   }
   // One byte is no progress.
   socket.write('x')
-  await expect.poll(() => received).toBe(3 * minProgress + 1)
+  await expect.poll(() => received).toBe(3 * minUploadBytes + 1)
   passMinute()
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
 })
@@ -85,7 +85,25 @@ it('ends a connection that goes on sending after its answer', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('waits for no request without a body, and for none that has come', async () => {
+it('ends a connection without an answer while an earlier request on it is not answered', async () => {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    // The first request is never answered.
+    if (request.url === '/second') limitSlowBody(request, response)
+  })
+  const port = await listen(server, '127.0.0.1', 0)
+  onTestFinished(() => stopServer(server))
+  useFakeTimers()
+  const { socket, closed } = await begin(port, '/', [])
+  socket.write(`POST /second HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 10000\r\n\r\n`)
+  await expect.poll(() => requests).toBe(2)
+  expect(vi.getTimerCount()).toBe(1)
+  passMinute()
+  expect(await closed).toBe('')
+})
+
+it('sets no timer for requests without a body, and clears it once the body has arrived', async () => {
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
     request.resume().on('end', () => void response.end('answered'))

@@ -122,7 +122,7 @@ describe('files and access before a service with the endpoints of api.md alone',
   })
 })
 
-it('lets nobody but an administrator delete permissions, so that members can’t leave a chat', async () => {
+it('only administrators may delete permissions, so that members can’t leave a chat', async () => {
   const list = `/api/v2/permissions?chat_id=${smallChats.talk}`
   const { rows } = readAnswer(
     permissions.list.answer,

@@ -132,7 +132,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
 
 /** Read no further than it is asked for: Node's own conversion reads ahead as much as there is. */
 function asAsked(body: Readable): ReadableStream<Uint8Array> {
-  // The iterator listens only from its first read on. It throws an error from before then, too.
+  // The iterator has no error listener before its first read. It still throws an earlier error then.
   body.on('error', () => undefined)
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
