@@ -35,8 +35,9 @@ export function lockDirectory(directory: string): () => void {
   return () => locked.close()
 }
 
+// SQLite also reports a file system that does not support locks (ENOLCK) as busy.
 const inUse = (directory: string) =>
-  `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder.`
+  `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.`
 
 const cannotLock = (path: string) =>
   `${path} cannot be locked. Its file system may not support locks: name a folder on a local disk.`
