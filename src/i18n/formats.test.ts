@@ -29,3 +29,33 @@ it('names the year of a day or an instant that is not in this year', () => {
   // New Year in Berlin is an hour before midnight UTC.
   expect(format.moment(Date.parse('2025-12-31T23:30:00Z'), now)).toBe('Thu 1 Jan 00:30')
 })
+
+it('writes a short day in one style: no full stop after the weekday and no comma', () => {
+  const day = '2026-11-18'
+  const instant = Date.parse('2026-11-18T08:12:00Z')
+  const writtenIn = (language: string) => {
+    const format = createFormat(language, 'Europe/Berlin')
+    return [
+      format.weekday(day),
+      format.weekdayAndNumber(day),
+      format.day(day),
+      format.dayNear(day, '2027-01-07'),
+      format.moment(instant, instant),
+      format.moment(instant, Date.parse('2026-12-18T08:12:00Z')),
+      format.moment(instant, Date.parse('2027-01-18T08:12:00Z')),
+    ]
+  }
+  expect(writtenIn('de')).toEqual([
+    ...['Mi', 'Mi 18', 'Mi 18. Nov.', 'Mi 18. Nov. 2026'],
+    ...['Mi 09:12', 'Mi 18. Nov. 09:12', 'Mi 18. Nov. 2026 09:12'],
+  ])
+  expect(writtenIn('en')).toEqual([
+    ...['Wed', 'Wed 18', 'Wed 18 Nov', 'Wed 18 Nov 2026'],
+    ...['Wed 09:12', 'Wed 18 Nov 09:12', 'Wed 18 Nov 2026 09:12'],
+  ])
+})
+
+it('writes a full day as usual in the language, in German with a comma', () => {
+  expect(createFormat('de', 'Europe/Berlin').fullDay('2026-11-18')).toBe('Mittwoch, 18. November 2026')
+  expect(createFormat('en', 'Europe/Berlin').fullDay('2026-11-18')).toBe('Wednesday 18 November 2026')
+})

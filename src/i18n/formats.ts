@@ -7,8 +7,13 @@ const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 // The day as midnight UTC, formatted in UTC: no time zone can move it.
 const dayDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
-// Intl puts a comma after the weekday in some languages and ICU versions; a timetable has no room for it.
-const withoutCommas = (text: string) => text.replaceAll(',', '')
+// Intl puts a comma after the weekday in some languages and ICU versions, and in German also a full stop, but only if a
+// date follows. A timetable has no room for them, and a short weekday must look the same everywhere: `Mi`, `Mi 18. Nov.`.
+const writtenDay = (format: Intl.DateTimeFormat, date: Date | number) =>
+  format
+    .formatToParts(date)
+    .map(({ type, value }) => value.replace(type === 'weekday' ? '.' : ',', ''))
+    .join('')
 
 /** Makes a formatter when it is first asked for: it takes up to a millisecond, and a screen uses few of them. */
 const late = <T>(make: () => T): (() => T) => {
@@ -48,33 +53,30 @@ export function createFormat(language: string, timeZone: string) {
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
     }),
   )
-  const weekdayText = (text: string) => text.replace('.', '')
   const dayOfMonth = (text: string) =>
     dayNumber()
       .formatToParts(dayDate(text))
       .find(part => part.type === 'day')?.value ?? ''
   return {
     /** Weekday and number: `Mon 16`. */
-    weekdayAndNumber: (text: string) =>
-      `${weekdayText(shortWeekday().format(dayDate(text)))} ${dayOfMonth(text)}`,
+    weekdayAndNumber: (text: string) => `${writtenDay(shortWeekday(), dayDate(text))} ${dayOfMonth(text)}`,
     /** `Mon`, or `Monday`. */
     weekday: (text: string, width: 'short' | 'long' = 'short') =>
-      width === 'long'
-        ? longWeekday().format(dayDate(text))
-        : weekdayText(shortWeekday().format(dayDate(text))),
+      writtenDay(width === 'long' ? longWeekday() : shortWeekday(), dayDate(text)),
     /** Number of the day in its month: `16`. */
     dayNumber: dayOfMonth,
     /** `Wed 18 Nov`. */
-    day: (text: string) => withoutCommas(day().format(dayDate(text))),
+    day: (text: string) => writtenDay(day(), dayDate(text)),
     /** `Wed 18 Nov`, or `Tue 18 Nov 2025` if the year is not that of `today`. */
     dayNear: (text: string, today: string) =>
-      withoutCommas((text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear()).format(dayDate(text))),
+      writtenDay(text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear(), dayDate(text)),
     /** `18 Nov`. */
     shortDay: (text: string) => shortDay().format(dayDate(text)),
     /** `18 November`. */
     dayAndMonth: (text: string) => dayAndMonth().format(dayDate(text)),
-    /** `Wednesday 18 November 2026`. */
-    fullDay: (text: string) => withoutCommas(fullDay().format(dayDate(text))),
+    /** `Wednesday 18 November 2026`, in German `Mittwoch, 18. November 2026`. */
+    fullDay: (text: string) =>
+      language === 'en' ? writtenDay(fullDay(), dayDate(text)) : fullDay().format(dayDate(text)),
     /** `16 – 20 Nov 2026`. */
     dayRange: (first: string, last: string) =>
       range()
@@ -87,8 +89,8 @@ export function createFormat(language: string, timeZone: string) {
       const recent = now - instant < 6 * 86_400_000
       const isSameYear = yearHere().format(instant) === yearHere().format(now)
       const dayText = recent
-        ? weekdayText(weekdayHere().format(instant))
-        : withoutCommas((isSameYear ? dayHere() : dayOfYearHere()).format(instant))
+        ? writtenDay(weekdayHere(), instant)
+        : writtenDay(isSameYear ? dayHere() : dayOfYearHere(), instant)
       return `${dayText} ${time().format(instant)}`
     },
     /** `18 Nov 2026`, the school's day of an instant. */

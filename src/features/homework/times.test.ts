@@ -36,7 +36,7 @@ describe('when it is due', () => {
 
   it('is told in German, and in school time wherever the browser is', () => {
     expect(dueSentence('2026-11-20T02:00:00-05:00', telling('de'))).toBe(
-      'Abgabe Fr. 20. Nov., 08:00 · in 2 Tagen',
+      'Abgabe Fr 20. Nov., 08:00 · in 2 Tagen',
     )
   })
 })
