@@ -3,9 +3,9 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { IconChevronLeft, IconDots, IconSearch } from '@tabler/icons-react'
 import { useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
-import { findKeys } from '../../ui/focus/useShortcuts.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { MeMenu } from '../lateParts.ts'
@@ -22,6 +22,7 @@ type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass 
 /** The line above the screen: its title, what it offers, and the way to everything else. */
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
+  const keyLabel = useKeyLabel()
   const heading = useHeading(headings)
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
@@ -70,7 +71,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           leftSection={<IconSearch aria-hidden />}
           rightSection={
             <Kbd visibleFrom="md" aria-hidden>
-              {findKeys}
+              {keyLabel('Ctrl+K')}
             </Kbd>
           }
           aria-keyshortcuts="Control+K Meta+K"

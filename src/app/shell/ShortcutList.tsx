@@ -1,20 +1,11 @@
 import { Box, Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
+import { isHeld, useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
-import { findKeys, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
+import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import styles from './ShortcutList.module.css'
-
-const symbols: Record<string, string> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Enter: '⏎',
-  Escape: 'Esc',
-  ' ': '␣',
-}
 
 /** `held`: pressed together with Ctrl or Alt; no single key, so nothing switches it off. */
 type Line = { keys: readonly string[]; description: string; held?: boolean }
@@ -25,6 +16,7 @@ export function ShortcutList({ close }: { close: () => void }) {
   const shell = useT('shell')
   const { preferences } = useApp()
   const { shortcuts: on } = useSettings()
+  const keyLabel = useKeyLabel()
   const store = use(ShortcutContext)
   // As they were when the list was opened: opening it moves the focus, not the screen.
   const [lists] = useState(() => ({
@@ -32,14 +24,14 @@ export function ShortcutList({ close }: { close: () => void }) {
     app: linesOf(store?.list('app')),
   }))
   const everywhere: Line[] = [
-    { keys: [findKeys], description: t('find') },
+    { keys: ['Ctrl+K'], description: t('find') },
     ...lists.app,
-    { keys: ['Esc'], description: t('escape') },
+    { keys: ['Escape'], description: t('escape') },
   ]
   return (
     <Dialog title={t('title')} close={{ label: shell('close'), run: close }}>
       <Box component="p" c="dimmed">
-        {t('lead')}
+        {t('lead', { command: keyLabel('Ctrl') })}
       </Box>
       <Checkbox
         mt="md"
@@ -54,6 +46,7 @@ export function ShortcutList({ close }: { close: () => void }) {
 }
 
 function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
+  const keyLabel = useKeyLabel()
   return (
     <Box component="section" mt="lg" className={styles.section}>
       <h3>{title}</h3>
@@ -63,7 +56,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
             <dt>{line.description}</dt>
             <dd>
               {line.keys.map(key => (
-                <Kbd key={key}>{key}</Kbd>
+                <Kbd key={key}>{keyLabel(key)}</Kbd>
               ))}
             </dd>
           </div>
@@ -78,18 +71,7 @@ function linesOf(shortcuts: readonly { key: string; description: string }[] = []
   const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
   return [...lines].map(([description, same]) => ({
     description,
-    keys: same.map(({ key }) => written(key)),
+    keys: same.map(({ key }) => key),
     held: same.every(({ key }) => isHeld(key)),
   }))
 }
-
-const isHeld = (key: string) => /^(?:Alt|Ctrl)\+/.test(key)
-
-/** `Alt+ArrowUp` as `Alt ↑`; the plus is a key, too. */
-const written = (key: string) =>
-  isHeld(key)
-    ? key
-        .split('+')
-        .map(part => symbols[part] ?? part)
-        .join(' ')
-    : (symbols[key] ?? key)

@@ -33,11 +33,11 @@ export const overview: Translated<typeof english> = {
   copyOf: 'Namen kopieren: {list}',
   copied: '{count, plural, one {1 Name kopiert.} other {# Namen kopiert.}}',
   copyYourself:
-    'Dieser Browser erlaubt der App das Kopieren nicht. Die Namen sind markiert: Kopiere sie mit Strg C oder ⌘ C.',
+    'Dieser Browser erlaubt der App das Kopieren nicht. Die Namen sind markiert: Zum Kopieren {key} drücken.',
   names: 'Namen: {list}',
   save: 'Als CSV speichern',
   saved: 'Als Datei für die Tabellenkalkulation gespeichert.',
-  saveFailed: 'Die Datei ließ sich nicht speichern. Versuche es noch einmal.',
+  saveFailed: 'Die Datei ließ sich nicht speichern. Bitte noch einmal versuchen.',
   fileName: '{homework}, Übersicht',
   csv: {
     name: 'Name',

@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Tastenkürzel',
-  lead: 'Aus, solange du in ein Feld schreibst, außer denen mit Ctrl oder Alt.',
+  lead: 'In Eingabefeldern aus, außer denen mit {command} oder Alt.',
   on: 'Einzelne Tasten als Kürzel verwenden',
   everywhere: 'Überall',
   here: 'Auf dieser Seite',

@@ -29,8 +29,7 @@ export const overview = {
   copy: 'Copy names',
   copyOf: 'Copy names: {list}',
   copied: '{count, plural, one {1 name copied.} other {# names copied.}}',
-  copyYourself:
-    'This browser does not let the app copy. The names are selected: copy them with Ctrl C or ⌘ C.',
+  copyYourself: 'This browser does not let the app copy. The names are selected: copy them with {key}.',
   names: 'Names: {list}',
   save: 'Save as CSV',
   saved: 'Saved as a file for your spreadsheet.',

@@ -31,6 +31,8 @@ export const shell = {
   themeLight: 'Light',
   themeDark: 'Dark',
   shortcuts: 'Keyboard shortcuts',
+  /** As printed on the keyboard. */
+  keys: { control: 'Ctrl', shift: 'Shift' },
   shortcutList: 'Show the shortcuts',
   sharedComputer: 'Shared computer',
   sharedComputerHint: 'Nothing of yours stays here after you sign out',

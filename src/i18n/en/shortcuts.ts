@@ -1,6 +1,6 @@
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  lead: 'Paused while you type in a field, except those with Ctrl or Alt.',
+  lead: 'Paused while you type in a field, except those with {command} or Alt.',
   on: 'Use single-key shortcuts',
   everywhere: 'Everywhere',
   here: 'On this screen',

@@ -63,8 +63,3 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
 /** Whether a key is not the screen's: something else used it, it is part of a word, or something floats over the screen. */
 export const isKeyTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented || isComposing(event) || isSomethingFloating()
-
-/** ⌘ on Apple's keyboards, Ctrl on all others; both work everywhere. */
-export const commandKey = /Mac|iP(?:hone|ad|od)/.test(navigator.platform) ? '⌘' : 'Ctrl+'
-/** What finds things, as a keyboard has it printed. */
-export const findKeys = `${commandKey.replace('+', ' ')}K`

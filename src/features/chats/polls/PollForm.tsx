@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Kbd, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
+import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
@@ -13,7 +14,6 @@ import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
-import { commandKey } from '../../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../composer/Audience.tsx'
 import { focusField } from '../composer/MessageField.tsx'
@@ -62,6 +62,7 @@ type PollFieldsProps = NewPollProps & { draft: OpenDraft<PollDraft>; state: Draf
 function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
+  const keyLabel = useKeyLabel()
   const outbox = useOutbox()
   const loaded = useLoaded(chat.id)
   const audience = useAudience(chat)
@@ -174,7 +175,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {t(sending ? 'form.sending' : 'form.send')}
-            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+            <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
           <Button variant="subtle" onClick={close}>
             {t('form.cancel')}

@@ -5,10 +5,11 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
-import { commandKey, useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
@@ -43,6 +44,7 @@ type CorrectionFormProps = {
 export function CorrectionForm(props: CorrectionFormProps) {
   const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave } = props
   const t = useT('correction')
+  const keyLabel = useKeyLabel()
   const text = useRef<HTMLTextAreaElement>(null)
   const points = useRef<HTMLInputElement>(null)
   const { value, begun, state } = open
@@ -187,7 +189,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             onClick={() => back('next')}
           >
             {going ? t('returning') : t('returnNext')}
-            <Kbd aria-hidden>{`${commandKey}⏎`}</Kbd>
+            <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
         </div>
         <Text className={styles.after} size="xs" c="var(--text-3)" ta="center">
@@ -225,9 +227,9 @@ function useCorrectionKeys(
         points.current?.select()
       },
     },
-    { key: `${commandKey}⏎`, description: t('keys.returnNext') },
-    { key: `${commandKey}⇧⏎`, description: t('keys.returnStay') },
-    { key: 'Esc', description: t('keys.leave') },
+    { key: 'Ctrl+Enter', description: t('keys.returnNext') },
+    { key: 'Ctrl+Shift+Enter', description: t('keys.returnStay') },
+    { key: 'Escape', description: t('keys.leave') },
   ])
   useDocumentKeys(event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return

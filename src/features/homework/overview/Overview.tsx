@@ -7,6 +7,7 @@ import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
+import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { cutText } from '../../../lib/cutText.ts'
 import { type CsvCell, csv, csvStyleOf } from '../../../lib/points.ts'
@@ -178,6 +179,7 @@ const shownAtFirst = 30
 /** Names to look through and to copy: one a line, for a message or a table. */
 function NameList({ title, pupils, nobody, to }: NameListProps) {
   const t = useT('overview')
+  const keyLabel = useKeyLabel()
   const id = useId()
   const [all, setAll] = useState(false)
   const [copied, setCopied] = useState<'copied' | 'blocked'>()
@@ -202,7 +204,7 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
       </header>
       <Text role="status" size="sm" c="dimmed">
         {copied === 'copied' && t('copied', { count: pupils.length })}
-        {copied === 'blocked' && t('copyYourself')}
+        {copied === 'blocked' && t('copyYourself', { key: keyLabel('Ctrl+C') })}
       </Text>
       {copied === 'blocked' && (
         <Textarea

@@ -1,0 +1,32 @@
+import { useT } from './useT.ts'
+
+const symbols: Record<string, string> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Enter: '⏎',
+  Escape: 'Esc',
+  ' ': '␣',
+}
+
+/** Whether a key is pressed together with Ctrl or Alt: `Ctrl+K`, but not `+`. */
+export const isHeld = (key: string): boolean => /^(?:Alt|Ctrl)\+/.test(key)
+
+/** Whether the keyboard has a ⌘ key. Ctrl and ⌘ work on every computer; only the label differs. */
+const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
+
+/**
+ * Returns a function that writes a key as it is printed on the keyboard of the reader. `Ctrl+ArrowUp` becomes `Ctrl ↑`,
+ * in German `Strg ↑`, and on computers of Apple `⌘↑`.
+ */
+export function useKeyLabel(): (key: string) => string {
+  const t = useT('shell')
+  const labels: Record<string, string> = {
+    ...symbols,
+    Ctrl: isApple() ? '⌘' : t('keys.control'),
+    Shift: t('keys.shift'),
+  }
+  const labelOf = (part: string) => labels[part] ?? part
+  return key => (isHeld(key) ? key.split('+').map(labelOf).join(' ').replace('⌘ ', '⌘') : labelOf(key))
+}
