@@ -15,7 +15,7 @@ test('the access matrix of a teacher sends no refused request, and filters by â€
   await settled(page)
   expect(permissionCalls(node).length).toBeGreaterThan(5)
   expect(permissionCalls(node).filter(({ status }) => status !== 200)).toEqual([])
-  await expect(page.getByText(/[1-9]\d* you canâ€™t see/)).toBeVisible()
+  await expect(page.getByText(/[1-9]\d* hidden from you/)).toBeVisible()
 
   const head = page.getByRole('columnheader').filter({ has: page.getByText('Only one admin') })
   await expect(head.first()).toBeVisible()

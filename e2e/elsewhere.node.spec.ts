@@ -47,7 +47,9 @@ test('signs in at the service of another operator, shows its timetable and signs
   await expect(page.getByText('These people are invented')).toHaveCount(0)
   await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
   await expect(page).toHaveURL(new RegExp(`^${school.url}/auth/oauth2/authorize\\?`))
-  await expect(page.getByText('Staffroom of another school asks to act for you')).toBeVisible()
+  await expect(
+    page.getByText('Staffroom of another school would like to use your school account'),
+  ).toBeVisible()
   await allowAs(page, 'albrecht')
   await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
   await expect(accountOf(page, 'albrecht')).toBeVisible()

@@ -22,7 +22,7 @@ test('signed out: language and theme, example accounts, an application without s
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
     await expect(html(page)).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
-    await expect(page.getByRole('heading', { name: 'Melde dich mit deinem Schulkonto an' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Mit dem Schulkonto anmelden' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
     await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
   })

@@ -80,7 +80,7 @@ for (const { tag, ...size } of [
     } else {
       await page.getByRole('button', { name: /^Return all drafts/ }).click()
     }
-    await expect(page.getByText(/^1 draft is returned in/)).toBeVisible()
+    await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
     await pass(context, host, 11_000)
     await expect(page.getByText('1 draft was returned.')).toBeVisible()
     await settled(page)

@@ -37,7 +37,7 @@ test('a teacher is told what is missing, declines, signs in, and leaves no code 
   await expect(page).toHaveTitle('Sign in · Staffroom')
   await expect(page.getByText('The classes you belong to')).toBeVisible()
   await start(page).click()
-  await expect(page.getByText('Staffroom asks to act for you')).toBeVisible()
+  await expect(page.getByText('Staffroom would like to use your school account')).toBeVisible()
 
   await test.step('missing fields and a wrong password are named', async () => {
     await page.getByRole('button', { name: 'Sign in and allow' }).click()

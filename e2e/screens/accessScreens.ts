@@ -23,8 +23,8 @@ export const accessScreens: Visit[] = [
     state: 'access, the last admin',
     go: async page => {
       const opened = await drawer(page)
-      await opened.getByRole('button', { name: /^(?:Remove yourself|Dich selbst entfernen)$/ }).click()
-      await expect(page.getByText(/^(?:If you leave|Wenn du gehst), /)).toBeVisible()
+      await opened.getByRole('button', { name: /^(?:Remove yourself|Mich selbst entfernen)$/ }).click()
+      await expect(page.getByText(/^(?:If you leave,|Ohne einen anderen Admin wird) /)).toBeVisible()
     },
   },
   {

@@ -16,7 +16,7 @@ export const publicScreens: Visit[] = [
     go: async page => {
       await signInPage(page, '/sign-in')
       await page.getByRole('button', { name: /^(?:Continue|Weiter)/ }).click()
-      await shows(page, 1, /^(?:Sign in to your|Melde dich bei deinem) /)
+      await shows(page, 1, /^(?:Sign in to your|Beim Schulkonto) /)
       await page.getByRole('button', { name: /^(?:Sign in and allow|Anmelden und erlauben)$/ }).click()
       await expect(page.getByRole('alert').first()).toBeVisible()
     },
@@ -32,5 +32,5 @@ export const publicScreens: Visit[] = [
 
 async function signInPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await shows(page, 1, /^(?:Sign in with your|Melde dich mit deinem) /)
+  await shows(page, 1, /^(?:Sign in with your|Mit dem Schulkonto) /)
 }

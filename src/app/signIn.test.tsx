@@ -150,7 +150,7 @@ it('says what was allowed before to an application that names nothing, before it
 
 it('speaks German, and changes the language without a reload', async () => {
   await renderApp({ language: 'de' })
-  await screen.findByRole('heading', { level: 1, name: 'Melde dich mit deinem Schulkonto an' })
+  await screen.findByRole('heading', { level: 1, name: 'Mit dem Schulkonto anmelden' })
   expect(document.documentElement.lang).toBe('de')
   await userEvent.selectOptions(screen.getByLabelText('Sprache'), 'en')
   await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })

@@ -181,7 +181,7 @@ it('changes language and theme in the menu, and signs out to the sign-in page', 
   expect(preferences.settings().theme).toBe('dark')
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Deutsch' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Abmelden' }))
-  await screen.findByRole('heading', { name: 'Melde dich mit deinem Schulkonto an' })
+  await screen.findByRole('heading', { name: 'Mit dem Schulkonto anmelden' })
   expect(screen.queryByText('Jana Albrecht')).toBeNull()
 })
 

@@ -134,7 +134,7 @@ describe('setting homework', () => {
     await form('Neue Hausaufgabe')
     await screen.findByRole('button', { name: /^Nächste Stunde .+: \S+ \d+\. Nov.*, \d\. Stunde$/ })
     await userEvent.click(screen.getByRole('button', { name: 'Hausaufgabe stellen' }))
-    screen.getByText('Gib die Aufgabe ein.')
+    screen.getByText('Bitte die Aufgabe eingeben.')
   })
 })
 

@@ -42,7 +42,7 @@ it('shows a pupil the same without writing, and says what is not shown', async (
   await renderApp({ as: 'sommer', at: '/classes/1/subjects/5', language: 'de' })
   const [first] = await within(await part('Nächste Stunden')).findAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Heute11:50 – 12:355\. StundeBio 2Entfällt/)
-  expect(await screen.findByText('Du kannst nicht sehen, wer Zugriff auf dieses Fach hat.')).toBeTruthy()
+  expect(await screen.findByText('Wer Zugriff auf dieses Fach hat, ist hier nicht sichtbar.')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Neue Hausaufgabe/ })).toBeNull()
   const task = await within(await part('Hausaufgaben')).findByRole('link', { name: /food web/ })
   expect(task.getAttribute('href')).toMatch(/^\/classes\/1\/homework\/\d+$/)

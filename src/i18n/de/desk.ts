@@ -77,7 +77,7 @@ export const desk: Translated<typeof english> = {
     wholeComment: 'Ganzen Kommentar zeigen',
     lessComment: 'Weniger zeigen',
     noFiles: 'Es wurden keine Dateien abgegeben.',
-    handedInAgain: '{name} hat inzwischen noch einmal abgegeben. Du siehst die neue Fassung.',
+    handedInAgain: '{name} hat inzwischen noch einmal abgegeben. Zu sehen ist die neue Fassung.',
   },
   none: {
     unknownTitle: 'Diese Person steht nicht in der Liste',
@@ -85,12 +85,12 @@ export const desk: Translated<typeof english> = {
       'Zu dieser Nummer gibt es hier niemanden. Vielleicht ist die Person nicht mehr in der Klasse.',
     allTitle: 'Alles korrigiert',
     allLead:
-      'Alles, was abgegeben wurde, ist korrigiert. Sieh nach, wie die Klasse abgeschnitten hat, oder mach mit anderen Hausaufgaben weiter.',
+      'Alles, was abgegeben wurde, ist korrigiert. Wie die Klasse abgeschnitten hat, zeigt die Übersicht. Oder weiter mit anderen Hausaufgaben.',
     nothingTitle: 'Noch nichts zu korrigieren',
     nothingLead:
-      'Es hat noch niemand etwas abgegeben. Du kannst trotzdem jemanden wählen, etwas schreiben oder Punkte geben.',
+      'Es hat noch niemand etwas abgegeben. Korrekturen und Punkte sind trotzdem möglich: Dafür jemanden wählen.',
     leftTitle: '{count, plural, one {Noch 1 Abgabe} other {Noch # Abgaben}} zu korrigieren',
-    leftLead: 'Mach mit der Abgabe weiter, die am längsten wartet.',
+    leftLead: 'Weiter mit der Abgabe, die am längsten wartet.',
     goOn: 'Weiter mit {name}',
     overview: 'Übersicht',
     homework: 'Andere Hausaufgaben',
@@ -105,8 +105,8 @@ export const desk: Translated<typeof english> = {
     notTaken: 'Keine Abgabe nötig',
     notTakenLead:
       'Die Hausaufgabe wurde ohne Abgabe gestellt, es gibt also nichts zu korrigieren. Das lässt sich in der Hausaufgabe ändern.',
-    notYours: 'Du kannst diese Hausaufgabe nicht korrigieren',
-    notYoursLead: 'Dafür braucht es Schreibrecht. Die Lehrkraft, die sie gestellt hat, kann es dir geben.',
+    notYours: 'Diese Hausaufgabe lässt sich mit diesem Konto nicht korrigieren',
+    notYoursLead: 'Dafür braucht es Schreibrecht. Die Lehrkraft, die sie gestellt hat, kann es geben.',
     task: 'Aufgabe öffnen',
     change: 'Hausaufgabe ändern',
   },

@@ -1,5 +1,5 @@
 export const drafts = {
-  elsewhere: 'Du schreibst das gerade in einem anderen Tab. Was dort gespeichert ist, steht hier.',
+  elsewhere: 'Das wird gerade in einem anderen Tab geschrieben. Was dort gespeichert ist, steht hier.',
   goOn: 'Hier weiterschreiben',
   late: 'In einem anderen Tab geschrieben, {when}, und nicht Teil hiervon:',
   use: 'Die andere nehmen',

@@ -18,11 +18,11 @@ export const matrix: Translated<typeof english> = {
   progress: '{loaded} von {all} geladen',
   loadedAll: '{all, plural, one {# Inhalt} other {# Inhalte}} geladen',
   facts: {
-    pupilAdmin: '{count} mit Schülerinnen oder Schülern als Admin',
-    hidden: '{count} für dich nicht sichtbar',
-    unasked: '{count} erst beim Öffnen gezeigt',
-    untold: '{count}, zu denen dieser Dienst nichts sagt',
-    failed: '{count} nicht geladen',
+    pupilAdmin: '{count, number} mit Schülerinnen oder Schülern als Admin',
+    hidden: '{count, number} nicht sichtbar',
+    unasked: '{count, number} erst beim Öffnen gezeigt',
+    untold: '{count, number}, zu denen dieser Dienst nichts sagt',
+    failed: '{count, number} nicht geladen',
   },
   tryAgain: 'Noch einmal versuchen',
   stale: 'Stand {when}. {reason}',
@@ -36,11 +36,12 @@ export const matrix: Translated<typeof english> = {
   unsupported: {
     people:
       'Dieser Dienst listet die Personen einer Klasse nicht auf: Hier stehen alle, die auf etwas Zugriff haben.',
-    homework: 'Dieser Dienst listet keine Hausaufgaben auf: Öffne den Zugriff bei der Hausaufgabe selbst.',
+    homework:
+      'Dieser Dienst listet keine Hausaufgaben auf: Der Zugriff lässt sich bei der Hausaufgabe selbst öffnen.',
   },
   pupil: {
     title: 'Diese Seite ist für Lehrkräfte',
-    lead: 'Um zu sehen, wer in einem deiner Chats ist oder eine deiner Dateien sieht, öffne den Chat oder die Datei und wähle Zugriff.',
+    lead: 'Wer in einem eigenen Chat ist oder eine eigene Datei sieht, steht dort unter „Zugriff“.',
     toTimetable: 'Zum Stundenplan',
   },
   empty: {
@@ -55,7 +56,7 @@ export const matrix: Translated<typeof english> = {
   },
   groups: {
     subject: 'Fächer',
-    chat: 'Deine Chats',
+    chat: 'Eigene Chats',
     homework: 'Hausaufgaben',
     file: 'Dateien',
     teacher: 'Lehrkräfte',
@@ -72,7 +73,7 @@ export const matrix: Translated<typeof english> = {
     person: 'Person ohne Namen',
   },
   person: 'Person',
-  you: 'du',
+  you: 'ich',
   due: 'bis {day}',
   folder: 'Ordner',
   file: 'Datei',
@@ -98,7 +99,7 @@ export const matrix: Translated<typeof english> = {
   legend: {
     empty:
       'Leer: kein eigener Zugriff. Wer zur Klasse gehört, sieht ihre Fächer, Hausaufgaben und Dateien trotzdem.',
-    chats: 'Ein Chat gehört zu keiner Klasse: Hier stehen alle deine.',
+    chats: 'Ein Chat gehört zu keiner Klasse: Hier stehen alle eigenen.',
   },
   counts: {
     admin: '{count, plural, one {# Admin} other {# Admins}}',

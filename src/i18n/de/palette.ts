@@ -18,7 +18,7 @@ export const palette = {
   pupil: 'Schüler/in',
   leads: { chat: 'Chat', newChat: 'Neuer Chat', access: 'Zugriff' },
   sameName: 'ein Chat mit diesem Namen ist vielleicht mit jemand anderem',
-  hereNow: 'Du bist hier',
+  hereNow: 'Aktuelle Seite',
   useTheme: 'Darstellung: {theme}',
   speak: 'Sprache: {language}',
   listShortcuts: 'Tastenkürzel',

@@ -10,7 +10,7 @@ export const subject: Translated<typeof english> = {
   failed: {
     title: 'Das Fach ließ sich nicht laden',
     goneTitle: 'Dieses Fach gibt es nicht',
-    goneLead: 'Vielleicht wurde es gelöscht, oder du hast keinen Zugriff darauf.',
+    goneLead: 'Vielleicht wurde es gelöscht, oder der Zugriff darauf fehlt.',
     toTimetable: 'Zum Stundenplan',
   },
   facts: {
@@ -51,16 +51,16 @@ export const subject: Translated<typeof english> = {
     past: 'Frühere',
     due: '{day} {time}',
     dueUnknown: 'Der Abgabetermin ist nicht bekannt.',
-    unsupported: 'Der Dienst deiner Schule listet keine Hausaufgaben auf.',
+    unsupported: 'Der Dienst der Schule listet keine Hausaufgaben auf.',
     byNumber: 'Hausaufgabe über ihre Nummer öffnen',
   },
   files: {
     title: 'Dateien',
     all: 'Klassendateien',
     byName:
-      'Der Dienst deiner Schule ordnet Dateien keinem Fach zu. Dieser Ordner der Klasse heißt wie das Fach.',
-    none: 'Der Dienst deiner Schule ordnet Dateien keinem Fach zu, und kein Ordner der Klasse heißt wie dieses Fach.',
-    closed: 'Die Dateien dieser Klasse kannst du nicht sehen.',
+      'Der Dienst der Schule ordnet Dateien keinem Fach zu. Dieser Ordner der Klasse heißt wie das Fach.',
+    none: 'Der Dienst der Schule ordnet Dateien keinem Fach zu, und kein Ordner der Klasse heißt wie dieses Fach.',
+    closed: 'Die Dateien dieser Klasse sind hier nicht sichtbar.',
     entries: '{count, plural, one {1 Eintrag} other {# Einträge}}',
   },
   access: {
@@ -72,6 +72,6 @@ export const subject: Translated<typeof english> = {
     write: 'Schreiben',
     read: 'Lesen',
     others: ' und {count, plural, one {1 weitere} other {# weitere}}',
-    closed: 'Du kannst nicht sehen, wer Zugriff auf dieses Fach hat.',
+    closed: 'Wer Zugriff auf dieses Fach hat, ist hier nicht sichtbar.',
   },
 }

@@ -82,7 +82,7 @@ export const timetable: Translated<typeof english> = {
   tryAgain: 'Noch einmal versuchen',
   empty: {
     title: 'Noch kein Stundenplan für {className}',
-    lead: 'Er erscheint hier, sobald die Schule ihn geplant hat. Fehlt er, frag bei der Stundenplanung nach.',
+    lead: 'Er erscheint hier, sobald die Schule ihn geplant hat. Fehlt er, weiß die Stundenplanung mehr.',
     action: 'Noch einmal prüfen',
   },
   notKept: { title: 'Diese Woche ist nicht mehr da' },

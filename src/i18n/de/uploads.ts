@@ -11,7 +11,7 @@ export const uploads: Translated<typeof english> = {
   count: '{done} von {all} hochgeladen',
   folders: 'Ordner',
   left: 'noch etwa {minutes} Min.',
-  keeping: '{done} von {all} auf diesem Gerät gespeichert. Schließe die Seite noch nicht.',
+  keeping: '{done} von {all} auf diesem Gerät gespeichert. Bitte die Seite noch nicht schließen.',
   standing: '{count, plural, one {1 zu klären} other {# zu klären}}',
   progress: 'Fortschritt beim Hochladen',
   cancelAll: 'Alle abbrechen',
@@ -38,27 +38,27 @@ export const uploads: Translated<typeof english> = {
     done: 'Hochgeladen',
     leaving: 'Wird abgebrochen',
     uncertain:
-      'Es kam keine Antwort. Ob die Datei angekommen ist, ist unklar. Sieh nach, bevor du es noch einmal versuchst.',
+      'Es kam keine Antwort. Ob die Datei angekommen ist, ist unklar. Bitte vor einem neuen Versuch nachsehen.',
     failed: 'Nicht angenommen',
   },
   why: {
     tooLarge: 'Zu groß für den Dienst der Schule.',
     full: 'Der Dienst der Schule hat keinen Platz mehr.',
-    unsupported: 'Der Dienst deiner Schule nimmt keine Dateien an.',
-    gone: 'Dieser Browser hat die Datei nicht mehr. Brich ab und wähle sie noch einmal.',
-    noFolder: 'Ihren Ordner gibt es nicht mehr.',
+    unsupported: 'Der Dienst der Schule nimmt keine Dateien an.',
+    gone: 'Dieser Browser hat die Datei nicht mehr. Bitte abbrechen und noch einmal wählen.',
+    noFolder: 'Den Ordner dafür gibt es nicht mehr.',
   },
   unsupported:
-    '{count, plural, one {Der Dienst deiner Schule nimmt keine Dateien an: 1 Datei wurde nicht hochgeladen.} other {Der Dienst deiner Schule nimmt keine Dateien an: # Dateien wurden nicht hochgeladen.}} Ordner kannst du anlegen.',
+    '{count, plural, one {Der Dienst der Schule nimmt keine Dateien an: 1 Datei wurde nicht hochgeladen.} other {Der Dienst der Schule nimmt keine Dateien an: # Dateien wurden nicht hochgeladen.}} Ordner lassen sich anlegen.',
   empty:
     '{count, plural, one {1 Datei ist leer. Leere Dateien nimmt der Dienst nicht an.} other {# Dateien sind leer. Leere Dateien nimmt der Dienst nicht an.}}',
   unreadable:
     '{count, plural, one {1 abgelegter Eintrag ließ sich nicht lesen und wurde nicht hochgeladen:} other {# abgelegte Einträge ließen sich nicht lesen und wurden nicht hochgeladen:}}',
   notKept:
-    '{count, plural, one {Für 1 Datei ist in diesem Browser kein Platz, oder sie ist nicht lesbar. Versuch es noch einmal, wenn die anderen hochgeladen sind.} other {Für # Dateien ist in diesem Browser kein Platz, oder sie sind nicht lesbar. Versuch es noch einmal, wenn die anderen hochgeladen sind.}}',
+    '{count, plural, one {Für 1 Datei ist in diesem Browser kein Platz, oder sie ist nicht lesbar. Bitte noch einmal versuchen, wenn die anderen hochgeladen sind.} other {Für # Dateien ist in diesem Browser kein Platz, oder sie sind nicht lesbar. Bitte noch einmal versuchen, wenn die anderen hochgeladen sind.}}',
   renamed:
     '{count, plural, one {1 Name hatte Zeichen, die der Dienst nicht annimmt:} other {# Namen hatten Zeichen, die der Dienst nicht annimmt:}}',
-  memoryOnly: 'Dieser Browser speichert nichts. Lass die Seite offen, bis alles hochgeladen ist.',
+  memoryOnly: 'Dieser Browser speichert nichts. Bitte die Seite offen lassen, bis alles hochgeladen ist.',
   failed: 'Es wurde nichts hochgeladen. {reason}',
   understood: 'OK',
   conflict: {

@@ -17,13 +17,14 @@ export const viewer: Translated<typeof english> = {
   total: '{count, plural, one {1 Datei} other {# Dateien}}, {size}',
   loading: '{name} wird geladen',
   page: 'Seite {number} von {count}',
-  pageFailed: 'Diese Seite lässt sich nicht zeigen. Lade die Datei herunter, um sie zu sehen.',
-  pagesCut: 'Das sind die ersten {shown} Seiten. Lade die Datei herunter, um alle zu sehen.',
+  pageFailed: 'Diese Seite lässt sich nicht zeigen. Zum Ansehen die Datei herunterladen.',
+  pagesCut: 'Das sind die ersten {shown} Seiten. Um alle zu sehen, die Datei herunterladen.',
   failed: 'Die Datei ließ sich nicht laden',
-  readerMissing: 'Die Dateianzeige ließ sich nicht laden. Prüfe die Verbindung oder lade die Seite neu.',
+  readerMissing:
+    'Die Dateianzeige ließ sich nicht laden. Bitte die Verbindung prüfen oder die Seite neu laden.',
   retry: 'Noch einmal versuchen',
   showSource: 'Als Text zeigen',
-  textCut: 'Das ist der Anfang, {size}. Lade die Datei herunter, um alles zu lesen.',
+  textCut: 'Das ist der Anfang, {size}. Um alles zu lesen, die Datei herunterladen.',
   pictureCut: 'Das Ende dieses Bildes fehlt oder ist beschädigt. Zu sehen ist der lesbare Teil.',
   empty: 'Keine Dateien',
   emptyFile: 'Diese Datei ist leer.',
@@ -35,11 +36,11 @@ export const viewer: Translated<typeof english> = {
   noPreview: {
     kind: {
       title: 'Keine Vorschau für diese Art von Datei',
-      text: 'Lade sie herunter, um sie auf deinem Gerät zu öffnen.',
+      text: 'Zum Öffnen auf dem Gerät bitte herunterladen.',
     },
     code: {
       title: 'Wird hier nicht geöffnet',
-      text: 'Solche Seiten und Zeichnungen können Programme enthalten, deshalb werden sie hier nicht geöffnet. Ihren Text kannst du gefahrlos lesen.',
+      text: 'Solche Seiten und Zeichnungen können Programme enthalten, deshalb werden sie hier nicht geöffnet. Der Text darin lässt sich gefahrlos lesen.',
     },
     brokenImage: {
       title: 'Dieses Bild lässt sich nicht zeigen',
@@ -61,6 +62,6 @@ export const viewer: Translated<typeof english> = {
       title: 'Dieser Browser kann die Datei nicht abspielen',
       text: 'Sie ist beschädigt oder von einer Art, die dieser Browser nicht abspielen kann. Vielleicht spielt sie ein anderes Programm ab.',
     },
-    locked: { title: 'Dieses PDF hat ein Passwort', text: 'Lade es herunter und öffne es mit dem Passwort.' },
+    locked: { title: 'Dieses PDF hat ein Passwort', text: 'Herunterladen und mit dem Passwort öffnen.' },
   },
 }

@@ -83,7 +83,7 @@ export const chats = {
     broadcastHint: 'For announcements: everyone else can only read.',
     files: 'Files allowed',
     filesHint: 'Images, documents and other files can be sent.',
-    people: 'At first you are the only member, as its admin. Add people under Access.',
+    people: 'You start as the only member. Next: add people.',
     create: 'Create chat',
     creating: 'Creating …',
     goesOn: 'This is taking a while. You can close this: the chat will be in your list.',

@@ -21,7 +21,7 @@ export const correction = {
   returnNext: 'Return and next',
   returnStay: 'Return and stay here',
   returning: 'Returning …',
-  nothingBefore: '{name} sees nothing of it until you return it.',
+  nothingBefore: 'Not visible to {name} yet.',
   notStored: 'It could not be saved on this device and was not sent: storage is full or blocked.',
   fileGone: 'This file is no longer here. Remove it and choose it again.',
   phrases: {
@@ -110,8 +110,7 @@ export const correction = {
     asideDrop: 'Discard',
   },
   all: {
-    countdown:
-      '{count, plural, one {1 draft is} other {# drafts are}} returned in {seconds, plural, one {1 second} other {# seconds}}.',
+    countdown: 'Returning {count, plural, one {1 draft} other {# drafts}} in {seconds, number} s',
     cancel: 'Cancel',
     cancelled: 'Nothing was returned. Everything is a draft again.',
     cancelledSome:

@@ -56,7 +56,7 @@ export const homework = {
   more: '{count, plural, one {Show 1 more} other {Show # more}} of {left}',
   empty: {
     title: 'No homework in this class yet',
-    leadTeacher: 'The homework you set shows here, with how far the class has got.',
+    leadTeacher: 'Homework you set appears here, with how many have seen it and handed in.',
     leadPupil: 'The homework your teachers set for this class shows here.',
     noSubjects: 'This class has no subjects yet. Homework is set in a subject.',
   },
@@ -112,8 +112,8 @@ export const homework = {
     points: 'Maximum points',
     pointsHint: 'Leave it empty for no points. Decimals with a comma or a point.',
     files: 'Attachments',
-    filesHint: 'A worksheet or a picture, for example. They are sent once the homework is set.',
-    filesHintChange: 'A worksheet or a picture, for example. They are sent when you save.',
+    filesHint: 'A worksheet or a picture, for example. Uploaded when you set the homework.',
+    filesHintChange: 'A worksheet or a picture, for example. Uploaded when you save.',
     addFiles: 'Add files',
     removeFile: 'Remove {name}',
     refusedFile: {

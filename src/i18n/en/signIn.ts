@@ -44,7 +44,7 @@ export const signIn = {
   anotherAccount: 'Use another account',
   authorizeDocumentTitle: 'Allow access',
   authorizeTitle: 'Sign in to your school account',
-  authorizeLead: '<b>{application}</b> asks to act for you at {service}.',
+  authorizeLead: '<b>{application}</b> would like to use your school account at {service}.',
   itMay: 'What {application} will get',
   nothingAsked: 'Only that you have an account.',
   asBefore: 'What you allowed before. Sign in to see it before you allow it.',

@@ -31,7 +31,7 @@ describe('the matrix of a class', () => {
     await allLoaded()
     expect(nameOf(await cell(/^Jana Albrecht/, /^Maths/))).toMatch(/^Admin/)
     expect((await head(/^Art/)).textContent).toContain('Only one admin')
-    screen.getByText(/^[1-9]\d* you can’t see$/)
+    screen.getByText(/^[1-9]\d* hidden from you$/)
 
     const only = screen.getByRole('button', { name: /^Only one admin/ })
     const marked = Number(/\d+/.exec(only.textContent ?? '')?.[0])

@@ -222,7 +222,7 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
       {told
         .filter(name => facts[name] > 0)
         .map(name => (
-          <span key={name}>{t(`facts.${name}`, { count: String(facts[name]) })}</span>
+          <span key={name}>{t(`facts.${name}`, { count: facts[name] })}</span>
         ))}
       {failed > 0 && (
         <UnstyledButton variant="link" onClick={retry}>

@@ -147,7 +147,7 @@ describe('writing and returning', () => {
     await user.type(points(), '12,5')
     expect(await panel.findByText(/^Entwurf gespeichert/)).toBeTruthy()
     await user.click(panel.getByRole('button', { name: 'Zurückgeben und hier bleiben' }))
-    expect(await panel.findByText(/^Von dir zurückgegeben, Mi/)).toBeTruthy()
+    expect(await panel.findByText(/^Von mir zurückgegeben, Mi/)).toBeTruthy()
     expect(panel.getByText('12,5 Punkte')).toBeTruthy()
     expect(await held(app, pupils.mika)).toMatchObject({ points: 12.5 })
   })

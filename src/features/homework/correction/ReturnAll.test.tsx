@@ -76,7 +76,7 @@ describe('returning all drafts', () => {
     const before = marked()
     expect(before).toMatch(/marked/)
     await user.click(await all())
-    expect(await screen.findByText(/^2 drafts are returned in 10 seconds\./)).toBeTruthy()
+    expect(await screen.findByText(/^Returning 2 drafts in 10 s/)).toBeTruthy()
     // As long as it can be cancelled, it does not count as marked.
     expect(marked()).toBe(before)
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
@@ -90,7 +90,7 @@ describe('returning all drafts', () => {
     const { app, user, points, requests, corrected } = await twoDrafts()
     requests.length = 0
     await user.click(await all())
-    await screen.findByText(/^2 drafts are returned in/)
+    await screen.findByText(/^Returning 2 drafts in/)
     app.service.advance(10_000)
     // The outbox looks again when something is added to it.
     await points()
@@ -104,7 +104,7 @@ describe('returning all drafts', () => {
   it('shows that it is finished for ten seconds', async () => {
     const { app, user, points } = await twoDrafts()
     await user.click(await all())
-    await screen.findByText(/^2 drafts are returned in/)
+    await screen.findByText(/^Returning 2 drafts in/)
     app.service.advance(10_000)
     await points()
     await user.keyboard('p9{Control>}{Enter}{/Control}')
