@@ -8,7 +8,9 @@ import { createApi } from '../../../api/createApi.ts'
 import { homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { overview as german } from '../../../i18n/de/overview.ts'
+import { shell as germanShell } from '../../../i18n/de/shell.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
+import { shell as englishShell } from '../../../i18n/en/shell.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
 import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
@@ -42,10 +44,11 @@ async function show({ id = 1, language = 'en', change = entries => entries }: Sh
     { path: '*', element: <p>elsewhere</p> },
   ])
   const overview = language === 'de' ? german : english
+  const shell = language === 'de' ? germanShell : englishShell
   await act(async () =>
     render(
-      // The texts of the section and nothing else: what is missing would be an error on the console.
-      <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview } as never}>
+      // Only the texts in use: a missing text causes an error on the console.
+      <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview, shell } as never}>
         <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
           <RouterProvider router={router} />
         </SchoolTimeProvider>
