@@ -56,7 +56,7 @@ describe('returning', () => {
     await user.type(await field(), 'Neat.')
     await waitFor(() => expect(all().textContent).toContain('1'))
     await user.click(all())
-    expect(await screen.findByText(/^1 draft is returned in/)).toBeTruthy()
+    expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
     // As long as the return can be cancelled, the pupil is still to mark.
     expect(await (await group('To mark')).findByText('Draft')).toBeTruthy()
   })
