@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 
 configure({
   // A long limit costs no time when a test passes.
@@ -75,6 +75,8 @@ afterEach(cleanup)
 
 // Test files share the page (vitest.config.ts): reset what a file may have changed.
 afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   document.body.replaceChildren()
   for (const { name } of [...document.documentElement.attributes])
     document.documentElement.removeAttribute(name)
