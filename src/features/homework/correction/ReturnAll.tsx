@@ -58,9 +58,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const isReturned = mine.length > 0 && mine.every(({ state }) => state === 'done')
   const isReturnNews = useIsNews(isReturned ? Math.max(...mine.map(write => write.doneAt ?? 0)) : undefined)
 
-  // A partial result stays until the user closes it (rule 59).
-  const isWhole = skipped.length === 0
-  if (group === undefined || isClosed || (isReturned && isWhole && !isReturnNews)) {
+  if (group === undefined || isClosed || (isReturned && !isReturnNews)) {
     if (!news || (news.kind === 'cancelled' && !isCancelNews)) return null
     const forget = { label: t('all.close'), run: () => tellReturnAll(homework.id, undefined) }
     return (
