@@ -30,9 +30,9 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
     validate: values => errorsOf(options, values),
   })
   /** Some password managers fill a field without an event. The form has its former value then. */
-  const readFields = () => {
+  const readFields = (element: Element) => {
     for (const [name, value] of Object.entries(form.getValues())) {
-      const field = form.getInputNode(name)
+      const field = fieldIn(element, name)
       if (!(field instanceof HTMLInputElement) || typeof value !== 'string' || !isTypable(field)) continue
       if (field.value !== value) form.setValues({ [name]: field.value } as Partial<Values>)
     }
@@ -40,17 +40,24 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
   const submit = (send: (body: Body) => void | Promise<void>) => (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault()
     if (form.submitting) return
-    readFields()
+    const element = event?.currentTarget
+    if (element) readFields(element)
     form.onSubmit(
       values => send(toBody(values)),
       (errors, values) => {
         const first = Object.keys(values).find(field => field in errors)
-        if (first !== undefined) form.getInputNode(first)?.focus()
+        if (first === undefined) return
+        const field = element ? fieldIn(element, first) : form.getInputNode(first)
+        field?.focus()
       },
     )(event)
   }
   return { ...form, submit }
 }
+
+/** Returns the field of this form. Mantine's `getInputNode` searches the page, where another form may have the same field. */
+const fieldIn = (element: Element, name: string) =>
+  element.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)
 
 /** Whether the text in the field is its value. A list of choices shows a label instead. */
 const isTypable = ({ type, role, readOnly }: HTMLInputElement) =>
