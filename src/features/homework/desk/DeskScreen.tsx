@@ -217,7 +217,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     <div className={styles.desk}>
       {header}
       {notices}
-      {returned}
       <aside className={styles.list} aria-label={t('list.label')}>
         {list}
       </aside>
@@ -257,6 +256,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           </Suspense>
         </aside>
       )}
+      {returned}
     </div>
   )
 }
