@@ -7,7 +7,7 @@
  * text is put back, and the translator translates it again. Returns a function that ends all this, for tests.
  */
 export function supportPageTranslation(root: Document = document): () => void {
-  /** What took the place of a node. A translator may replace a translation again. */
+  /** The node that replaced another one. A translator may replace a translation again. */
   const replacements = new WeakMap<Node, Node>()
   const { removeChild, insertBefore } = Node.prototype
 

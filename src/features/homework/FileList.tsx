@@ -13,7 +13,7 @@ type FileListProps<F extends Listed> = {
   files: readonly F[]
   /** What stands behind the name, in place of the size. */
   said?: (file: F) => ReactNode
-  /** Before the name. */
+  /** Icon shown before the name. */
   icon?: (file: F) => ReactNode
   /** The button that takes one out, and its words. */
   remove?: { label: (name: string) => string; run: (file: F) => void }

@@ -19,7 +19,7 @@ export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | unde
       const head = new Uint8Array(await file.slice(0, formatBytes).arrayBuffer())
       if (!left) setPicture({ file, format: formatOfBytes(head) })
     }
-    // Without it there is no thumbnail.
+    // A file that can't be read has no thumbnail.
     read().catch(() => undefined)
     return () => {
       left = true

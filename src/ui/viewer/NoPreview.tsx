@@ -29,7 +29,7 @@ const icons: Record<NoPreviewReason, typeof IconLock> = {
 type NoPreviewProps = {
   file: PreviewFile
   reason: NoPreviewReason
-  /** Of a picture, such as HEIC. */
+  /** Format of the picture, such as HEIC. */
   format?: string | undefined
   words: ViewerWords
   download: () => void

@@ -18,7 +18,7 @@ const fileExtension =
   /\.(?:ai|band|box|bz|cab|cal|cc|data|dds|docs|dot|fit|gs|ice|inc|ink|java|map|md|mk|ml|mm|mobi|mov|movie|one|ph|pid|pl|pm|ps|pub|py|rip|rs|run|sas|save|sb|sc|sh|so|tab|tf|vi|xyz|zip)$/i
 
 /**
- * Top-level domains that are also words or surnames, after a single dot: nobody wrote an address in "gut.es geht" or
+ * Top-level domains that are also words or surnames, after a single dot. There is no address in "gut.es geht" or
  * in the login name "anna.weber". Endings that are used more often for hosts (`.at`, `.team`) are left out.
  */
 const word =

@@ -138,8 +138,8 @@ const takeFocus = (element: HTMLElement | null) => {
 }
 
 /**
- * Asks for the submission once more when the last of several writes is done. They are sent at the same time: the answer
- * to the hand-in may know less files than were uploaded by the time it arrives.
+ * Asks for the submission once more when the last of several writes is done. The files are uploaded after the
+ * hand-in, so its response does not have them yet.
  */
 function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void {
   const queryClient = useQueryClient()
