@@ -182,22 +182,26 @@ describe('deleting homework', () => {
     await screen.findByText('Your school’s service can’t delete homework.')
   })
 
-  it('finds a deletion that arrived after its response was lost', async () => {
+  it('says what is known if the response was lost and the homework can’t be read any more', async () => {
     const app = await open({ instead: request => (request.method === 'DELETE' ? lost() : undefined) })
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
     await screen.findByRole('button', { name: 'Deleting …' })
     await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
-    await screen.findByText('Homework deleted: “Fractions p. 42”.')
+    await screen.findByText(
+      '“Fractions p. 42” is no longer available. It was deleted, or your access to it was removed.',
+    )
   })
 
-  it('that another user has already done counts as deleted', async () => {
+  it('says the same if another user has deleted it or removed the access', async () => {
     const app = await open()
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
     await app.service.db.deleteFrom('homeworks').where('id', '=', 1).execute()
     await userEvent.type(screen.getByRole('textbox', { name: 'Type “delete” to confirm' }), 'delete{Enter}')
-    await screen.findByText('Homework deleted: “Fractions p. 42”.')
+    await screen.findByText(
+      '“Fractions p. 42” is no longer available. It was deleted, or your access to it was removed.',
+    )
   })
 })

@@ -133,7 +133,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
           <DeleteHomework
             courseId={courseId}
             homework={homework}
-            onDeleted={() => form.leave(() => onDeleted(t('deleted', { text: homework.text.trim() })))}
+            onDeleted={result => form.leave(() => onDeleted(t(result, { text: homework.text.trim() })))}
           />
         )
       }

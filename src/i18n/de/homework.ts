@@ -72,6 +72,8 @@ export const homework: Translated<typeof english> = {
   changed: 'Hausaufgabe geändert: „{text}“.',
   keptTheirs: 'So gelassen, wie sie ist: „{text}“.',
   deleted: 'Hausaufgabe gelöscht: „{text}“.',
+  unavailable:
+    '„{text}“ ist nicht mehr verfügbar. Die Hausaufgabe wurde gelöscht, oder der Zugriff darauf wurde entfernt.',
   number: {
     lead: 'Der Dienst dieser Schule listet die Hausaufgaben einer Klasse nicht auf. Eine lässt sich über ihre Nummer öffnen; sie wird nur auf diesem Gerät und nur für dieses Konto gespeichert.',
     label: 'Nummer der Hausaufgabe',

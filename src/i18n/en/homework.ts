@@ -69,6 +69,7 @@ export const homework = {
   changed: 'Homework changed: “{text}”.',
   keptTheirs: 'Left as it is: “{text}”.',
   deleted: 'Homework deleted: “{text}”.',
+  unavailable: '“{text}” is no longer available. It was deleted, or your access to it was removed.',
   number: {
     lead: 'This school’s service does not list the homework of a class. Open it by its number; it is saved on this device, for you only.',
     label: 'Number of the homework',

@@ -54,11 +54,11 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
  * Deletes as `sendAtOnce` sends. "Not found" may mean that an earlier request or another user deleted it, or that the
  * service can't delete it, so the resource is read then too.
  */
-export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Seen>(
+export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Seen, Result>(
   client: QueryClient,
-  kind: AtOnceKind<E, Seen, true>,
+  kind: AtOnceKind<E, Seen, Result>,
   input: Input<E>,
-): Promise<Sent<true>> {
+): Promise<Sent<Result>> {
   const sent = await sendAtOnce(client, kind, { input })
   if (sent.kind !== 'refused' || !isNotFound(sent.error)) return sent
   const found = await readBack(client, kind, { input, lostAt: 0 })

@@ -13,7 +13,14 @@ import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkForm.module.css'
 
-type DeleteHomeworkProps = { courseId: number; homework: Homework; onDeleted: () => void }
+type DeleteHomeworkProps = {
+  courseId: number
+  homework: Homework
+  onDeleted: (result: HomeworkDeletion) => void
+}
+
+/** `unavailable`: the homework can't be read any more. It was deleted, or the user lost access to it. */
+export type HomeworkDeletion = 'deleted' | 'unavailable'
 
 /** Deletion, apart from everything else: says what goes with it, and asks for the word to be typed. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
@@ -36,7 +43,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     setDeleting(true)
     const sent = await deleteAtOnce(client, homeworkDeletion, ids)
     setDeleting(false)
-    if (sent.kind === 'done') return onDeleted()
+    if (sent.kind === 'done') return onDeleted(sent.made)
     setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : whyNot(sent.error))
   }
 
@@ -83,17 +90,18 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
   )
 }
 
-const homeworkDeletion: AtOnceKind<typeof endpoints.remove, 'deleted' | 'exists', true> = {
+const homeworkDeletion: AtOnceKind<typeof endpoints.remove, 'unavailable' | 'exists', HomeworkDeletion> = {
   endpoint: endpoints.remove,
   fetchRemote: async (ids, call) => {
     try {
       await call(endpoints.get, ids)
       return 'exists'
     } catch (error) {
-      if (isNotFound(error)) return 'deleted'
+      if (isNotFound(error)) return 'unavailable'
       throw error
     }
   },
-  reconcile: ({ now }) => (now === 'deleted' ? 'done' : 'send'),
-  made: () => true,
+  reconcile: ({ now }) => (now === 'unavailable' ? 'done' : 'send'),
+  // Without a read, the service itself has confirmed the deletion.
+  made: ({ now }) => (now === undefined ? 'deleted' : 'unavailable'),
 }
