@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { readParam } from '../contract/wire.ts'
 
-/** A call the page may make: the endpoint, its template for the log, and the path built anew from whole numbers. */
+/** A request that a page may send: the endpoint, its path template for the log, and the path rebuilt from integers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
 const known = eachEndpoint()
@@ -10,15 +10,17 @@ const known = eachEndpoint()
   .filter(endpoint => endpoint.base === '/api/v2')
   .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
 
-/** Secrets and codes go to the service from the gateway alone, and no answer of a page repeats a token (cases 40). */
+/** Pages never send secrets or codes to the service, and no response to a page repeats a token (rule 40). */
 const proxied = known.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
 
-/** `undefined` for what the contract lacks. Of the path only ids that are whole numbers are passed on (cases 17). */
+/**
+ * Returns undefined if the contract does not allow the request. Only integer IDs are passed on from the path (rule 17).
+ */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
   return found(proxied, method, pathname)
 }
 
-/** The template of a call of the contract below `/api/v2`, for the log; also of those no page may make. */
+/** Returns the path template of an endpoint below `/api/v2` for the log, also if pages may not call the endpoint. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return found(known, method, pathname)?.template
 }

@@ -5,8 +5,10 @@ import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lateKey } from './sessions.ts'
 
-/** A pass names one path at the service, for a GET in the session it was given to (docs/decisions/018). */
-/** Bytes of the HMAC that are kept: guesses are made one request at a time. */
+/**
+ * Creates document passes. A pass names one path of the service, for GET requests of one session (docs/decisions/018).
+ */
+/** Length of the HMAC, in bytes. A short one is enough, because each guess costs a request. */
 const macLength = 16
 const longestPass = 6000
 
@@ -17,7 +19,10 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
-    /** `undefined` where `url` stays as it came: on another host, with a way of its own, or for no page. */
+    /**
+     * Returns a pass for `url`, or undefined if the page uses `url` itself: another host, an endpoint of the contract,
+     * or a path that no page may read.
+     */
     give(url: string, sessionHash: string): Promise<string> | undefined {
       const path = pathOf(url, service)
       if (path === undefined) return undefined
@@ -27,7 +32,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       }
       return signed()
     },
-    /** The path at the service, query included; `undefined` for a pass that was not given to this session. */
+    /** Returns the path at the service with its query, or undefined if the pass is not valid in this session. */
     async open(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > longestPass) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
@@ -42,7 +47,8 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       }
       const right = new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about(path, sessionHash)))
       if (!isSame(given, right.subarray(0, macLength))) return undefined
-      // Signed by us, so it is one; asked all the same, since this is the last place before the token leaves.
+      // The path was checked before it was signed. It is checked again because this is the last step before the token
+      // is sent.
       return pathOf(new URL(path, service).href, service) === path ? path : undefined
     },
   }
@@ -50,7 +56,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
 
 const encoder = new TextEncoder()
 
-/** In a time that does not tell where they differ (cases 39). */
+/** Compares in constant time (rule 39). */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
@@ -58,7 +64,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return difference === 0
 }
 
-/** What the contract asks for has its own checks. One expression: a class of 50,000 files has as many addresses. */
+/** Endpoints of the contract have their own checks. One expression, because a class can have 50,000 files. */
 const ofContract = new RegExp(
   `^(?:${eachEndpoint()
     .map(({ endpoint: { base, path } }) => (base + path).replaceAll(/:[a-z_]+/g, '[^/]+'))
@@ -66,7 +72,7 @@ const ofContract = new RegExp(
   'i',
 )
 
-/** Where tokens, sign-ins and people are: never a document's bytes, whatever an answer says. */
+/** Tokens, sign-in and profiles. These paths never contain documents. */
 const refused = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
 function pathOf(url: string, service: URL): string | undefined {
@@ -84,9 +90,9 @@ function pathOf(url: string, service: URL): string | undefined {
   } catch {
     return undefined
   }
-  // Nothing may be a slash or a dot segment to somebody further on.
+  // Refuse everything that a server behind this one could decode to a slash or a dot segment.
   if (/[\\\p{Cc}]|\/\/|%/u.test(plain) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
-  // Some servers cut off parameters (`..;x`), and spaces and dots at the end of a segment, before they read a path.
+  // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment, before they resolve a path.
   const segments = plain.slice(1).split('/')
   const cut = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
   if (cut.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
@@ -98,7 +104,7 @@ function pathOf(url: string, service: URL): string | undefined {
 
 export type Readdress = (url: string) => Promise<string> | undefined
 
-/** What carries documents, in lists or alone. Nothing else is touched: the `url` of a chat is a link for people. */
+/** Resources with documents. Other responses are unchanged: the `url` of a chat is a link for people. */
 const carrying: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
 export const carriesDocuments = ({ resource, answer }: Endpoint): boolean =>
@@ -107,15 +113,18 @@ export const carriesDocuments = ({ resource, answer }: Endpoint): boolean =>
 const names = ['url', 'preview_url', 'download_url']
 const beginnings = names.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
 const either = names.join('|')
-/** A field and its text, in any JSON: within a text the quotes would have backslashes before them. */
+/** A field with its value in JSON. Inside a string value the quotes would be escaped, so they do not match. */
 const field = new RegExp(`("(?:${either})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
-/** What may be the beginning of one, at the end of a piece. */
+/** Matches the end of a chunk if it may be the beginning of such a field. */
 const unfinished = new RegExp(
   `"(?:(?:${[...beginnings, ...names].join('|')})|(?:${either})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
 const longest = 4000
 
-/** The addresses of documents replaced as the JSON comes: only the end of a piece that may begin one is held. */
+/**
+ * Replaces the addresses of documents while the JSON streams. Only the end of a chunk is held back, if a field may
+ * begin there.
+ */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   readdress: Readdress,
@@ -123,7 +132,7 @@ export function withDocumentPasses(
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const encoder = new TextEncoder()
   let held = ''
-  // Of a document the same address often comes twice.
+  // The same address often occurs twice in a row.
   let last: { url: string; text: Promise<string> | string } | undefined
   const addressed = (json: string): Promise<string> | string => {
     if (json === last?.url) return last.text

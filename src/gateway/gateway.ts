@@ -30,44 +30,52 @@ import { createAskUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
   db: GatewayDb
-  /** fetch to the service; a service in the same process is called directly. */
+  /** Sends requests to the service. A service in the same process is called directly. */
   upstream: Upstream
-  /** Where the service is, e.g. `https://school.example`: upstream URLs are built on it. */
+  /** Base URL of the service, e.g. `https://school.example`. */
   serviceUrl: string
   clientId: string
   clientSecret: string
   settings: AppSettings
-  /** Origin of the app's pages; null where only they can reach the gateway (a worker of their own). */
+  /** Origin of the app's pages, or null if no other page can reach the gateway (in a worker of the app). */
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** 32 bytes that tokens are sealed with, and that draft keys come from; with another key everybody signs in again. */
+  /**
+   * 32 bytes from which tokens are encrypted and draft keys derived. After a change, every user has to sign in again.
+   */
   seal: { key: Uint8Array }
   version?: string
   longestUpload?: number
-  /** Largest document that is passed on by an address the service gave, bytes. */
+  /** Maximum size of a document that is passed on by an address of the service, in bytes. */
   largestDocument?: number
   patience?: number
-  /** Told what an operator must know; never a token, a code or a name. */
+  /** Reports events that an operator must know. They never contain a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
-  /** Receives errors of the database that do not fail the call. */
+  /** Receives database errors that do not fail the request. */
   reportError?: (error: unknown) => void
 }
 
 type HeldSession = { id: string | null; address?: string }
 
-/** `session` where the host must change what it keeps: a new id, null to forget. `route`, a template, for the log. */
+/**
+ * `session` is set if the host must change its cookie: the new ID, or null to delete it. `route` is a template for the
+ * log.
+ */
 type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = {
   fetch(request: Request, session: HeldSession): Promise<GatewayAnswer>
-  /** Ends the streams that pages listen to. */
+  /** Closes the open event streams. */
   close(): void
 }
 
 const longestBody = 10_000
 
-/** The backend of the page: holds secret and tokens, answers `/session`, proxies `/api/v2/*` (cases 6 to 12, 17). */
+/**
+ * Creates the backend of the page. It stores the secret and the tokens, answers `/session` and proxies `/api/v2/*`
+ * (rules 6 to 12, 17).
+ */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
   const {
@@ -95,7 +103,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     const body: SessionAnswer = session
       ? {
           signed_in: true,
-          // At least 1: a page that wakes late refreshes at once instead of taking 0 for nonsense.
+          // At least 1, so that a page that wakes up late refreshes at once. Clients treat 0 as invalid.
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
           user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
@@ -127,7 +135,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(400, 'invalid_grant', message) }
     }
     if (outcome.kind !== 'signedIn') return { response: failure(outcome) }
-    // A new id at every sign-in; the one before it is worth nothing any more (cases 6).
+    // Each sign-in gets a new session ID, and the previous session ends (rule 6).
     await leave(held)
     const id = await store.create(outcome.tokens, outcome.user)
     return { response: await sessionAnswer(await store.find(id)), session: { id } }
@@ -148,7 +156,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { response: await sessionAnswer(undefined), session: { id: null } }
   }
 
-  /** Forgets the session first, whatever the service says; then its tokens end there too (cases 40). */
+  /** Deletes the session first, then revokes its tokens at the service, whatever the service answers (rule 40). */
   async function leave(held: HeldSession): Promise<void> {
     const session = await store.find(held.id)
     if (!session) return
@@ -191,7 +199,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(403, 'not_allowed', message), route }
     }
     const type = request.headers.get('Content-Type') ?? ''
-    // Forms say of each of their texts what it is in.
+    // The parts of a multipart body declare their charset themselves.
     if (!/^multipart\//i.test(type) && !isUtf8(type)) {
       return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
     }
@@ -235,8 +243,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 const isAct = (request: Request) => request.headers.has(actHeader)
 
 /**
- * The session's token, or, where the service takes only a password, what was typed: a page left open can't make
- * itself a token that outlives the session.
+ * Returns the session's token. If the endpoint requires a password, returns the password that the user typed, so that
+ * an unattended page can't create a token that outlives the session.
  */
 function authorizationOf(
   request: Request,
@@ -248,14 +256,17 @@ function authorizationOf(
   return typed !== null && /^Basic /i.test(typed) ? typed : undefined
 }
 
-/** Seals a person's drafts: by HMAC from the host's key, so that it is the same after a new sign-in or a restart. */
+/**
+ * Returns the key that encrypts a user's drafts: an HMAC with the host's key, so that it stays the same after a new
+ * sign-in or a restart.
+ */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
   const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
-    // Number 7 of another service is somebody else.
+    // The key depends on the service as well: the same user ID at another service belongs to another person.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
     return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
   }

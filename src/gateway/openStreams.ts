@@ -6,19 +6,19 @@ type OpenStream = { session: OpenSession; end: () => void }
 /** Maximum number of streams per session, as in our own service. The oldest ends when another one opens. */
 const maxPerSession = 20
 
-/** Sessions looked for at a time. */
+/** Maximum number of sessions per query. */
 const most = 1000
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /**
- * The streams that pages listen to: each ends with its session, and before its token does, so that it is asked for again
- * with the next one. Whether sessions are still there is looked at together, once in a heartbeat.
+ * Open event streams by session. A stream is closed when its session ends, and shortly before its access token expires,
+ * so that the page reconnects with a new token. All sessions are checked together, once per heartbeat.
  */
 export function createOpenStreams(tools: {
   store: SessionStore
   clock: () => number
-  /** Receives errors of the database that end no stream. */
+  /** Receives database errors that end no stream. */
   reportError: (error: unknown) => void
 }) {
   const { store, clock, reportError } = tools
@@ -50,14 +50,14 @@ export function createOpenStreams(tools: {
   }
 
   return {
-    /** The same, for as long as the session lasts. */
+    /** Returns the same stream, closed at the latest when the session ends. */
     passOn(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
       const reader = body.getReader()
       let out: ReadableStreamDefaultController<Uint8Array> | undefined
       const stream: OpenStream = {
         session,
         end() {
-          // Over already, while its session was being looked for.
+          // The stream ended while its session was being checked.
           if (out && !open.has(stream) && !isClosed) return
           drop(stream)
           out?.close()

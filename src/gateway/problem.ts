@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../contract/session.ts'
 
-/** What the gateway itself says, in the service's own form of an error (service-facts.md). */
+/** Creates an error response of the gateway, in the service's own error format (service-facts.md). */
 export function problem(
   status: number,
   name: string,
@@ -15,7 +15,7 @@ export const signedOut = () => problem(401, 'signed_out', 'Please sign in.')
 
 export const notHere = () => problem(404, 'not_found', 'There is nothing at this address.')
 
-/** Why the service gave no usable answer. */
+/** Reasons why the service gave no usable response. */
 export const failures = {
   unreachable: () =>
     problem(
@@ -33,7 +33,7 @@ export const failures = {
     ),
   profileMissing: () =>
     problem(502, 'profile_missing', 'The school service did not say who this account belongs to.'),
-  /** Client id or secret is wrong: the operator's fault, nobody is signed out for it (cases 9). */
+  /** The client ID or secret is wrong. This is an error of the operator and signs out no user (rule 9). */
   misconfigured: () =>
     problem(
       500,

@@ -26,7 +26,10 @@ const passedBack = [
 
 const longestJson = 1_000_000
 
-/** In the session's name. Both ways only headers named here travel: no cookie, no password. */
+/**
+ * Sends the request to the service with the session's token. Only the headers listed here are passed on, so cookies and
+ * passwords never are.
+ */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -73,26 +76,26 @@ export async function proxy(
   if (answer.kind !== 'answered') return failures[answer.kind]()
   const passed = passBack(answer.response, endpoint, options.granted)
   if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
-  // Other addresses have other lengths.
+  // The replaced addresses have other lengths.
   passed.headers.delete('Content-Length')
   const { status, headers } = passed
   return new Response(withDocumentPasses(passed.body, options.readdress), { status, headers })
 }
 
-// How large a file may be is the service's to say; the limit here is only above it.
+// The service decides how large a file may be. This limit is only above the service's.
 const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
 
-/** Nothing of an upload is held here. Throws `TooLarge` for a length that is. */
+/** Streams an upload without buffering it. Throws `TooLarge` if its Content-Length exceeds the limit. */
 function streamed(request: Request, limit: number, exceeded: () => void): StreamedBody | undefined {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) throw new TooLarge()
   return request.body ? { stream: atMost(request.body, limit, exceeded), length } : undefined
 }
 
-/** Nothing a service or a user sends may run in the app's origin, whatever it says it is (cases 15). */
+/** Content from services and users must never run in the app's origin, whatever type it claims (rule 15). */
 export function passBack(response: Response, endpoint: Endpoint, granted: string | undefined): Response {
   const headers = new Headers(only(response.headers, passedBack))
-  // A length counts the bytes as they were packed on the way; unpacked already, it would be wrong.
+  // Content-Length counts the compressed bytes. It would be wrong, because the body is already decompressed.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
   if (response.status === 403) {
@@ -106,7 +109,10 @@ export function passBack(response: Response, endpoint: Endpoint, granted: string
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** RFC 6750 § 3.1, or what the token was given for. At other challenges a browser might ask for a password. */
+/**
+ * Returns the challenge of RFC 6750 § 3.1 or the granted scope. Other challenges could make the browser ask for a
+ * password.
+ */
 function challengeOf(headers: Headers, needed: string | undefined, granted: string | undefined) {
   const challenge = headers.get('WWW-Authenticate')
   if (challenge && /^Bearer .*insufficient_scope/i.test(challenge)) return challenge
@@ -127,13 +133,16 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
 const ofParts = ['Range', 'If-Range', 'If-None-Match']
 const longestDownload = 10 * 60_000
 
-/** By the path a pass named: GET, one host, no redirect; an attachment that never runs, of at most `largest` bytes. */
+/**
+ * Fetches a document by the path of a pass: GET, one host, no redirects. The response is an attachment that never runs,
+ * of at most `largest` bytes.
+ */
 export async function passedDocument(
   path: string,
   options: {
     authorization: string
     address: string | undefined
-    /** Of the call: which bytes of it, and which it holds. */
+    /** Range and conditional headers of the page's request. */
     asked: Headers
     signal: AbortSignal
     largest: number
@@ -152,7 +161,7 @@ export async function passedDocument(
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const passed = passBack(response, givenDocument, undefined)
-  // Named by the list it was in; what the service would call it is no matter.
+  // The list that contains the document has its name, so the service's file name is not needed.
   if (passed.ok) passed.headers.set('Content-Disposition', 'attachment')
   const body = passed.body && atMost(passed.body, largest, () => enough.abort())
   return new Response(body, { status: passed.status, headers: passed.headers })

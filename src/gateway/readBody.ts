@@ -7,7 +7,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Throws `TooLarge` as soon as there are more than `limit` bytes, whatever length the body names. */
+/** Reads a body. Throws `TooLarge` when it exceeds `limit` bytes, whatever its Content-Length is. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
   const whole = await wholeBody(source.body, limit)

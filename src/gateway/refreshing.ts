@@ -6,10 +6,13 @@ export type RefreshOutcome =
   | { kind: 'ended' }
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
-/** Once per generation. `known`: the page's; past it, another tab was first and its tokens are answered. */
+/**
+ * Refreshes once per token generation. `known` is the page's generation: if it is outdated, another tab has refreshed,
+ * and its tokens are returned.
+ */
 export type Refresh = (id: string, known: number | undefined, address?: string) => Promise<RefreshOutcome>
 
-/** Longer than a refresh can take: a lock older than that belongs to a process that died. */
+/** Longer than a refresh can take. An older lock belongs to a process that has died. */
 const lockFor = tokenPatience + 10_000
 
 export function createRefresh(options: {
@@ -36,7 +39,7 @@ export function createRefresh(options: {
   async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
     const giveUp = clock() + lockFor
     while (!(await store.lock(session, clock() + lockFor))) {
-      // Another process refreshes: its tokens are ours. When it fails it gives the lock back and we try.
+      // Another process is refreshing. Use its tokens. If it fails, it releases the lock, and this process tries.
       const now = await store.findByHash(session.id_hash)
       if (!now) return { kind: 'ended' }
       if (now.generation !== session.generation) return { kind: 'current', session: now }
@@ -54,7 +57,7 @@ export function createRefresh(options: {
       await store.unlock(session)
       return outcome
     }
-    // Stored before anybody hears of it: a rotated refresh token must not be lost with an answer (cases 11).
+    // Store the tokens before responding: a rotated refresh token must not be lost with a response (rule 11).
     const stored = await store.replace(session, outcome.tokens)
     const now = await store.findByHash(session.id_hash)
     return now && (stored || now.generation !== session.generation)
@@ -62,7 +65,9 @@ export function createRefresh(options: {
       : { kind: 'ended' }
   }
 
-  /** `invalid_grant`: somebody was faster, or it is over (cases 9). */
+  /**
+   * After `invalid_grant`: adopts the tokens if another process has refreshed, and ends the session otherwise (rule 9).
+   */
   async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
     const now = await store.findByHash(session.id_hash)
     if (now && now.generation !== session.generation) return { kind: 'current', session: now }

@@ -1,6 +1,7 @@
 /**
- * For the app's pages from every host (cases 17), plain data for file servers too. `style-src` allows inline: Mantine
- * writes style elements, and a static page can't carry a fresh nonce. Scripts never do.
+ * Content security policy of the app's pages on every host (rule 17), as plain data for file servers. `style-src`
+ * allows inline styles, because Mantine writes style elements and a static page can't have a new nonce each time.
+ * Inline scripts are never allowed.
  */
 const policy = {
   'default-src': "'self'",
@@ -18,7 +19,8 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // Who may vouch for a script: what starts the reader of PDF, and the sanitizer's parser (src/ui/viewer).
+  // Policies that may create script URLs or HTML: the loader of the PDF reader and the sanitizer's parser
+  // (src/ui/viewer).
   'trusted-types': 'staffroom-pdf dompurify',
 }
 
@@ -29,7 +31,7 @@ const written = (directives: Record<string, string>) =>
 
 export const contentSecurityPolicy = written(policy)
 
-/** Safe on every answer, data and pages alike. */
+/** Headers of every response, data and pages. */
 export const everyAnswer: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -44,7 +46,10 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 }
 
-/** For the demo's pages, where SQLite must compile: WebAssembly only, still no text. `default`: demo/trustDemoScripts. */
+/**
+ * Headers of the demo's pages, where SQLite must compile WebAssembly. JavaScript from text stays forbidden. `default`
+ * is the policy of demo/trustDemoScripts.
+ */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   'Content-Security-Policy': written({
@@ -54,5 +59,5 @@ export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   }),
 }
 
-/** For data: it is kept nowhere on the way, and no page of it ever runs. */
+/** Headers of data: no cache stores it, and it never runs as a page. */
 export const dataHeaders: Readonly<Record<string, string>> = { ...everyAnswer, 'Cache-Control': 'no-store' }

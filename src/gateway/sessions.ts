@@ -1,10 +1,10 @@
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
-/** A session in which nobody did anything for this long is over (cases 6 and 42), ms. */
+/** A session ends after this time without user activity (rules 6 and 42), in ms. */
 const idle = 60 * 60_000
 const oldest = 30 * 24 * 60 * 60_000
-/** `last_seen_at` is written at most this often, ms: reads stay reads. */
+/** Minimum time between two writes of `last_seen_at`, in ms, so that reads cause few writes. */
 const seenEvery = 60_000
 
 export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
@@ -43,7 +43,7 @@ export function createSessionStore(options: {
     hashOf,
     remove,
     findByHash,
-    /** Answers the new id of 256 random bits, which only the browser will know. */
+    /** Creates a session and returns its ID of 256 random bits. Only the browser stores this ID. */
     async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
       const id = base64Url(random(32))
@@ -55,7 +55,7 @@ export function createSessionStore(options: {
           id_hash: idHash,
           tokens: await seal.seal(tokens, idHash),
           user_id: user.id,
-          // PostgreSQL stores no NUL.
+          // PostgreSQL can't store NUL characters.
           user_name: user.name?.replaceAll('\0', '') ?? null,
           access_expires_at: isoOf(now + tokens.expiresIn * 1000),
           generation: 1,
@@ -66,11 +66,14 @@ export function createSessionStore(options: {
         .execute()
       return id
     },
-    /** `undefined` for an unknown, idle, old or unreadable one, which is then gone. */
+    /**
+     * Returns the session. Returns undefined if it is unknown, idle, too old or unreadable, and deletes it in the last
+     * three cases.
+     */
     async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashOf(id))
     },
-    /** Which of these are there, and neither idle nor old. */
+    /** Returns those IDs whose session exists and is neither idle nor too old. */
     async areThere(idHashes: string[]): Promise<ReadonlySet<string>> {
       const now = clock()
       const rows = await db
@@ -91,7 +94,10 @@ export function createSessionStore(options: {
         .where('id_hash', '=', session.id_hash)
         .execute()
     },
-    /** The right to refresh this generation; false when another holds it or the generation is past. */
+    /**
+     * Tries to acquire the refresh lock for this token generation. Returns false if another process holds it or the
+     * generation is outdated.
+     */
     async lock(session: OpenSession, until: number): Promise<boolean> {
       const result = await generationOf(session)
         .set({ refreshing_until: isoOf(until) })
@@ -99,7 +105,7 @@ export function createSessionStore(options: {
           row.or([
             row('refreshing_until', 'is', null),
             row('refreshing_until', '<', isoOf(clock())),
-            // Nobody locks for longer: the clock was set back since.
+            // No lock is held for longer. A later time means that the clock was set back.
             row('refreshing_until', '>', isoOf(until)),
           ]),
         )
@@ -109,11 +115,14 @@ export function createSessionStore(options: {
     async unlock(session: OpenSession): Promise<void> {
       await generationOf(session).set({ refreshing_until: null }).execute()
     },
-    /** The tokens after this generation, and the lock back; false when the session ended meanwhile. */
+    /**
+     * Stores the tokens of the next generation and releases the lock. Returns false if the session has ended in the
+     * meantime.
+     */
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await generationOf(session)
         .set({
-          // A refresh that names no scope changes none (RFC 6749 § 6).
+          // A refresh response without a scope leaves the scope unchanged (RFC 6749 § 6).
           tokens: await seal.seal(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
@@ -145,12 +154,18 @@ async function hashOf(id: string): Promise<string> {
   return base64Url(new Uint8Array(digest))
 }
 
-/** A service need not give a refresh token. `scope`: names apart by spaces, where the service told. */
+/**
+ * Tokens of a session. A service may omit the refresh token. `scope` has names separated by spaces, if the service
+ * states it.
+ */
 export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
 export type Seal = ReturnType<typeof createSeal>
 
-/** AES-GCM under the host's key (32 bytes): a copy of the database is no copy of the tokens, nor one row another's. */
+/**
+ * Encrypts tokens with AES-GCM and the host's key (32 bytes). A copy of the database does not reveal them, and a row is
+ * not valid for another session.
+ */
 export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array) {
   const importedKey = lateKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -166,10 +181,10 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
       const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
     },
-    /** `undefined` when the key is another, or the row was changed or swapped with another session's. */
+    /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
     async open(sealed: string, idHash: string): Promise<HeldTokens | undefined> {
       const [iv = '', content = ''] = sealed.split('.')
-      // Outside of the try: a key that could not be imported says nothing about the row.
+      // Outside of the try block: a failed key import says nothing about the row.
       const key = await importedKey()
       try {
         const opened = await crypto.subtle.decrypt(
@@ -191,7 +206,10 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
   }
 }
 
-/** Imported when first needed: in the demo a page left at once would fail where nobody waits for it. */
+/**
+ * Imports the key on first use. In the demo, an import at the start would reject without a handler if the page is left
+ * at once.
+ */
 export function lateKey(
   key: Uint8Array,
   algorithm: Parameters<SubtleCrypto['importKey']>[2],

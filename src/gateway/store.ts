@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** One signed-in browser. Instants are ISO 8601 text in UTC, so that text order is time order. */
+/** A signed-in browser. Times are ISO 8601 in UTC, so that they sort as text. */
 export type Sessions = {
-  /** SHA-256 of the id the browser holds: who reads the table can't take a session over. */
+  /** SHA-256 of the session ID. Whoever can read this table can't use it to take over a session. */
   id_hash: string
   tokens: string
   user_id: number
@@ -11,7 +11,7 @@ export type Sessions = {
   generation: number
   created_at: string
   last_seen_at: string
-  /** Set while some process refreshes; past it, that process died and another may. */
+  /** Set while a process refreshes. After this time the process has died, and another one may refresh. */
   refreshing_until: string | null
 }
 
@@ -22,13 +22,13 @@ export type GatewaySchema = {
 
 export type GatewayDb = Kysely<GatewaySchema>
 
-/** Of its tables in PostgreSQL, apart from the service's and everybody else's. */
+/** PostgreSQL schema of the gateway's tables, separate from those of the service. */
 export const gatewaySchema = 'staffroom_gateway'
 
-/** In order, never changed once released; version n is the database after the first n. */
+/** Migrations in order. Released ones never change. Version n is the database after the first n. */
 const steps: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
-/** The sessions were written by a newer release: this one must not touch them. */
+/** Thrown if the database was written by a newer release, which this one must not change. */
 export class NewerSessions extends Error {
   constructor(found: number) {
     super(
@@ -39,8 +39,8 @@ export class NewerSessions extends Error {
 }
 
 /**
- * Brings the gateway's tables up to date, each step in its own transaction; makes them where there are none. Throws, for
- * newer or others' tables, before anything is written.
+ * Creates or migrates the gateway's tables, each step in its own transaction. Throws before it writes anything if the
+ * tables are newer or belong to another program.
  */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
   const found = await versionOf(db)
@@ -62,7 +62,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
 
 const isPostgres = (db: GatewayDb) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** 0 for an empty database; throws for one with other tables than ours. */
+/** Returns 0 for an empty database. Throws if it contains other tables than ours. */
 async function versionOf(db: GatewayDb): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === gatewaySchema) : all
@@ -96,7 +96,7 @@ async function firstTables(trx: GatewayDb): Promise<void> {
     .execute()
 }
 
-/** What is over is found without reading every session, at each sign-in. */
+/** Indexes that find expired sessions at each sign-in without reading every session. */
 async function sessionIndexes(trx: GatewayDb): Promise<void> {
   for (const column of ['last_seen_at', 'created_at'] as const)
     await trx.schema.createIndex(`sessions_by_${column}`).on('sessions').column(column).execute()

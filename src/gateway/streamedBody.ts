@@ -1,11 +1,14 @@
-/** A body that passes through as it comes. */
+/** A request or response body that is passed through as it arrives. */
 export type StreamedBody = {
   stream: ReadableStream<Uint8Array>
-  /** As the page said it: services that count on a length get theirs. */
+  /** Content-Length of the page's request, for services that need it. */
   length: string | null
 }
 
-/** Not every browser sends what is a stream (a demo's gateway runs in one); there a body is held whole. */
+/**
+ * Whether this environment can send a stream as a request body. Not every browser can (in the demo the gateway runs in
+ * the browser). Without it, bodies are buffered.
+ */
 export const canStream: boolean = (() => {
   let isRead = false
   const init = {
@@ -17,7 +20,7 @@ export const canStream: boolean = (() => {
     },
   }
   try {
-    // One that knows no streams takes it for an object, and makes a text of that.
+    // An environment without support converts the stream to text and sets a Content-Type.
     return !new Request('https://any.example', init).headers.has('Content-Type') && isRead
   } catch {
     return false
@@ -25,9 +28,9 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * The same bytes, none held. `arrived` hears of each piece, and `brokenOff` when whoever sends has gone. It ends with
- * `signal` too: whoever reads it then keeps nothing. Where nobody reads it to its end, `rest` does: a page that is still
- * sending would not hear an answer before.
+ * Passes the bytes through without buffering. Calls `arrived` for each chunk, and `brokenOff` if the sender
+ * disconnects. The stream fails when `signal` is aborted, so that the reader stores nothing. If the reader stops early,
+ * `rest` reads to the end: a page that is still sending would not receive the response.
  */
 export function watched(
   source: ReadableStream<Uint8Array>,
@@ -50,7 +53,7 @@ export function watched(
       async pull(controller) {
         try {
           const read = await next()
-          // Ended meanwhile.
+          // Aborted in the meantime.
           if (signal.aborted) return
           if (read.done) controller.close()
           else controller.enqueue(read.value)
@@ -66,13 +69,13 @@ export function watched(
     try {
       while (!signal.aborted && !(await next()).done);
     } catch {
-      // Gone; nobody waits for an answer any more.
+      // The sender has disconnected, so no response is needed.
     }
   }
   return { stream, rest }
 }
 
-/** The same bytes up to `most`; then `exceeded` is called, and it breaks off. */
+/** Passes at most `most` bytes through. Then calls `exceeded` and fails. */
 export function atMost(
   source: ReadableStream<Uint8Array>,
   most: number,

@@ -6,7 +6,7 @@ import { readJson } from './readBody.ts'
 import type { HeldTokens, NewTokens } from './sessions.ts'
 import type { AskUpstream } from './upstream.ts'
 
-/** What the token endpoint made of a grant. Only `refused` says anything about the grant itself (cases 9). */
+/** Result of a request to the token endpoint. Only `refused` says anything about the grant itself (rule 9). */
 export type TokenOutcome =
   | { kind: 'given'; tokens: NewTokens }
   | { kind: 'refused' }
@@ -20,12 +20,15 @@ type Grant =
   | { grant_type: 'authorization_code'; code: string; redirect_uri: string; state: string }
   | { grant_type: 'refresh_token'; refresh_token: string }
 
-/** One request for tokens (api.md § Authorisation and token), never repeated here. */
+/** Sends one token request (api.md § Authorisation and token) without retries. */
 export type AskForTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
 
 const longestAnswer = 100_000
 
-/** Ms. A used refresh token is good for 30 s more (cases 36): a lost answer must be asked for again before that. */
+/**
+ * In ms. The service accepts a used refresh token for another 30 s (rule 36), so a lost response must be repeated
+ * before that.
+ */
 export const tokenPatience = 10_000
 
 export function createAskForTokens(
@@ -56,7 +59,7 @@ function given(body: unknown, grant: Grant): TokenOutcome {
   const token = Token.safeParse(body)
   if (!token.success) return { kind: 'unreadable' }
   const { access_token: access, refresh_token, expires_in, scope } = token.data
-  // The answer of a refresh may leave the refresh token out: the old one stays good (cases 11).
+  // A refresh response may omit the refresh token. The old one stays valid then (rule 11).
   const old = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
   return {
     kind: 'given',
@@ -69,12 +72,12 @@ function refusal(response: Response, body: unknown): TokenOutcome {
   const name = errorName(body)
   if (name === 'invalid_grant') return { kind: 'refused' }
   if (name === 'invalid_client' || name === 'unauthorized_client') return { kind: 'misconfigured' }
-  // 401 at the token endpoint is about the client, never about the grant (RFC 6749 § 5.2).
+  // A 401 of the token endpoint concerns the client, never the grant (RFC 6749 § 5.2).
   if (response.status === 401) return { kind: 'misconfigured' }
   return { kind: response.status >= 500 ? 'unreachable' : 'unreadable' }
 }
 
-/** The service's own error body, or the `{"error": "invalid_grant"}` of RFC 6749 § 5.2. */
+/** Reads the error name from the service's own error format or from `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
 function errorName(body: unknown): string | undefined {
   const own = ProblemBody.safeParse(body)
   if (own.success) return own.data.error.name
@@ -87,24 +90,27 @@ function errorName(body: unknown): string | undefined {
   return undefined
 }
 
-/** Seconds taken for a token whose life the service does not tell. Too short only costs a refresh more. */
+/**
+ * Assumed lifetime of a token if the service does not state it, in seconds. A value that is too short only causes more
+ * refreshes.
+ */
 const defaultLife = 600
 
 const longestLife = 366 * 24 * 3600
 
-/** 0, negative, text, or longer than a year is not believed (cases 8). */
+/** Returns the default for invalid values: 0, negative, text, or more than a year (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLife
   return value >= 1 && value <= longestLife ? Math.floor(value) : defaultLife
 }
 
-/** Ends at the service what a session held (RFC 7009). Never rejects. */
+/** Revokes a session's tokens at the service (RFC 7009). Never rejects. */
 export type Revoke = (tokens: HeldTokens, address: string | undefined) => Promise<void>
 
-/** Whoever signs out waits for it, ms. */
+/** Maximum time that a sign-out waits for the revocation, in ms. */
 const patience = 3000
 
-/** Asked once, and any answer is fine: the tokens are in nobody's hands then, and end by themselves. */
+/** Sends one request and ignores the response: the tokens are no longer stored anywhere and expire by themselves. */
 export function createRevoke(ask: AskUpstream, client: { clientId: string; clientSecret: string }): Revoke {
   const { clientId, clientSecret } = client
   return async ({ access, refresh }, address) => {
@@ -134,12 +140,12 @@ export type SignedIn = {
   user: { id: number; name?: string | undefined }
 }
 export type SignInOutcome = SignedIn | Unknown
-/** Why the user is unknown. `profileMissing`: no endpoint of the service names them. */
+/** Reason why the user is unknown. `profileMissing`: no endpoint of the service identifies the user. */
 type Unknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
 const longestMe = 1_000_000
 
-/** Exchanges the code, once (cases 3), and asks who it is. Without an answer to that there is no session. */
+/** Exchanges the code once (rule 3) and requests the user. Without the user, no session begins. */
 export async function signIn(
   asked: { code: string; state: string; redirectUri: string; address: string | undefined },
   tools: { askForTokens: AskForTokens; ask: AskUpstream; revoke: Revoke },
@@ -151,12 +157,12 @@ export async function signIn(
   const { tokens } = outcome
   const known = await whoHas(tokens, address, tools.ask)
   if ('user' in known) return { kind: 'signedIn', tokens, user: known.user }
-  // Nobody will ever hold them (cases 40).
+  // These tokens are not stored anywhere (rule 40).
   await tools.revoke(tokens, address)
   return known
 }
 
-/** Finds out whose tokens these are: from the profile, or else from the memberships, which name the user by ID. */
+/** Identifies the owner of the tokens by the profile, or else by the memberships, which contain the user's ID. */
 async function whoHas(
   { access }: NewTokens,
   address: string | undefined,
@@ -186,6 +192,6 @@ async function whoHas(
   const rows = Array.isArray(memberships.body) ? memberships.body : []
   const ids = new Set(rows.map(row => MembershipIdentity.safeParse(row).data?.user_id))
   const [id] = ids
-  // Rows of several users, e.g. of the members of a class, don't tell which of them signs in.
+  // Rows of several users, e.g. of the members of a class, do not identify the owner.
   return id !== undefined && ids.size === 1 ? { user: { id } } : { kind: 'profileMissing' }
 }

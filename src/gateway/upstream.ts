@@ -1,31 +1,36 @@
 import { type StreamedBody, watched } from './streamedBody.ts'
 
-/** Hands a request to the service; rejects when there is no answer at all. */
+/** Sends a request to the service. Rejects if there is no response at all. */
 export type Upstream = (
   request: Request,
   from?: { address: string; inSession?: boolean },
 ) => Promise<Response>
 
 const patience = 30_000
-/** So many times of that for the answer to a large file, which the service may have to put somewhere else first. */
+/**
+ * Factor for the time limit of large uploads, which the service may have to move to another store before it responds.
+ */
 const storing = 4
 
 type Asking = {
   method: string
   path: string
   headers: Record<string, string>
-  /** As long as pieces of a streamed one arrive, the service has its time. */
+  /** A streamed body extends the time limit while its chunks arrive. */
   body?: Uint8Array<ArrayBuffer> | StreamedBody | undefined
-  /** Where the browser's call came from, for a service in the same process. */
+  /** Client address, for a service in the same process. */
   address?: string | undefined
-  /** Asked for somebody who is signed in: such a service counts those apart from strangers at the same address. */
+  /**
+   * Whether the request belongs to a session. Such a service counts these requests apart from anonymous ones of the
+   * same address.
+   */
   inSession?: boolean
-  /** Gives up with whoever asked. For reads only: a write runs to its end (cases 23). */
+  /** Aborts when the caller does. For reads only: a write always runs to its end (rule 23). */
   signal?: AbortSignal | undefined
   within?: number
-  /** The time counts until the answer begins; a long download may then take as long as it takes. */
+  /** The time limit ends when the response begins. A long download may take any time. */
   long?: boolean
-  /** Events: passed on one by one, however long the next takes to come. */
+  /** An event stream: each event is passed on at once, and the time between them is not limited. */
   isStream?: boolean
 }
 
@@ -37,7 +42,10 @@ type Answered =
 
 export type AskUpstream = (asking: Asking) => Promise<Answered>
 
-/** One host, no redirect followed, a time limit: the only way out of the gateway. Never rejects. */
+/**
+ * Creates the only outgoing path of the gateway: one host, no redirects, a time limit. The returned function never
+ * rejects.
+ */
 export function createAskUpstream(options: {
   upstream: Upstream
   serviceUrl: string
@@ -101,7 +109,7 @@ export function createAskUpstream(options: {
           if (long) stop()
           return { kind: 'answered', response }
         },
-        // What breaks off is no service that is away: it answered, but nothing one could use.
+        // The response broke off. The service is reachable, but its response is unusable.
         () => {
           stop()
           return { kind: limit.signal.aborted ? 'tooSlow' : 'unreadable' }
@@ -115,7 +123,7 @@ export function createAskUpstream(options: {
   }
 }
 
-// An upstream in the same process need not heed the signal.
+// Rejects on abort. A service in the same process may ignore the signal.
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -127,10 +135,13 @@ const isRedirect = (response: Response) =>
 
 const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
-/** So much of an answer is here before the page hears of it, bytes: short ones as a whole. */
+/** Number of bytes that are read before the response is passed on. Short responses are read completely. */
 const ahead = 16_384
 
-/** Well begun, so that an answer which breaks off at once can be a 502. `over` runs once, when it ends in any way. */
+/**
+ * Reads the beginning of a response, so that a response that breaks off at once becomes a 502. Calls `over` once when
+ * the response ends in any way.
+ */
 async function begun(response: Response, over: () => void): Promise<Response> {
   const { status, headers } = response
   if (!response.body) {

@@ -3,16 +3,22 @@ import type { PageFetch } from './askGateway.ts'
 
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
-/** Longest time somebody who only types goes unnoticed by the gateway, ms: a twelfth of what ends a session. */
+/**
+ * Maximum delay before the gateway is told about a user who only types, in ms. A twelfth of the idle time that ends a
+ * session.
+ */
 export const reportAfter = 5 * 60_000
 
-/** Cases 42. `report` is called when somebody did something and nothing was sent since, as by who writes for long. */
+/**
+ * Watches user activity (rule 42). Calls `report` if the user was active and no request was sent since, e.g. while
+ * writing a long text.
+ */
 export function watchActs(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
 ) {
   const watched = page ?? (typeof window === 'undefined' ? undefined : window)
-  // Somebody opened this page.
+  // Opening the page counts as activity.
   let untold = true
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = new AbortController()
@@ -27,7 +33,7 @@ export function watchActs(
     watched?.addEventListener(type, noticed, { capture: true, passive: true, signal: stop.signal })
   }
   return {
-    /** The first call after an act says so to the gateway. */
+    /** The first request after an activity reports it to the gateway. */
     async send(path: string, init?: RequestInit): Promise<Response> {
       if (!untold) return fetch(path, init)
       const headers = new Headers(init?.headers)
@@ -37,7 +43,7 @@ export function watchActs(
         untold = true
         throw error
       })
-      // Perhaps some machine on the way answered.
+      // The response may come from a proxy, so the report may not have arrived.
       if (response.status >= 500) untold = true
       return response
     },
@@ -49,11 +55,11 @@ export function watchActs(
 }
 
 type PageListener = {
-  /** The tab or the network came back. */
+  /** Call when the tab becomes visible or the network returns. */
   wake(online: boolean): void
-  /** The page came out of the back-forward cache. */
+  /** Call when the page returns from the back-forward cache. */
   restored(): void
-  /** Another tab changed the lasting storage. */
+  /** Call when another tab has changed the lasting storage. */
   stored(key: string | null, value: string | null): void
 }
 

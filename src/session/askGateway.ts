@@ -5,17 +5,17 @@ import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** No usable answer: no reply, an error, a page of some other machine on the way. Says nothing about the session. */
+/** No usable response: none at all, an error, or the page of a proxy. It says nothing about the session. */
 export type Failure = {
   kind: 'failed'
   status?: number
   name: string
   message: string
-  /** Unix ms, where the gateway said when to come back. */
+  /** Time at which the gateway allows the next request, in Unix ms. */
   retryAt?: number
 }
 
-/** `refused`: 401, the gateway has no such session. `done`: successful, without a body. */
+/** `refused`: 401, the gateway does not know the session. `done`: success without a body. */
 type Reply = { kind: 'answer'; answer: SessionAnswer } | { kind: 'refused' } | { kind: 'done' } | Failure
 
 export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>

@@ -11,20 +11,20 @@ export type RefresherNeeds = {
   alone: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   chance: () => number
-  /** A hidden tab leaves the refresh to others and looks at the clock when it is shown. */
+  /** Whether the tab is visible. A hidden tab leaves the refresh to others and checks the time when it is shown. */
   visible: () => boolean
   onAnswer: (answer: SessionAnswer) => void
   onEnded: () => void
 }
 
-/** The silent refresh of one tab (cases 7 to 11). */
+/** Creates the silent refresh of one tab (rules 7 to 11). */
 export function createRefresher(needs: RefresherNeeds) {
   const { ask, alone, clock, chance, visible, onAnswer, onEnded } = needs
   let version = 0
   let generation: number | undefined
   let active = false
   let dueAt = Number.POSITIVE_INFINITY
-  /** Time at which the current token expires, Unix ms. */
+  /** Time at which the current token expires, in Unix ms. */
   let expiresAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -34,7 +34,7 @@ export function createRefresher(needs: RefresherNeeds) {
   const plan = (wait: number) => {
     clearTimeout(timer)
     dueAt = clock() + wait
-    // Fires after so much time whatever the wall clock does meanwhile; `wake` looks at the wall clock.
+    // The timer does not depend on the wall clock. `wake` checks the wall clock.
     timer = setTimeout(() => {
       waiting = undefined
       if (active && visible()) void join()
@@ -79,7 +79,8 @@ export function createRefresher(needs: RefresherNeeds) {
     if (!reply.answer.signed_in) return ended()
     onAnswer(reply.answer)
     if (reply.answer.generation !== known) return { kind: 'renewed' }
-    // Valid, but not refreshed: a new session with the same number, or a gateway that contradicts itself.
+    // The session is valid, but its token was not refreshed: a new session with the same version, or an inconsistent
+    // gateway.
     failures = failuresBefore
     return keep(tokenRefused)
   }
@@ -109,16 +110,18 @@ export function createRefresher(needs: RefresherNeeds) {
   }
 
   return {
-    /** Counts the tokens this page has seen: a 401 of an older version is no reason to refresh. */
+    /** Number of tokens this page has received. A 401 for an older version needs no refresh. */
     version: () => version,
-    /** Whether the current token has expired or is about to: the gateway answers 1 s for an expired token. */
+    /**
+     * Whether the current token has expired or expires within a second. The gateway answers 1 s for an expired token.
+     */
     isExpired: () => clock() + second >= expiresAt,
     join,
     adopted,
-    /** Timers may have slept. `online` also ends a wait after a failure. */
+    /** Call after the device may have slept. `online` also ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return
-      // Asked to wait by the gateway itself: coming back online changes nothing about that.
+      // The gateway itself has requested this wait, so going online does not end it.
       if (online && waiting?.retryAt === undefined) waiting = undefined
       if (waiting ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
         waiting = undefined
@@ -135,23 +138,26 @@ export function createRefresher(needs: RefresherNeeds) {
   }
 }
 
-/** When to refresh and when to try again. Pure; `chance` is in [0, 1). Times in ms but for `expiresIn`. */
+/**
+ * Functions that compute when to refresh and when to retry. Times are in ms except `expiresIn`. `chance` is in [0, 1).
+ */
 
 const second = 1000
-/** Used for an `expires_in` nobody can believe. Too early a refresh harms nothing. */
+/** Used if `expires_in` is not plausible, in seconds. Refreshing too early is harmless. */
 const defaultLifetime = 600
 const longestLifetime = 31 * 24 * 3600
 const longestTimer = 24 * 3600 * second
 
-/** Seconds a token lives: `expires_in` when it is believable, else ten minutes (cases 8). */
+/** Returns the lifetime of a token in seconds: `expires_in` if it is plausible, otherwise ten minutes (rule 8). */
 export const lifetimeOf = (expiresIn: number | undefined): number =>
   expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= longestLifetime
     ? expiresIn
     : defaultLifetime
 
 /**
- * Ahead of expiry by a minute or a tenth, whichever is longer, and some more so that tabs differ; of less than two
- * minutes the last quarter, never more than once a second.
+ * Returns the time until the refresh, in ms. It is a minute or a tenth of the lifetime before expiry, whichever is
+ * longer, plus a random part so that tabs differ. Tokens of less than two minutes are refreshed in their last quarter,
+ * at most once a second.
  */
 export function refreshDelay(expiresIn: number | undefined, chance: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
@@ -160,6 +166,9 @@ export function refreshDelay(expiresIn: number | undefined, chance: number): num
   return Math.min(Math.max(lifetime - lead - jitter, second), longestTimer)
 }
 
-/** Wait after the nth failure in a row, from 1: doubling from 1 s to 32 s, less up to a quarter. */
+/**
+ * Returns the wait after the nth failure in a row, from 1. It doubles from 1 s to 32 s, minus up to a quarter at
+ * random.
+ */
 export const backoffDelay = (failures: number, chance: number): number =>
   Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - chance / 4)

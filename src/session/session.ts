@@ -30,7 +30,7 @@ import {
 
 export type Person = { id: number; name?: string | undefined }
 
-/** `ended`: the session ran out over somebody's work. `unreachable`: the gateway can't be asked; tried again by itself. */
+/** `ended`: expired, perhaps with unsaved work on screen. `unreachable`: the gateway does not answer and is retried. */
 export type SessionState =
   | { kind: 'starting' }
   | { kind: 'signedOut'; settings: AppSettings }
@@ -42,7 +42,7 @@ export type WipeListener = (reason: WipeReason, user: Person) => void | Promise<
 
 export type Session = ReturnType<typeof createSession>
 
-/** The session of one tab (cases 1 to 12). */
+/** Creates the session of one tab (rules 1 to 12). */
 export function createSession(options: SessionOptions) {
   const {
     locks,
@@ -67,7 +67,7 @@ export function createSession(options: SessionOptions) {
   let draftKey: string | undefined
   let since = 0
   let life = new AbortController()
-  /** One more whenever something newer than a look under way was learned. */
+  /** Incremented whenever newer information than a pending request arrives. */
   let turn = 0
   let looking: Promise<Failure | undefined> | undefined
   let lookFailures = 0
@@ -141,11 +141,11 @@ export function createSession(options: SessionOptions) {
   function hear(told: Told): void {
     if (told.kind === 'signedOut') void leave(told.reason)
     else if (told.kind === 'signedIn') adopt(told.answer)
-    // After a sign-out, a refresh that another tab had under way says nothing.
+    // Ignore a refresh of another tab that was in flight when the user signed out.
     else if (person) adopt(told.answer)
   }
 
-  /** Requests the session and adopts the answer. Concurrent callers share one request; a failed one is repeated. */
+  /** Requests the session and adopts the response. Concurrent callers share a request. A failed one is repeated. */
   const look = (): Promise<Failure | undefined> => {
     looking ??= lookNow().finally(() => {
       looking = undefined
@@ -194,7 +194,7 @@ export function createSession(options: SessionOptions) {
       else if (online && lasting.get(unheardKey) !== null) void tellSignOut()
       refresher.wake(online)
     },
-    // Out of the back-forward cache, with whatever was on it then: nothing is shown before the gateway was asked.
+    // After the back-forward cache, the page still shows its old content. Show nothing until the gateway has answered.
     restored() {
       set({ kind: 'starting' })
       void look()
@@ -241,10 +241,10 @@ export function createSession(options: SessionOptions) {
      */
     fetch,
     state,
-    /** What drafts are sealed with in this browser, base64url; kept while the session has ended. */
+    /** Key that encrypts drafts in this browser, base64url. It remains available after the session has expired. */
     draftKey: () => draftKey,
     subscribe: store.subscribe,
-    /** Called when the data of a person must go, in every tab; `signOut` waits for what it returns. */
+    /** The listener is called in every tab when a person's data must be deleted. `signOut` waits for its promise. */
     onWipe(listener: WipeListener): () => void {
       wipers.add(listener)
       return () => void wipers.delete(listener)
@@ -253,19 +253,19 @@ export function createSession(options: SessionOptions) {
     async start(): Promise<void> {
       await look()
     },
-    /** Keeps what must come back with the answer. Throws before the settings are known. */
+    /** Stores the sign-in's state and returns the authorize page's address. Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')
       const state = putStateRecord(kept, random, clock(), safeReturnTo(returnTo, isKnownPath))
       return authorizeAddress(settings, state, login)
     },
-    /** Clean the address bar first, then give what it held (cases 1 to 5). */
+    /** Removes the response from the address bar, then checks and exchanges it (rules 1 to 5). */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
       const record = takeStateRecord(kept)
       const callback = checkCallback(query, record, clock())
       if (callback.kind === 'mismatch') return withoutRecord(record)
       if (callback.kind !== 'code') return callback
-      // A sign-out still on its way would take the new session along.
+      // A pending sign-out would end the new session as well.
       await leaving
       const reply = await ask('POST', '/session', { code: callback.code, state: callback.state })
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
@@ -279,9 +279,9 @@ export function createSession(options: SessionOptions) {
       tabs.tell({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
-    /** Wipes at once, here and in every tab; the gateway hears of it now or, offline, as soon as it can. */
+    /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => goOut('signedOut'),
-    /** As `signOut`, for somebody else to sign in: what the person typed stays for them (cases 45). */
+    /** Like `signOut`, so that another person can sign in. The typed text of this person is kept for them (rule 45). */
     switchAccount: () => goOut('otherUser'),
     stop(): void {
       unwatch()

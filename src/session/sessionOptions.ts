@@ -4,9 +4,11 @@ import type { Locks } from './tabs.ts'
 
 export type SessionOptions = {
   fetch: PageFetch
-  /** sessionStorage: a sign-in belongs to its tab. */
+  /** sessionStorage, because a sign-in belongs to its tab. */
   storage: Storage | undefined
-  /** localStorage where all tabs share one session, else as `storage`. Keeps that somebody signed out. */
+  /**
+   * localStorage if all tabs share one session, otherwise the same as `storage`. Stores that the user has signed out.
+   */
   lasting?: Storage | undefined
   locks?: Locks | undefined
   clock?: () => number

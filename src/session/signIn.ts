@@ -3,7 +3,7 @@ import type { AppSettings } from '../contract/session.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 
-/** Why the exchange failed: `name` of the gateway's problem, or `offline`. */
+/** Reason of a failed exchange: `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
 
 export type SignInResult =
@@ -19,7 +19,9 @@ export const cookiesBlocked = {
   cause: { name: 'cookies_blocked', message: 'The browser stores no cookies for this site.' },
 } as const satisfies SignInResult
 
-/** Address of the authorize page (api.md § Authorisation and token), absolute or a path, as the settings have it. */
+/**
+ * Returns the address of the authorize page (api.md § Authorisation and token), absolute or a path, as in the settings.
+ */
 export function authorizeAddress(settings: AppSettings, state: string, login?: string): string {
   const query = new URLSearchParams({
     client_id: settings.client_id,
@@ -27,12 +29,15 @@ export function authorizeAddress(settings: AppSettings, state: string, login?: s
     scopes: settings.scopes.join(' '),
     state,
   })
-  // OpenID's name for it; only our own authorize page is ever given one.
+  // Name of the parameter in OpenID Connect. Only our own authorize page receives it.
   if (login !== undefined) query.set('login_hint', login)
   return `${settings.authorize_url}${settings.authorize_url.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Only `code` may be exchanged. Without a record it was used before or never asked for here: a mismatch. */
+/**
+ * Checks the response of the authorize page. Only `code` may be exchanged. Without a stored state the response is a
+ * mismatch: it was used before, or the sign-in did not start here.
+ */
 export function checkCallback(
   query: URLSearchParams,
   record: StateRecord | undefined,
@@ -52,7 +57,7 @@ export function checkCallback(
   return { kind: 'code', code, state }
 }
 
-/** First segments of what may be returned to; sign-in itself is none of them. */
+/** First path segments that sign-in may return to. Sign-in itself is not one of them. */
 const returnable = new Set(['', 'classes', 'chats', 'settings'])
 
 const longest = 2000
@@ -60,18 +65,19 @@ const longest = 2000
 const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
 
 /**
- * `/` for whatever is no path of this app: other origins in any spelling (`//evil`, `/\evil`, `javascript:`,
- * encoded), dot segments, unknown routes (cases 4). `isKnown` gets no query or fragment.
+ * Returns the path, or `/` if it is not a path of this app: other origins in any spelling (`//evil`, `/\evil`,
+ * `javascript:`, encoded), dot segments, unknown routes (rule 4). `isKnown` receives the path without query and
+ * fragment.
  */
 export function safeReturnTo(
   text: string | null | undefined,
   isKnown: (path: string) => boolean = known,
 ): string {
   if (!text || text.length > longest || !text.startsWith('/')) return '/'
-  // Browsers drop tabs and line ends and read a backslash as a slash before they look at an address.
+  // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
   if (/[\p{Cc}\\\u2028\u2029]/u.test(text)) return '/'
   const path = text.split(/[?#]/, 1)[0] ?? ''
-  // Encoded or not, nothing may be a slash, a dot segment or a percent sign to somebody further on.
+  // Refuse everything that a later decoding could turn into a slash, a dot segment or a percent sign.
   if (path.includes('//') || /%(?:2f|5c|2e|25|0|1|7f)/i.test(path)) return '/'
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return '/'
   const here = 'https://app.invalid'
@@ -80,12 +86,12 @@ export function safeReturnTo(
   return isKnown(url.pathname) ? text : '/'
 }
 
-/** One sign-in under way in this tab: what comes back must bring the same `state` (cases 1). Created in Unix ms. */
+/** The pending sign-in of this tab. The response must contain the same `state` (rule 1). `created` is in Unix ms. */
 const StateRecord = z.object({ state: z.string(), created: z.number(), returnTo: z.string() })
 export type StateRecord = z.output<typeof StateRecord>
 
 const key = 'staffroom.sign-in'
-/** As long as the code itself lives (api.md § Authentication 3), ms. */
+/** Lifetime of the code (api.md § Authentication 3), in ms. */
 const validFor = 10 * 60_000
 
 export function putStateRecord(
@@ -99,14 +105,14 @@ export function putStateRecord(
   return state
 }
 
-/** Takes the record out: whatever comes of it, nobody finds it a second time. */
+/** Removes the record and returns it, so that it can be used only once. */
 export function takeStateRecord(kept: Kept): StateRecord | undefined {
   const text = kept.get(key)
   kept.remove(key)
   return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
-/** A clock set back in between makes a record from the future: as worthless as an old one. */
+/** A record from the future, after the clock was set back, is as invalid as an old one. */
 export const isExpired = (record: StateRecord, now: number) =>
   now - record.created > validFor || record.created - now > validFor
 
@@ -114,7 +120,7 @@ const probeKey = 'staffroom.probe'
 
 export type Kept = ReturnType<typeof keptIn>
 
-/** What a storage refuses is kept while the page lives: enough for a sign-in within the app. */
+/** Values that the storage refuses are kept in memory, which is enough for a sign-in within the app. */
 export function keptIn(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {
@@ -139,7 +145,7 @@ export function keptIn(storage: Storage | undefined) {
       memory.delete(key)
       attempt(() => storage?.removeItem(key), undefined)
     },
-    /** Whether the browser stores anything beyond this page. */
+    /** Whether the browser stores data beyond this page. */
     isStored: (): boolean =>
       attempt(() => {
         storage?.setItem(probeKey, '1')

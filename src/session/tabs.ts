@@ -5,7 +5,7 @@ import type { Locks } from '../lib/tabTurn.ts'
 
 export type { Locks, TabChannel }
 
-/** What tabs of one browser tell each other. Checked on arrival: a tab may run an older build. */
+/** Messages between the tabs of one browser. They are validated on receipt, because a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), answer: SessionAnswer }),
   z.object({ kind: z.literal('signedIn'), answer: SessionAnswer }),
@@ -16,10 +16,10 @@ const Told = z.discriminatedUnion('kind', [
 ])
 export type Told = z.output<typeof Told>
 
-/** A tab that was frozen while it held the lock must not hold up the others; the gateway has the last word. */
+/** A frozen tab that holds the lock must not block the others. The gateway prevents a double refresh. In ms. */
 const lockPatience = 10_000
 
-/** Joins the other tabs of the same name. Works alone where the platform lacks locks or channels. */
+/** Connects the tabs that use the same name. Works for this tab alone if the browser lacks locks or channels. */
 export function joinTabs(
   name: string,
   channel: TabChannel | undefined,
@@ -32,7 +32,7 @@ export function joinTabs(
   })
   return {
     tell: (told: Told) => channel?.postMessage(told),
-    /** Runs while no other tab does the same; alone where that can't be had in time. */
+    /** Runs the task while no other tab runs it. Runs it anyway if the lock is not available in time. */
     async alone<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
       const patience = new AbortController()
@@ -55,13 +55,16 @@ export function joinTabs(
   }
 }
 
-/** Why a person goes: they signed out, or somebody else signed in or is about to, who may not end their drafts. */
+/**
+ * Reason for deleting a person's data: they signed out, or another person has signed in or is about to. The latter may
+ * not delete their drafts.
+ */
 export type WipeReason = 'signedOut' | 'otherUser'
 
-/** Kept until the gateway has heard of a sign-out. */
+/** Set until the gateway has received a sign-out. */
 export const unheardKey = 'staffroom.sign-out-unheard'
 
-/** Where tabs read when, Unix ms, somebody left and, after a space, why, where it was no plain sign-out. */
+/** Storage key of the last sign-out: Unix ms and, after a space, the reason if it was not a plain sign-out. */
 export const leftKey = 'staffroom.signed-out-at'
 
 export const leftText = (reason: WipeReason, now: number): string =>
