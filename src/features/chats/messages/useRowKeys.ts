@@ -104,22 +104,30 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
   }
 }
 
-/** How long a finger rests on a message until its actions show (ms). */
-const press = 450
-/** A finger that went further (px) is scrolling. */
-const still = 10
+/** Minimum duration of a long press, in ms. */
+const longPress = 450
+/** A finger that moved further than this is scrolling, in px. */
+const maxMovement = 10
 
-/** Whether the actions of a row are offered: it is pointed at, holds the focus, or a finger rested on it. */
+type Press = {
+  timer: ReturnType<typeof setTimeout>
+  x: number
+  y: number
+  startedAt: number
+  isOpened: boolean
+}
+
+/** Returns whether the actions of a row are shown: while it is hovered or has the focus, and after a long press. */
 export function useRowActions() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const [held, setHeld] = useState(false)
-  const finger = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined)
-  const lift = () => {
-    clearTimeout(finger.current?.timer)
-    finger.current = undefined
+  const press = useRef<Press>(undefined)
+  const endPress = () => {
+    clearTimeout(press.current?.timer)
+    press.current = undefined
   }
-  useEffect(() => () => clearTimeout(finger.current?.timer), [])
+  useEffect(() => () => clearTimeout(press.current?.timer), [])
   useEffect(() => {
     if (!held) return
     const letGo = ({ target }: Event) => {
@@ -132,17 +140,26 @@ export function useRowActions() {
   const pointing = {
     onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(true),
     onPointerLeave: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setPointed(false),
-    onPointerDown: ({ pointerType, clientX: x, clientY: y }: PointerEvent) => {
+    onPointerDown: ({ pointerType, clientX: x, clientY: y, timeStamp: startedAt }: PointerEvent) => {
       if (pointerType === 'mouse') return
-      lift()
-      finger.current = { timer: setTimeout(() => setHeld(true), press), x, y }
+      endPress()
+      const open = () => {
+        started.isOpened = true
+        setHeld(true)
+      }
+      const started: Press = { timer: setTimeout(open, longPress), x, y, startedAt, isOpened: false }
+      press.current = started
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
-      const from = finger.current
-      if (from && Math.hypot(clientX - from.x, clientY - from.y) > still) lift()
+      const from = press.current
+      if (from && Math.hypot(clientX - from.x, clientY - from.y) > maxMovement) endPress()
     },
-    onPointerUp: lift,
-    onPointerCancel: lift,
+    onPointerUp: ({ timeStamp }: PointerEvent) => {
+      // On a busy device the timer may run before a finger that was lifted earlier is reported.
+      if (press.current?.isOpened && timeStamp - press.current.startedAt < longPress) setHeld(false)
+      endPress()
+    },
+    onPointerCancel: endPress,
     // A tap on a control of the row focuses it, but asks for nothing else. Votes are cast like this.
     onFocus: ({ currentTarget, target }: FocusEvent) =>
       setFocused(target === currentTarget || target.matches(':focus-visible')),

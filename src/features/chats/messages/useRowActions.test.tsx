@@ -1,0 +1,48 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { render } from '../../../testing/render.tsx'
+import { useRowActions } from './useRowKeys.ts'
+
+function Row() {
+  const { offered, pointing } = useRowActions()
+  return (
+    <article tabIndex={-1} {...pointing}>
+      {offered && <div role="toolbar" />}
+    </article>
+  )
+}
+
+/** A touch event. `at` is when the finger touched or left the screen, in ms. */
+function touch(type: 'pointerdown' | 'pointerup', at: number): void {
+  const event = new MouseEvent(type, { bubbles: true })
+  Object.defineProperties(event, { pointerType: { value: 'touch' }, timeStamp: { value: at } })
+  fireEvent(screen.getByRole('article'), event)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('actions of a message on a touch screen', () => {
+  it('are shown by a long press and stay when the finger is lifted', async () => {
+    await render(<Row />)
+    touch('pointerdown', 1000)
+    vi.advanceTimersByTime(450)
+    touch('pointerup', 1460)
+    vi.useRealTimers()
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeNull())
+  })
+
+  it('are not shown by a short touch whose end is reported late', async () => {
+    await render(<Row />)
+    touch('pointerdown', 1000)
+    vi.advanceTimersByTime(450)
+    vi.useRealTimers()
+    await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeNull())
+    touch('pointerup', 1080)
+    await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+  })
+})
