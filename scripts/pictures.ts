@@ -20,8 +20,7 @@ import { watchRequests } from './settled.ts'
 const now = '2026-11-18T09:12:00+01:00'
 const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
 const inReadme = new Set([
-  ...['timetable-light-1280', 'timetable-dark-1280', 'timetable-day-light-360'],
-  ...['desk-light-1280', 'homework-light-1280', 'chat-light-1280', 'files-light-1280', 'access-light-1280'],
+  ...['timetable-light-1280', 'desk-light-1280', 'chat-light-1280', 'timetable-day-light-360'],
 ])
 
 const shots: Shot[] = [

@@ -31,14 +31,14 @@ it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http doe
   expect(asking).toEqual([])
 })
 
-it('ARCHITECTURE.md names files that are there', () => {
+it('ARCHITECTURE.md names files that exist', () => {
   const top = join(import.meta.dirname, '..')
   const there = globSync('{src,e2e,scripts}/**/*.*', { cwd: top }).map(
     path => `/${path.replaceAll('\\', '/')}`,
   )
   const text = readFileSync(join(top, 'ARCHITECTURE.md'), 'utf8')
   const named = [...text.matchAll(/`([\w/]+\.(?:tsx?|css|json))`/g)].map(([, path]) => path)
-  expect(named.length).toBeGreaterThan(100)
+  expect(named.length).toBeGreaterThan(50)
   expect(named.filter(path => !there.some(file => file.endsWith(`/${path}`)))).toEqual([])
 })
 
