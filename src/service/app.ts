@@ -29,37 +29,41 @@ import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
-/** The database is migrated already; randomness is crypto-grade in the hosts, seeded in tests. */
+/** The database must be migrated. `random` is cryptographically secure in the hosts and seeded in tests. */
 export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'> & {
-  /** Requests per minute and address, default 300. */
+  /** Maximum number of requests per minute and address. Default: 300. */
   rateLimit?: number
-  /** Answers 404 to every endpoint below /api/v2 that api.md does not have, and offers no `extension` of the others. */
+  /**
+   * Whether endpoints below /api/v2 that are not in api.md return 404, and the `extension` of other endpoints is
+   * disabled.
+   */
   documentedOnly?: boolean
-  /** Life of an access token, default 3600. */
+  /** Lifetime of an access token, in seconds. Default: 3600. */
   accessTokenSeconds?: number
-  /** Largest file of an upload in bytes, default 20 MB; beyond it 413. */
+  /** Maximum size of an uploaded file, in bytes. Larger files cause 413. Default: 20 MB. */
   documentLimit?: number
-  /** Brings the changes of other processes; with PostgreSQL there are no live updates without it. */
+  /** Receives the changes of other processes. PostgreSQL requires it for live updates. */
   feed?: ChangeFeed
-  /** Where the bytes of documents are kept; in the database unless given. */
+  /** Stores the bytes of documents. Default: the database. */
   documents?: DocumentStore
-  /** Hashes what is uploaded piece by piece; without it a file is held whole for that. */
+  /** Creates a hasher for uploads in chunks. Without it, the whole file is in memory while it is hashed. */
   newHasher?: () => Hasher
-  /** Told of what went wrong inside, for the host's log; the caller only hears that something did. */
+  /** Receives internal errors for the host's log. The caller gets only a general message. */
   report?: (error: unknown) => void
 }
 
 export type Service = {
   /**
-   * `from.address` is what the rate limit and the throttle of guesses count by. `inSession`: the host knows that somebody
-   * signed in asks. They are counted apart, so that no stranger behind the same router uses up what they need (cases 41).
+   * `from.address` is the key of the rate limit and of the limit of password guesses. `inSession` means that the host
+   * knows that the user is signed in. Such requests have their own limit, so that strangers behind the same router
+   * can't use it up (rule 41).
    */
   fetch(request: Request, from?: { address: string; inSession?: boolean }): Promise<Response>
-  /** Ends the streams of those who listen. */
+  /** Closes the open event streams. */
   close(): void
 }
 
-/** Everything the service answers, in the order it is read about in api.md. */
+/** All routes of the service, in the order of api.md. */
 export const routes: readonly Route[] = [
   ...oauthRoutes,
   ...personalTokenRoutes,
@@ -79,7 +83,10 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
-/** The REST service over a database; on SQLite it remembers itself who asked how often. */
+/**
+ * Creates the REST service on a database. With SQLite, the counts of requests and of password guesses are in memory
+ * only.
+ */
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
@@ -130,7 +137,7 @@ function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions
 
 function failed(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
-  // Who has gone away needs no answer, and is nothing to report.
+  // A request that the client has aborted is not an error to report.
   if (!request.signal.aborted) report?.(error)
   if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, soon))
   const sentence =
@@ -144,11 +151,11 @@ function failed(error: unknown, request: Request, report: ServiceOptions['report
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
-/** What a caller hears while the database can't be written or read; nothing of the request was kept. */
+/** Messages for a caller while the database or the document store is unavailable. */
 const databaseUnavailable = 'The school’s database cannot be reached at the moment. Please try again.'
 const storeUnavailable =
   'Where the school’s files are kept cannot be reached at the moment. Please try again.'
-/** Message for a write that failed because the disk is full (cases 56). */
+/** Message for a write that failed because the disk is full (rule 56). */
 export const diskFull = 'The disk of the server is full. Nothing was saved; please try again later.'
 const soon = { 'Retry-After': '2' }
 

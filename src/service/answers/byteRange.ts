@@ -1,9 +1,9 @@
 import type { ByteRange } from '../db/documentStore.ts'
 
 /**
- * Which bytes of a document of `size` bytes and this strong tag a request asks for (RFC 9110 § 14): one range, or the
- * whole where it names none, several, none that is one, or by `If-Range` those of another content. `none`: there are no
- * such bytes.
+ * Returns the bytes that a request asks for (RFC 9110 § 14), for a document of `size` bytes with a strong ETag. Only a
+ * single range counts. The result is `whole` if the request has no valid range, has several, or its `If-Range` does not
+ * match. `none` means that the document does not have these bytes.
  */
 export function askedBytes(
   request: Request,
@@ -12,7 +12,7 @@ export function askedBytes(
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/i.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
-  // A date is no match either: documents carry none.
+  // A date in `If-Range` never matches, because documents have no `Last-Modified`.
   if ((request.headers.get('if-range')?.trim() ?? tag) !== tag) return 'whole'
   if (first === '') {
     const length = Math.min(Number(last), size)

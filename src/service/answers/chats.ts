@@ -9,10 +9,10 @@ import type { Showing } from './documents.ts'
 import { tagOfContent } from './etag.ts'
 import { notFound } from './problem.ts'
 
-/** Characters of a chat's last message in its line of the list: no more are ever shown. */
+/** Maximum length of a chat's last message in the list, in characters. The list never displays more. */
 const longestLine = 300
 
-/** One of the caller's chats, as in the list. Throws 404 where they are no member of it. */
+/** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
 export async function chatOnWire(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
   const [chat] = await chatsOnWire(db, caller, showing, chatId)
   if (!chat) throw notFound()
@@ -20,8 +20,8 @@ export async function chatOnWire(db: Db, caller: Caller, chatId: number, showing
 }
 
 /**
- * The caller's chats as api.md § Chat shows them, or one of them, in the order they were made; as many queries for a
- * hundred as for one, none of which reads more of a chat than what is unread.
+ * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. The number of queries does not
+ * depend on the number of chats. Only unread messages of a chat are read.
  */
 export async function chatsOnWire(
   db: Db,
@@ -41,10 +41,10 @@ export async function chatsOnWire(
     const grant = { write: row.is_write === 1, admin: row.is_admin === 1 }
     return {
       id: row.id,
-      // Each of the two reads the other's name over a direct chat.
+      // Each member of a direct chat sees the name of the other.
       name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
       created_at: inSchoolTime(row.created_at),
-      // api.md promises a time: of a chat in which nobody said anything it is that of its making.
+      // api.md promises a time. A chat without messages has the time of its creation.
       last_message_at: inSchoolTime(last?.sent_at ?? row.created_at),
       broadcast_only: row.broadcast_only === 1,
       files_allowed: row.files_allowed === 1,
@@ -63,9 +63,9 @@ export async function chatsOnWire(
 }
 
 /**
- * Says without reading a message what `chatsOnWire` would show: what is said, and unread, changes with the version of
- * a chat or with what the caller has read. To be asked before what it stands for: who gets something newer with it gets
- * that once more, and misses nothing.
+ * Returns an ETag for the result of `chatsOnWire` without reading messages. Last messages and unread counts change only
+ * with the version of a chat or with the caller's last read message. Compute the tag before reading the chats: after a
+ * change in between, the client fetches them once more and does not miss the change.
  */
 export async function tagOfChats(
   db: Db,
@@ -79,7 +79,10 @@ export async function tagOfChats(
   return tagOfContent([userId, showing.origin, showing.timeZone, rows])
 }
 
-/** The caller's chats, with what is theirs alone and the names that stand over them; without what is said in them. */
+/**
+ * Selects the caller's chats with their own flags, their last read message and the name of the other member. Does not
+ * read texts of messages.
+ */
 const ownChats = (db: Db, userId: number) =>
   db
     .selectFrom('permissions')
@@ -128,7 +131,10 @@ const withUnread = (db: Db, userId: number) =>
       .as('unread'),
   )
 
-/** The sender is in the index that the last message is found by, but what somebody is called has no version. */
+/**
+ * Adds the name of the last sender. The sender's ID is in the index that finds the last message, but a change of a name
+ * has no version.
+ */
 const withLastSender = (db: Db, userId: number) =>
   ownChats(db, userId).select(({ selectFrom }) =>
     selectFrom('messages')
@@ -150,7 +156,7 @@ const versionsOf = compiledOnce((db, { userId, chatId }: Asked) =>
   withLastSender(db, userId).where('chats.id', '=', chatId),
 )
 
-/** Messages by their ids, as the end of a chat is shown. */
+/** Reads messages by their IDs, with the fields of `last_message` in the list of chats. */
 async function lastMessages(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -179,7 +185,7 @@ async function lastMessages(db: Db, ids: number[]) {
         user: { id: user_id, name },
         text: cutText(text, longestLine),
         sent_at,
-        // SQLite says 0 and 1.
+        // SQLite returns 0 and 1.
         has_files: Boolean(has_files),
         has_poll: Boolean(has_poll),
       },

@@ -3,18 +3,18 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-/** What the wire's shape takes beside the row: `origin` is where the caller reached the service. */
+/** Context of a response, in addition to the row. `origin` is the origin at which the caller reached the service. */
 export type Showing = { origin: string; timeZone: string }
 
-/** What of a stored document is shown. */
+/** Columns of a document that responses contain. */
 type Shown = Pick<
   Selectable<Documents>,
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
 /**
- * A stored document as api.md § Document object shows it, `uploaded` in the plain format. Who shows thousands brings
- * `inSchoolTime` (manyTimes.ts).
+ * Serializes a stored document (api.md § Document object), with `uploaded` in the plain format. Callers with thousands
+ * of documents pass their own `inSchoolTime` (manyTimes.ts).
  */
 export function documentOnWire(
   row: Shown,
@@ -39,7 +39,10 @@ export function documentOnWire(
   }
 }
 
-/** One that was handed in: more fields, and `uploaded` in ISO 8601 (api.md § Document object). */
+/**
+ * Serializes a document that was handed in. It has more fields, and `uploaded` is in ISO 8601 (api.md § Document
+ * object).
+ */
 export function submissionDocumentOnWire(row: Selectable<Documents>, showing: Showing): SubmissionDocument {
   const document = documentOnWire(row, showing)
   return {
@@ -52,12 +55,12 @@ export function submissionDocumentOnWire(row: Selectable<Documents>, showing: Sh
   }
 }
 
-/** `47.1 KB`: a size in bytes for people, in English and steps of 1024 (api.md § Document object). */
+/** Formats a size in bytes, e.g. `47.1 KB`, in English and steps of 1024 (api.md § Document object). */
 export function humanSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   let size = bytes
   let unit = 0
-  // 1023.96 KB would be written as 1024.0.
+  // Without rounding first, 1023.96 KB would become 1024.0 KB.
   while (Math.round(size * 10) >= 10_240 && unit < units.length - 1) {
     size /= 1024
     unit += 1

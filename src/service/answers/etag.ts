@@ -1,21 +1,22 @@
-/** Answers that are not sent again to who has them already. Assumed: api.md does not speak of `ETag`. */
-
-/** Whether the request says that it holds the answer of this tag (RFC 9110 § 13.1.2, weak comparison). */
+/**
+ * Whether the client already has the response with this ETag (RFC 9110 § 13.1.2, weak comparison). Assumed: api.md does
+ * not mention `ETag`.
+ */
 export function isHeld(request: Request, tag: string): boolean {
   const held = request.headers.get('if-none-match')
   if (held === null) return false
   return held.trim() === '*' || held.split(',').some(each => each.trim().replace(/^W\//, '') === tag)
 }
 
-/** 304: no body, the tag alone. */
+/** Returns 304 with the ETag and without a body. */
 export const notModified = (tag: string): Response =>
   new Response(null, { status: 304, headers: { ETag: tag } })
 
-/** JSON with its tag. */
+/** Returns a JSON response with an ETag. */
 export const tagged = (tag: string, json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json', ETag: tag } })
 
-/** A tag for what an answer is made of: the same for the same. */
+/** Returns an ETag for the content of a response. Equal content has the same ETag. */
 export async function tagOfContent(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

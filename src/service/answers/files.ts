@@ -19,8 +19,8 @@ type FileOnWire = Wire<typeof files.get>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /**
- * Reads the files of a class in pages, in the order they were made, and how each looks to who has this in them (api.md
- * § File / folder), `created_at` in the plain format. What a file looks like is made when it is asked for.
+ * Reads the files of a class in pages, in the order of creation, for a caller with this access. `created_at` is in the
+ * plain format (api.md § File / folder). A file is serialized only when it is sent.
  */
 export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
   const parents = new Map<number, number | null>()
@@ -32,13 +32,16 @@ export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Sho
   }
   return async (after: number) => {
     const rows = await rowsOf(db, { courseId, after })
-    // Who was given nothing has nothing by a folder above either.
+    // Without a grant in this class, no folder can add access.
     if (own.given.size > 0) await readParents(db, courseId, rows, parents)
     return { rows, onWire }
   }
 }
 
-/** Adds what these files are in, and what that is in, up to the top or what is known already; nothing of other classes. */
+/**
+ * Adds the parents of these files, and their parents up to the top or to a known folder. Ignores files of other
+ * classes.
+ */
 async function readParents(
   db: Db,
   courseId: number,
@@ -66,8 +69,8 @@ async function readParents(
 }
 
 /**
- * One file; `created_at` in ISO 8601, or as in the list where it `isNew`: so that it can take its place there. Throws 404
- * where the class has none of this id.
+ * Returns one file. `created_at` is in ISO 8601. With `isNew` it is in the format of the list, so that the client can
+ * add the file to the list. Throws 404 if the class has no file with this ID.
  */
 export async function oneFileOnWire(
   db: Db,
@@ -80,12 +83,12 @@ export async function oneFileOnWire(
   const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
   const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
   const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
-  // A number when a file is made, text when it is read (api.md).
+  // The ID is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
 }
 
-/** The topmost folder of a class, which is stored nowhere. */
+/** Returns the top folder of a class. It has no row in the database. */
 export async function topFolderOnWire(
   db: Db,
   caller: Caller,
@@ -109,7 +112,7 @@ export async function topFolderOnWire(
   }
 }
 
-/** Files with the newest version of each, in the order they were made: one, or a page of them after an id. */
+/** Reads files with the newest version of each, in the order of creation: one file, or one page after an ID. */
 function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId: number; after: number }) {
   const all = db
     .selectFrom('files')
@@ -160,7 +163,7 @@ function fileOnWire(
 
 function newestOf(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
   const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
-  // The join leaves them out together.
+  // The left join sets these columns to null together.
   if (id === null || name === null || content_type === null || type === null || size === null) return null
   if (sha1 === null || hash === null || uploaded_at === null) return null
   const related_to = relationLabel({ kind: 'file', fileId: row.id })

@@ -10,13 +10,13 @@ import { lessonOnWire } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { pageSize } from './streamRows.ts'
 
-/** Homework of a class after an id, as much as a page has, or one. */
+/** Which homework to read: one page after an ID, or one entry. */
 type Asked = { after: number } | { homework_id: number }
 
 /**
- * Reads the homework of a class in pages, by id, as api.md § Homework shows it to this caller; as many queries for a page as
- * for one. `is_checked` is that the caller acknowledged it. No `is_admin`: correcting makes it true, so that every
- * correction would change every list.
+ * Reads the homework of a class in pages by ID, as the caller sees it (api.md § Homework). The number of queries does
+ * not depend on the size of the page. `is_checked` means that the caller has acknowledged it. `is_admin` is omitted:
+ * each correction sets it, and so would change every list.
  */
 export async function homeworkReader(db: Db, caller: Caller, course_id: number, showing: Showing) {
   const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '=', course_id).execute()
@@ -68,7 +68,7 @@ export async function homeworkReader(db: Db, caller: Caller, course_id: number, 
   }
 }
 
-/** One homework as in the list; none where the class has none of this id. */
+/** Returns one homework as in the list, or an empty array if the class has no homework with this ID. */
 export async function homeworkOnWire(
   db: Db,
   caller: Caller,
@@ -80,7 +80,7 @@ export async function homeworkOnWire(
   return rows.map(onWire)
 }
 
-/** Which of these the caller may write and has acknowledged, and the documents of each by relation label. */
+/** Returns which of the homework the caller may write or has acknowledged, and the documents by relation label. */
 async function besides(db: Db, { userId }: Caller, ids: number[]) {
   const writable = await db
     .selectFrom('permissions')
@@ -97,7 +97,7 @@ async function besides(db: Db, { userId }: Caller, ids: number[]) {
     .where('user_id', '=', userId)
     .where('acknowledged_at', 'is not', null)
     .execute()
-  // By the label: the homework's own, none of what was handed in to it.
+  // The label selects documents of the homework itself, not of its submissions.
   const documents = await db
     .selectFrom('documents')
     .selectAll()

@@ -12,7 +12,10 @@ type Unit = Omit<Selectable<Units>, 'school_id'>
 type Lesson = Omit<Selectable<Lessons>, 'course_id'>
 type Asked = Query<typeof timeline.days>
 
-/** Everything a timeline is made of. `units` of the class's school, in order of time; the rest of the class. */
+/**
+ * Input of a timeline. `units` belong to the school of the class and are sorted by time. The other lists belong to the
+ * class.
+ */
 export type TimelineInput = {
   today: string
   query: Asked
@@ -24,8 +27,8 @@ export type TimelineInput = {
 }
 
 /**
- * First and last day of a timeline (api.md § Timetable timeline): from today, or the Monday of this week, through the
- * Sunday of the week that today and `days_forward` reach into. `today` is the school's.
+ * Returns the first and last day of a timeline (api.md § Timetable timeline), in school time. It starts today or on
+ * Monday of this week. It ends on the Sunday of the week that contains today plus `days_forward` days.
  */
 export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: Asked) {
   const today = dayOf(now, timeZone)
@@ -34,9 +37,9 @@ export function timelineRange(now: number, timeZone: string, { start_today, days
 }
 
 /**
- * The days from `from` to `to`. A day without school (a holiday, unless holidays are to be left out of account, or a day
- * of the weekend the class has nothing on) has no slots; a holiday's name comes as a note in `representations`, since
- * api.md's day has no field for it.
+ * Returns the days from `from` to `to`. Holidays have no slots, unless `show_breaks.holidays` is false. Weekend days
+ * without lessons have no slots either. The name of a holiday is a note in `representations`, because a day in api.md
+ * has no field for it.
  */
 export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
   const { today, query, holidays, representations } = input
@@ -67,7 +70,10 @@ const unitIdOf = (change: unknown) =>
 
 const dayLength = 86_400_000
 
-/** The days of a range with their weekdays, 1 for Monday to 7 for Sunday; counted in UTC, where all are equally long. */
+/**
+ * Returns the days of a range with their weekdays, 1 for Monday to 7 for Sunday. Counts in UTC, where all days have the
+ * same length.
+ */
 function daysOf({ from, to }: { from: string; to: string }) {
   const first = Date.parse(from)
   const count = (Date.parse(to) - first) / dayLength + 1
@@ -132,7 +138,7 @@ function oneSlot(group: readonly Slot[]): Slot[] {
 
 function unitOnWire(unit: Unit): Slot['unit'] {
   return {
-    // Breaks are nobody's hour: api.md allows null, and nothing refers to one.
+    // Breaks have no ID: api.md allows null, and other data never refers to a break.
     id: unit.is_break === 1 ? null : unit.id,
     start: unit.start_time,
     end: unit.end_time,
@@ -143,7 +149,7 @@ function unitOnWire(unit: Unit): Slot['unit'] {
   }
 }
 
-/** A stored subject as api.md § Lesson shows it: `rooms` is an empty array when there are none. */
+/** Serializes a stored subject (api.md § Lesson). `rooms` is an empty array if the subject has no rooms. */
 export function lessonOnWire(row: Lesson): Wire<typeof lessons.get> {
   const rooms = JSON.parse(row.rooms) as Record<string, string>
   return {

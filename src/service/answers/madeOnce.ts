@@ -1,16 +1,17 @@
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 
-/** Kept at most, the characters of what answers are made of and the bytes of the answers: some hundred timetables. */
+/**
+ * Maximum size of the cache: characters of all inputs plus bytes of all results. Enough for some hundred timetables.
+ */
 const mostKept = 8_000_000
 
 /**
- * The bytes of a text that is made of another one, kept by that: what is asked for again and again is made once, for as
- * long as what was read for it is the same. It is read each time, so that it does not matter which process changed it.
- * `make` may look at nothing but what it is given.
+ * Caches the result of `make` as UTF-8 bytes, by its input. Callers read the input from the database each time, so a
+ * change by another process is never missed. `make` must depend on its argument only.
  */
 export function madeOnce(make: (of: string) => string, most = mostKept): (of: string) => Bytes {
-  // In the order of their last use.
+  // Ordered by last use.
   const kept = new Map<string, Bytes>()
   let size = 0
   return of => {

@@ -1,11 +1,12 @@
 import { plainDateTime } from '../../lib/schoolTime.ts'
 
-/** What the clocks show in the first hour of a day in UTC, and the dates they show in it and in its last. */
+/** Local hour at 00:00 UTC, and the local dates at the start and at the end of a day in UTC. */
 type Day = { hour: number; first: string; last: string }
 
 /**
- * `plainDateTime` for many instants, which come as the store has them (`2026-11-21T08:00:00.000Z`): asks the time zone
- * twice a day and not for each. Where the school is not whole hours away, or the clocks change, each is asked.
+ * Returns a faster `plainDateTime` for many stored instants (`2026-11-21T08:00:00.000Z`). It computes the time zone
+ * twice per day instead of once per instant. Days with a clock change, or with an offset that is not whole hours, are
+ * computed per instant.
  */
 export function manyTimes(timeZone: string): (instant: string) => string {
   const plain = (instant: string) => plainDateTime(Date.parse(instant), timeZone)

@@ -10,13 +10,14 @@ import { notFound } from './problem.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { pageSize } from './streamRows.ts'
 
-/** Messages of a chat after an id, as many as a page has, or one. */
+/** Which messages to read: one page of a chat after an ID, or one message. */
 type Asked = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
 /**
- * Reads the messages of a chat in pages, oldest first, and how each looks to this caller (api.md § Chat message). As many
- * queries for a page as for one; what a message looks like is made when it is asked for. Pages are not of one moment: what
- * changed after version `upTo` of the chat is given that version, so that no answer seems to hold every change of a later one.
+ * Reads the messages of a chat in pages, oldest first, as the caller sees them (api.md § Chat message). The number of
+ * queries does not depend on the size of the page. A message is serialized only when it is sent. Later pages may
+ * contain changes after version `upTo` of the chat. Their messages get version `upTo`, so that a client does not assume
+ * that it has all changes of a later version.
  */
 export function messageReader(
   db: Db,
@@ -79,7 +80,7 @@ function rowsOf(db: Db, asked: Asked) {
     : all.where('id', '>', asked.after).orderBy('id').limit(pageSize).execute()
 }
 
-/** Adds the names of who sent these messages, where they are not known yet. */
+/** Adds the names of the senders that are not in `names` yet. */
 async function readNames(db: Db, rows: readonly { user_id: number }[], names: Map<number, string>) {
   const unknown = [...new Set(rows.map(({ user_id }) => user_id))].filter(id => !names.has(id))
   if (unknown.length === 0) return
@@ -88,8 +89,8 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
 }
 
 /**
- * One message, as in the list; `isNew` gives `sent_at` as the answer to its creation has it. Throws 404 where there is
- * none.
+ * Returns one message as in the list. With `isNew`, `sent_at` has the format of the response to its creation. Throws
+ * 404 if the chat has no such message.
  */
 export async function messageOnWire(
   db: Db,
@@ -107,7 +108,7 @@ export async function messageOnWire(
   return { ...onWire(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
 }
 
-/** The reactions of messages, each kind once, in the order the kinds came. */
+/** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
 async function reactionsOnWire(db: Db, caller: Caller, which: WhichMessages) {
   const rows = await db
     .selectFrom('reactions')

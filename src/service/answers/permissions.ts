@@ -9,8 +9,6 @@ import type { Showing } from './documents.ts'
 import { Problem } from './problem.ts'
 import { pageSize } from './streamRows.ts'
 
-/** The stored side of permissions: rows in the wire's shape, and what holds for the administrators of a content. */
-
 const rowsOf = (db: Db) =>
   db
     .selectFrom('permissions')
@@ -44,13 +42,13 @@ const pageOf = compiledOnce((db, { field, id, after }: Content & { after: number
     .limit(pageSize),
 )
 
-/** One permission as the store has it, undefined when there is none. */
+/** Finds a permission with the name of its target. */
 export async function findGrant(db: Db, id: number) {
   return rowsOf(db).where('permissions.id', '=', id).executeTakeFirst()
 }
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
-/** In the wire's shape (api.md § Permission). */
+/** Serializes a permission (api.md § Permission). */
 export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission {
   return {
     id: row.id,
@@ -70,7 +68,7 @@ export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission
   }
 }
 
-/** Gives somebody access, or changes what they had; answers the number of the permission. */
+/** Grants access to content or changes an existing grant. Returns the ID of the permission. */
 export async function give(
   trx: Db,
   { field, id }: Content,
@@ -86,13 +84,13 @@ export async function give(
   return row.id
 }
 
-/** Makes somebody writer and administrator of content, whatever they were on it before. */
+/** Makes a user writer and administrator of content, whatever access the user had before. */
 export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
   give(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
- * Makes other transactions about the permissions of this content wait until this one is done, so that who decides by
- * the administrators there are decides alone (cases 37). A write that changes nothing locks in both databases.
+ * Locks the permissions on content, so that checks of the remaining administrators never run at the same time (rule
+ * 37). An update that changes no value locks the rows in both databases.
  */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   await contentKinds[content.field].lock?.(trx, content.id)
@@ -104,14 +102,17 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
     .execute()
 }
 
-/** Throws 409 when taking this person's administration away would leave the content without any. */
+/** Throws 409 if this user is the last administrator of the content. */
 export async function keepAnAdmin(trx: Db, content: Content, userId: number): Promise<void> {
   if ((await adminsOf(trx, content)).some(admin => admin !== userId)) return
   const message = 'This is the last administrator. Make somebody else one first.'
   throw new Problem(409, 'last_admin', message)
 }
 
-/** Takes a permission away; content left without an administrator goes, with every permission on it (api.md § States). */
+/**
+ * Deletes a permission. If the content then has no administrator, deletes it with all its permissions (api.md §
+ * States).
+ */
 export async function takeAway(trx: Db, id: number, content: Content): Promise<void> {
   await trx.deleteFrom('permissions').where('id', '=', id).execute()
   if ((await adminsOf(trx, content)).length > 0) return

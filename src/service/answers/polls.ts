@@ -3,10 +3,10 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The messages of a chat from one id to another. */
+/** Messages of a chat with IDs from `from` to `to`, inclusive. */
 export type WhichMessages = { chat_id: number; from: number; to: number }
 
-/** Their ids: what hangs on messages is found by them, whatever else there is in the chat. */
+/** Selects the IDs of these messages. Other queries use it to find only the rows that belong to them. */
 export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
   db
     .selectFrom('messages')
@@ -16,8 +16,8 @@ export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
     .where('messages.id', '<=', to)
 
 /**
- * The polls of messages by the message's id. Of an anonymous poll no voter is read but the caller, so that none can come
- * to be in an answer.
+ * Returns polls by the ID of their message. For anonymous polls, only the caller's own votes are read, so that no
+ * response can contain other voters.
  */
 export async function pollsOnWire(
   db: Db,

@@ -1,12 +1,15 @@
 import type { ProblemBody } from '../../contract/session.ts'
 
-/** A refusal: thrown anywhere, rendered in one place. `fields` says for 422 which field is wrong and why. */
+/**
+ * Error response of the service. Code throws it anywhere, and app.ts renders it. For status 422, `fields` has the
+ * reason for each invalid field.
+ */
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 
-  /** `name` is the machine's word of the error body, `message` a sentence for a person. */
+  /** `name` is the error code in the body, and `message` is a sentence for people. */
   constructor(
     status: number,
     name: string,
@@ -22,13 +25,13 @@ export class Problem extends Error {
   }
 }
 
-/** Unknown, or not for this caller to know about: the answer is the same. */
+/** Not found, or not visible to the caller: both have the same response. */
 export const notFound = (what = 'There is nothing here.') => new Problem(404, 'not_found', what)
 
-/** Known to the caller, but refused. */
+/** Visible to the caller, but not allowed. */
 export const forbidden = (why: string) => new Problem(403, 'forbidden', why)
 
-/** The access token does not carry the scope (RFC 6750 § 3.1). */
+/** The access token does not have the scope (RFC 6750 § 3.1). */
 export const lacksScope = (scope: string) =>
   new Problem(
     403,
@@ -38,13 +41,16 @@ export const lacksScope = (scope: string) =>
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
-/** Fields are wrong, by path such as `resource_ids.lesson_id`; `about` says what is wrong with the whole. */
+/**
+ * Creates a 422. `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `about` describes an error of the whole
+ * input.
+ */
 export function invalid(fields: Record<string, string>, about?: string): Problem {
   const message = `Some of what was sent cannot be used${about ? `: ${about}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
-/** The error body of every endpoint (service-facts.md). */
+/** Renders the error body of all endpoints (service-facts.md). */
 export function problemResponse(problem: Problem): Response {
   const error: ProblemBody['error'] = { name: problem.name, message: problem.message, code: problem.status }
   if (problem.fields) error.fields = problem.fields

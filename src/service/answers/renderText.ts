@@ -7,8 +7,8 @@ const escapes: Record<string, string> = {
 }
 
 /**
- * A `*_formatted` rendering: the text as simple HTML, a paragraph for each block of lines. Everything a person typed is
- * escaped, so no tag and no address of theirs becomes one here. Assumed: api.md only names the renderings.
+ * Renders text as simple HTML for a `*_formatted` field, with one paragraph per block of lines. Everything is escaped,
+ * so typed tags and addresses stay text. Assumed: api.md only names these fields.
  */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
@@ -17,7 +17,10 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/** A `*_basic` rendering: plain text without blank lines at its ends, the line ends all `\n`. Assumed. */
+/**
+ * Renders plain text for a `*_basic` field, without blank lines at its ends and with `
+ * ` as line ends. Assumed.
+ */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return paragraphs(text)
@@ -25,7 +28,7 @@ export function basicText(text: string): string {
     .join('\n\n')
 }
 
-/** Most of what is written in a chat of 50,000 messages: there is nothing to do. */
+/** Fast path for most messages of a chat: a single line without special characters. */
 const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
 const escaped = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')

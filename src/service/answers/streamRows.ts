@@ -1,17 +1,18 @@
 import { takeTurns, turn } from '../../lib/turn.ts'
 
-/** Rows read at a time. */
+/** Number of rows per query. */
 export const pageSize = 200
 
-/** Characters sent at a time, about. */
+/** Approximate number of characters per chunk of a response. */
 const piece = 65_536
 
-/** Some rows of a list, in the order of their ids, and how each looks; that is made when it is asked for. */
+/** Rows of a list in the order of their IDs. `onWire` serializes a row when it is sent. */
 export type Page<Row> = { rows: readonly Row[]; onWire: (row: Row) => unknown }
 
 /**
- * A list in pages, each read when it is needed: `read` answers at most `pageSize` rows after an id, from 0 on. What is
- * written meanwhile is in the pages that come, or is not: who asks again sees it by the tag.
+ * Yields a list in pages. `read` returns at most `pageSize` rows after an ID, starting from 0, and is called when a
+ * page is needed. Rows written in the meantime may be missing: the ETag has changed then, so the next request returns
+ * them.
  */
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
@@ -32,13 +33,13 @@ function* shown<Row>(rows: readonly Row[], onWire: (row: Row) => unknown) {
 }
 
 /**
- * The text of a JSON array in pieces, made as they are asked for: never more than a page and a piece is held, and
- * everybody else has a turn in between.
+ * Yields the text of a JSON array in chunks on demand. Memory contains at most one page and one chunk. Yields to the
+ * event loop in between.
  */
 export async function* jsonRows(
   pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
 ): AsyncGenerator<string, void, undefined> {
-  // Five who ask at once begin one after the other.
+  // Yield to the event loop first, so that concurrent requests start one after the other.
   await turn()
   const turnIfDue = takeTurns()
   let text = '['
@@ -59,7 +60,10 @@ export async function* jsonRows(
   yield `${text}]`
 }
 
-/** The JSON of a list that is this one page; undefined for more, and for what takes long to make. */
+/**
+ * Returns the JSON of a list that fits into this page. Returns undefined if further pages may exist, or if the text is
+ * longer than one chunk.
+ */
 function wholeText<Row>({ rows, onWire }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
@@ -70,18 +74,18 @@ function wholeText<Row>({ rows, onWire }: Page<Row>): string | undefined {
   return `[${text}]`
 }
 
-/** How many long lists are made at a time, whoever asks. */
+/** Maximum number of long lists that are generated at the same time, for all callers. */
 const places = 2
 
-/** Milliseconds that a reader may take for what was made before others are let in. */
+/** Time that a reader has to read a chunk before its slot becomes free, in ms. */
 const patience = 250
 
-/** Who makes a long list has a place while it is read; those who ask meanwhile wait their turn. */
+/** Slots for generating long lists. A list has a slot while it is read. Other requests are queued. */
 export type BigLists = ReturnType<typeof createBigLists>
 
 /**
- * Two long lists at a time: each holds a page of rows, so that what is held is bounded, and a list that is begun is soon
- * done. Who reads slowly, or stops, keeps nobody waiting: their place is the next one's, and they wait for another.
+ * Creates a limit of two long lists at a time. Each stores one page of rows, so memory is bounded. A reader that is
+ * slow or pauses loses its slot to the next in the queue, and is queued again when it continues.
  */
 export function createBigLists() {
   const waiting: (() => void)[] = []
@@ -96,7 +100,7 @@ export function createBigLists() {
     if (next) next()
     else free += 1
   }
-  /** Streams what is made, with a place whenever something is. The first piece is made without one, and may be all. */
+  /** Streams the chunks. A slot is required for each chunk except the first, which may be the whole list. */
   const stream = (made: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array<ArrayBuffer>> => {
     const encoder = new TextEncoder()
     let hasPlace = false
@@ -146,12 +150,15 @@ export function createBigLists() {
     new Response(body, {
       headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
     })
-  /** The answer with this JSON, made while it is read; `tag` as in etag.ts. */
+  /** Returns a response that streams this JSON, with an ETag if `tag` is set (etag.ts). */
   const answer = (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
     json(stream(made), tag)
   return {
     answer,
-    /** The list whose pages are read like this. Most are short: of those a stream would cost more than what is in it. */
+    /**
+     * Returns a list from its pages. Most lists are short and are sent at once, because a stream would cost more than
+     * their content.
+     */
     async list<Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) {
       const first = await read(0)
       const whole = wholeText(first)

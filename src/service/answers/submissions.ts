@@ -9,15 +9,15 @@ import { documentOnWire, type Showing, submissionDocumentOnWire } from './docume
 import { basicText, formattedText } from './renderText.ts'
 import { pageSize } from './streamRows.ts'
 
-/** What the caller is to the submissions: to a pupil a correction is nothing until it is returned, files included. */
+/** Role of the caller towards submissions. A pupil sees a correction and its files only after it is returned. */
 export type Viewer = 'writer' | 'pupil'
 
 type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
 
 /**
- * Reads the submission entries of a homework in pages (api.md § Submission entry), by the pupil's id: of every pupil of the
- * class, pending ones too, and of who handed in before leaving it; or that of one pupil. As many queries for a page as for
- * one; what an entry looks like is made when it is asked for.
+ * Reads the submission entries of a homework in pages (api.md § Submission entry), by the pupil's ID, or the entry of
+ * one pupil. They include pupils who have not handed in, and former pupils who have. The number of queries does not
+ * depend on the size of the page. An entry is serialized only when it is sent.
  */
 export function submissionReader(
   db: Db,
@@ -80,7 +80,7 @@ export function submissionReader(
   }
 }
 
-/** What is stored of these pupils' submissions, and the documents of them by relation label. */
+/** Reads the stored submissions of these pupils, and their documents by relation label. */
 async function storedOf(db: Db, todoId: number, users: number[]) {
   const rows = await db
     .selectFrom('submissions')
