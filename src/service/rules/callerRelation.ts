@@ -7,17 +7,20 @@ import { reachOf } from './files.ts'
 /** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
 export type Thing = { course_id: number } | Content
 
-/** How a caller stands to a thing: belongs to its class, and what was granted on it. Neither when there is no such thing. */
+/**
+ * Relation of a caller to a class or content: membership of its class, and their grant on it. A caller has neither if
+ * the content does not exist.
+ */
 export type Standing = {
   member: boolean
   grant: { write: boolean; admin: boolean } | undefined
-  /** What reaches a file without a grant on it: a grant on a folder above, or teaching the class. */
+  /** Access to a file through a grant on it or on a folder above it, or by teaching the class. */
   above?: { write: boolean } | undefined
 }
 
 const stranger: Standing = { member: false, grant: undefined }
 
-/** What the store knows of the caller and a thing: the facts that the rulebook of policy.ts decides by. */
+/** Reads the relation of the caller to a class or content. `verdict` in policy.ts decides by it. */
 export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<Standing> {
   if ('course_id' in thing) return { member: await belongsTo(db, caller, thing.course_id), grant: undefined }
   const content = await contentKinds[thing.field].find(db, thing.id)
@@ -31,7 +34,7 @@ export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<
   }
 }
 
-/** An accepted member; who is still pending sees nothing yet. */
+/** Only accepted members count. Pending members see no data yet. */
 async function belongsTo(db: Db, caller: Caller, courseId: number): Promise<boolean> {
   const rows = await membershipOf(db, { courseId, userId: caller.userId })
   return rows.length > 0

@@ -7,10 +7,10 @@ import { standingIn } from './callerRelation.ts'
 
 type Grant = { write: boolean; admin: boolean }
 
-/** A chat as its member sees it. */
+/** A chat and the grant of the calling member. */
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
-/** The chat, for who is a member of it: any grant makes one. 404 for everybody else. */
+/** Returns the chat if the caller is a member, that is, has any grant on it. Otherwise throws 404. */
 export async function ownChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   const [chat] = await chatOf(db, { chatId })
   const { grant } = await standingIn(db, caller, { field: 'chat_id', id: chatId })
@@ -23,20 +23,23 @@ const chatOf = compiledOnce((db, { chatId }: { chatId: number }) =>
 )
 
 /**
- * The same, once no other write about this chat can come between. Locks are taken in the order permissions, chat, so that
- * two of them never wait for each other.
+ * Locks the chat against other writes and returns it like `ownChat`. Locks are always acquired in the order
+ * permissions, chat, so that deadlocks can't occur.
  */
 export async function lockChat(trx: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   await trx
     .updateTable('chats')
-    // Not by the id: SQLite would look at every message of it.
+    // Not the ID: SQLite would check all messages of the chat for the foreign key.
     .set(expression => ({ name: expression.ref('name') }))
     .where('id', '=', chatId)
     .execute()
   return ownChat(trx, caller, chatId)
 }
 
-/** Says that something in the chat changed, a message of it or one that is gone. Answers the chat's new version. */
+/**
+ * Increments the version of the chat and returns it. `messageId` is the changed message, which gets the same version.
+ * Omit it if the message is new or deleted.
+ */
 export async function newVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx
     .updateTable('chats')
@@ -50,15 +53,15 @@ export async function newVersion(trx: Db, chatId: number, messageId?: number): P
   return version
 }
 
-/** Administrators write in every chat of theirs, others where they were given that and it is no broadcast. */
+/** Administrators may always write. Other members need write access, and the chat must not be a broadcast. */
 export const canPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.admin || (grant.write && chat.broadcast_only === 0)
 
-/** Who wrote a message deletes it, and so do the administrators of its chat. */
+/** The author of a message and the administrators of its chat may delete it. */
 export const mayDelete = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
   message.user_id === userId || grant.admin
 
-/** Throws 403 with the reason for who reads only. */
+/** Throws 403 with the reason if the caller may not write in the chat. */
 export function demandPost({ chat, grant }: OwnChat): void {
   if (canPost(chat, grant)) return
   throw forbidden(

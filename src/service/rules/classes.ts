@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** What somebody is in a class: accepted members only, undefined for everybody else. */
+/** Returns the role of a user in a class, or undefined if they are not an accepted member. */
 export async function roleIn(
   db: Db,
   userId: number,

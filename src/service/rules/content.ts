@@ -5,17 +5,17 @@ import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
 import { lockFilesBeside, removeFile } from './files.ts'
 
-/** A kind of content that permissions can be about, and what becomes of it without an administrator. */
+/** A kind of content that permissions refer to. */
 export type ContentKind = {
-  /** Undefined when there is none of this id. `courseId` is the class it is in, null when it is in none. */
+  /** Returns undefined if the content does not exist. `courseId` is its class, or null if it belongs to no class. */
   find: (db: Db, id: number) => Promise<{ courseId: number | null } | undefined>
-  /** Locks that every write takes before those of permissions, so that two of them never wait for each other. */
+  /** Acquires the locks that every write needs before those of permissions, so that deadlocks can't occur. */
   lock?: (trx: Db, id: number) => Promise<unknown>
-  /** Deletes it; what hangs on it goes by the foreign keys of the store. */
+  /** Deletes the content. Foreign keys delete the rows that depend on it. */
   remove: (db: Db, id: number) => Promise<unknown>
 }
 
-/** Where content of a table stands that names its class. */
+/** Creates `find` for a table with a column `course_id`. */
 const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
   const classOf = compiledOnce((db, { id }: { id: number }) =>
     db.selectFrom(table).select('course_id').where('id', '=', id),
@@ -33,12 +33,12 @@ const chatOf = compiledOnce((db, { id }: { id: number }) =>
 const deletion = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (db: Db, id: number) =>
   db.deleteFrom(table).where('id', '=', id).execute()
 
-/** Every kind of api.md. */
+/** All kinds of content in api.md. */
 export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   lesson_id: {
     find: inClass('lessons'),
     async remove(db, id) {
-      // Its homework and contents go by the foreign keys; permissions have none.
+      // Foreign keys delete the homework and contents of the subject. Permissions have no foreign key on them.
       for (const [field, table] of [
         ['todo_id', 'homeworks'],
         ['lesson_comment_id', 'lesson_contents'],
@@ -54,7 +54,7 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   },
   todo_id: { find: inClass('homeworks'), remove: deletion('homeworks') },
   chat_id: {
-    // Of no class: only who was given access is in a chat.
+    // Chats belong to no class. Only users with a grant are members.
     async find(db, id) {
       const [row] = await chatOf(db, { id })
       return row && { courseId: null }
@@ -77,17 +77,20 @@ export const contentKinds: { [Field in ResourceField]: ContentKind } = {
   file_id: { find: inClass('files'), lock: lockFilesBeside, remove: removeFile },
 }
 
-/** The content of this id in this class; of another class it is none (cases 33): throws 404. */
+/** Returns the content if it belongs to this class, otherwise throws 404 (rule 33). */
 export async function contentIn(db: Db, courseId: number, content: Content): Promise<Content> {
   const found = await contentKinds[content.field].find(db, content.id)
   if (found?.courseId !== courseId) throw notFound()
   return content
 }
 
-/** One piece of content, by the field name of its kind and its id. */
+/** A piece of content, by the field name of its kind and its ID. */
 export type Content = { field: ResourceField; id: number }
 
-/** Reads `{ lesson_id: 12 }`, one key of which is set. Throws 422 where none is, 404 for a number the store can't have. */
+/**
+ * Reads content from an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 if no field is set, and 404 if the
+ * ID is too large for the database.
+ */
 export function readContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]
@@ -96,7 +99,9 @@ export function readContent(ids: { [Field in ResourceField]?: number | undefined
   return { field, id }
 }
 
-/** Reads the two columns the store keeps it in; undefined for a kind this release does not know. */
+/**
+ * Reads content from its two columns in the database. Returns undefined for a kind that this release does not support.
+ */
 export function storedContent(row: { resource_field: string; resource_id: number }): Content | undefined {
   const field = resourceFields.find(name => name === row.resource_field)
   return field && { field, id: row.resource_id }

@@ -10,20 +10,20 @@ import { oldestUnsent } from './messageFiles.ts'
 import { demand } from './policy.ts'
 import { demandOpen, lockOwn } from './submissions.ts'
 
-/** Reads the label of an upload; 422 for one of no known form. */
+/** Parses the relation label of an upload. Throws 422 for unknown forms. */
 export function relationOf(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
-  // What is larger than the store's ids names nothing.
+  // The database can't contain IDs above `largestId`.
   if ('todoId' in relation && relation.todoId > largestId) throw notFound()
   if ('fileId' in relation && relation.fileId > largestId) throw notFound()
   return relation
 }
 
 /**
- * Whether the caller may upload with this relation: to a homework or a correction who may write the homework, to a
- * submission its pupil alone, while it is open, for a message anybody, to a file of a class who may write it. Within the
- * transaction that stores the document.
+ * Checks that the caller may upload a file with this relation. Homework, corrections and class files need write access.
+ * A submission accepts files only from its pupil, and only while it is open. Every user may upload for a new message.
+ * Call it in the transaction that stores the document.
  */
 export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
@@ -37,7 +37,7 @@ export async function demandUpload(trx: Db, caller: Caller, relation: Relation):
       if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
       return demandOpen(await lockOwn(trx, caller, relation.todoId))
     case 'newMessage':
-      // Into which chat is decided when it is sent.
+      // Access to the chat is checked when the message is sent.
       return
     case 'message':
       throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
@@ -69,8 +69,10 @@ async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId:
 }
 
 /**
- * Throws 404 unless the caller may read the document: a correction's files are its pupil's once it is returned, those of
- * a message its chat's, and before it is sent the sender's, every version of a file its readers'. `now` in Unix milliseconds.
+ * Throws 404 unless the caller may read the document. `now` is in Unix ms.
+ * - Files of a correction are visible to its pupil after it is returned.
+ * - Files of a message are visible to the members of its chat. Before the message is sent, only the sender sees them.
+ * - All versions of a class file are visible to everyone who may read it.
  */
 export async function demandDocument(
   db: Db,
@@ -94,7 +96,7 @@ export async function demandDocument(
   try {
     await demand(db, caller, 'write', content)
   } catch (error) {
-    // Classmates see the homework, but not that somebody handed in a file.
+    // Classmates see the homework, but must not learn whether a pupil has handed in a file.
     throw error instanceof Problem ? notFound() : error
   }
 }

@@ -3,15 +3,18 @@ import type { Db } from '../db/schema.ts'
 import { roleIn } from './classes.ts'
 
 /**
- * Who may read and write the files of a class. Its members read them all. Who was given write access to a file, or to a
- * folder above it, writes it; where somebody was given nothing on the way up, they write as a teacher of the class. Any
- * grant reads what it is on and what is inside, for people of other classes too.
+ * Access to the files of a class. All members may read. A user with a write grant on a file or on a folder above it may
+ * write it. Teachers of the class may also write a file if they have no grant on it or above it. Any grant on a folder
+ * includes reading its content, also for users of other classes.
  */
 
-/** What was given to somebody on the way from a file up to the top: nothing, to read, or to write. */
+/** Grant of a user on a file or on the folders above it. The highest one counts. */
 type Given = 'nothing' | 'read' | 'write'
 
-/** What the caller was given on a file and on the folders above, or has by teaching; undefined where that is nothing. */
+/**
+ * Returns the caller's access through grants on the file and on the folders above, or by teaching the class. Returns
+ * undefined if there is neither.
+ */
 export async function reachOf(
   db: Db,
   { userId }: Caller,
@@ -34,7 +37,7 @@ export async function reachOf(
   return (await roleIn(db, userId, first.course_id)) === 'teacher' ? { write: true } : undefined
 }
 
-/** A file and the folders above. A circle of folders ends where it began; of another class none is above. */
+/** Selects a file and the folders above it in the same class. UNION drops repeated rows, so a cycle of folders ends. */
 export const wayUp = (db: Db, fileId: number) =>
   db
     .withRecursive('way(id, parent_id, course_id)', query =>
@@ -53,10 +56,13 @@ export const wayUp = (db: Db, fileId: number) =>
     )
     .selectFrom('way')
 
-/** What somebody has in the files of a class: whether they teach it, and what they were given, by file whether to write. */
+/** Access of a user to the files of a class. `given` maps the ID of a file to whether the grant includes writing. */
 export type OwnFiles = { isTeacher: boolean; given: ReadonlyMap<number, boolean> }
 
-/** Reads it, whatever the number of files; in the order it was given. */
+/**
+ * Reads the access with two queries, whatever the number of files. `given` is in the order in which the grants were
+ * created.
+ */
 export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Promise<OwnFiles> {
   const isTeacher = (await roleIn(db, userId, courseId)) === 'teacher'
   const grants = await db
@@ -75,8 +81,8 @@ export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Pr
 }
 
 /**
- * Says of each file of a class whether it may be written, as `reachOf` would; every folder is looked at once. `parents`
- * are the folders above the files that are asked about, each with what it is in; it may grow.
+ * Returns a function that checks whether a file may be written, with the same result as `reachOf`. Each folder is
+ * examined once. `parents` maps the ID of a folder to its parent. It may grow between calls.
  */
 export function canWriteIn(
   { isTeacher, given: own }: OwnFiles,
@@ -92,14 +98,14 @@ export function canWriteIn(
   const inFolder = (folder: number | null): Given => {
     const seen = new Set<number>()
     let next = folder
-    // Up to what is known already, to the top, or round a circle of folders.
+    // Go up to a folder with a cached result, to the top, or once around a cycle.
     while (next !== null && parents.has(next) && !known.has(next) && !seen.has(next)) {
       seen.add(next)
       next = parents.get(next) ?? null
     }
     let given: Given = (next !== null && known.get(next)) || 'nothing'
     const way = [...seen]
-    // Each of a circle is above each.
+    // In a cycle, each folder is above all others.
     if (next !== null && seen.has(next)) {
       for (const each of way.slice(way.indexOf(next))) given = on(each, given)
     }
@@ -115,12 +121,13 @@ export function canWriteIn(
   }
 }
 
-/** Rows deleted at a time: below every limit on parameters, and on how deep a deletion may reach by foreign keys. */
+/** Rows per DELETE, below the limits of both databases on parameters and on the depth of cascades. */
 const slice = 500
 
 /**
- * Makes other transactions that add or delete files of this class wait until this one is done, so that nothing is made in
- * a folder that is going. Taken before locks on permissions. Not by the id: SQLite would look at all 50,000 files of it.
+ * Locks the files of a class against other transactions that add or delete files. So no file is created in a folder
+ * that is being deleted. Acquire the lock before locks on permissions. It does not set the ID: SQLite would check all
+ * 50,000 files for the foreign key.
  */
 export async function lockFiles(trx: Db, courseId: number): Promise<void> {
   await trx
@@ -130,17 +137,17 @@ export async function lockFiles(trx: Db, courseId: number): Promise<void> {
     .execute()
 }
 
-/** Does something with the class a file is in. */
+/** Wraps a function of a class as a function of a file. */
 const withClassOf =
   (act: (trx: Db, courseId: number) => Promise<void>) => async (trx: Db, fileId: number) => {
     const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
     if (file) await act(trx, file.course_id)
   }
 
-/** The same for the class a file is in. */
+/** Locks the files of the class that a file belongs to. */
 export const lockFilesBeside = withClassOf(lockFiles)
 
-/** Counts a change of the files of a class: who holds their list finds out by it that it is no longer theirs. */
+/** Increments the file version of a class, so that the ETag of its list of files changes. */
 export async function filesChanged(trx: Db, courseId: number): Promise<void> {
   await trx
     .updateTable('courses')
@@ -151,7 +158,7 @@ export async function filesChanged(trx: Db, courseId: number): Promise<void> {
 
 const filesChangedBeside = withClassOf(filesChanged)
 
-/** Makes the deletion of this one wait until a new version of it is stored, and counts that as a change. */
+/** Locks a file against deletion while a new version of it is stored. Also increments the file version of its class. */
 export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await filesChangedBeside(trx, fileId)
   await trx
@@ -162,13 +169,13 @@ export async function lockFile(trx: Db, fileId: number): Promise<void> {
 }
 
 /**
- * Deletes a file with all its versions, a folder with everything inside, and every permission on any of it. Holds the
- * files of the class (`lockFiles`) before.
+ * Deletes a file with all versions, or a folder with its content, and all permissions on them. Requires the lock of
+ * `lockFiles`.
  */
 export async function removeFile(trx: Db, fileId: number): Promise<void> {
   await filesChangedBeside(trx, fileId)
   const ids = await withinFolder(trx, fileId)
-  // What is deepest goes first: no deletion takes more than its own documents along.
+  // Delete the deepest files first, so that a deletion cascades only to their own documents.
   for (let end = ids.length; end > 0; end -= slice) {
     const some = ids.slice(Math.max(0, end - slice), end)
     await trx
@@ -180,13 +187,13 @@ export async function removeFile(trx: Db, fileId: number): Promise<void> {
   }
 }
 
-/** A file, or a folder and all that is in it, each after the folder it is in. A circle of folders ends where it began. */
+/** Returns the IDs of a file, or of a folder and its content. Each ID comes after that of its folder. */
 async function withinFolder(db: Db, fileId: number): Promise<number[]> {
   const rows = await within(db, fileId).select('id').execute()
   return rows.map(({ id }) => id)
 }
 
-/** The same, to be asked further. */
+/** Selects a file or a folder with its content. UNION drops repeated rows, so a cycle of folders ends. */
 export const within = (db: Db, fileId: number) =>
   db
     .withRecursive('within(id)', query =>

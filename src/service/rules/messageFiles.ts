@@ -6,20 +6,22 @@ import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
 
-/** How long an upload waits for the message it is for, milliseconds. */
+/** Time before an unsent upload expires, in ms. */
 const waitsFor = 86_400_000
 
 const unsent = relationLabel({ kind: 'newMessage' })
 
-/** What was uploaded before this instant is not waited for any more. `now` in Unix milliseconds. */
+/** Returns the earliest upload time that has not expired. `now` is in Unix ms. */
 export const oldestUnsent = (now: number): string => new Date(now - waitsFor).toISOString()
 
-/** What one person may have uploaded for messages that are not sent: bytes at once, and files within an hour. */
+/** Limits of unsent uploads per user: total size in bytes, and number of files within one hour. */
 const mostBytes = 200 * 1024 * 1024
 const mostFiles = 60
 const hour = 3_600_000
 
-/** Throws 403 and 429 where an upload would be more than one person may have waiting. `now` in Unix milliseconds. */
+/**
+ * Throws 403 if the user's unsent uploads would become too large, and 429 if they are too many. `now` is in Unix ms.
+ */
 async function demandRoom(trx: Db, userId: number, size: number, now: number): Promise<void> {
   const own = trx
     .selectFrom('documents')
@@ -42,8 +44,8 @@ async function demandRoom(trx: Db, userId: number, size: number, now: number): P
 }
 
 /**
- * Stores a file for a message and answers its id: of the same file under the same key there is one, so that an upload
- * whose answer was lost can be made again. Makes room of what nobody sent within a day.
+ * Stores a file for a message and returns the ID of its document. The same file with the same key is stored once, so
+ * that a client can repeat an upload after a lost response. Deletes expired uploads first.
  */
 export async function storeUnsent(
   trx: Db,
@@ -69,7 +71,7 @@ export async function storeUnsent(
   return there?.id ?? store()
 }
 
-/** Makes other uploads of this person for a message wait until this one is stored. A write that changes nothing locks. */
+/** Locks against other uploads of this user for messages. An update that changes no value locks the row. */
 async function lockUploads(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('users')
@@ -87,8 +89,8 @@ async function dropUnsent(trx: Db, now: number): Promise<void> {
 }
 
 /**
- * Makes the caller's uploads the files of a message: those of its key, or without one those uploaded without. 422 where
- * there are none, so that the same message is not sent a second time without its files.
+ * Attaches the caller's uploads to a message: those with its key, or those without a key if it has none. Throws 422 if
+ * it finds no uploads, so that a message that is sent twice does not appear again without its files.
  */
 export async function takeFiles(
   trx: Db,

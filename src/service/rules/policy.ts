@@ -7,8 +7,8 @@ import { roleIn } from './classes.ts'
 import type { Content } from './content.ts'
 
 /**
- * What somebody wants to do. `read` and `write` are about content, or a class and what is in it; `list grants` and
- * `administer` about who has access to content.
+ * Action that a caller requests. `read` and `write` apply to content, or to a class. `list grants` and `administer`
+ * apply to the permissions on content.
  */
 export type Verb = 'read' | 'write' | 'list grants' | 'administer'
 
@@ -18,9 +18,10 @@ const allowed: Verdict = { allowed: true }
 const refused = (why: string): Verdict => ({ allowed: false, because: 'refused', why })
 
 /**
- * The rulebook. Who belongs to a class reads what is in it; any grant on content lets its holder read it; the rest needs
- * the very flag api.md names (§ Permissions, § Authentication 11). On a folder a grant lets read and write what is inside,
- * too; who has access to that is decided there. What a caller can't see is as if it weren't there.
+ * Decides whether an action is allowed. Members of a class may read its content. Any grant on content includes reading
+ * it. Other actions need the flag that api.md names (§ Permissions, § Authentication 11). A grant on a folder applies
+ * to its content, but not to the permissions on that content. Content that the caller can't see is reported as not
+ * found.
  */
 export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict {
   if (!member && !grant && !above)
@@ -37,11 +38,13 @@ export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict
   }
 }
 
-/** Goes on when the caller may; throws 404 for what the caller can't see, and 403 with the reason for the rest. */
+/**
+ * Checks that the caller may do this. Throws 404 if the resource is not visible to them, otherwise 403 with the reason.
+ */
 export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): Promise<void> {
   const look = async () => verdict(verb, await standingIn(db, caller, thing))
   let answer = await look()
-  // While it was looked at it may have been deleted, in another process: then it is gone, and not forbidden.
+  // Another process may have deleted it in the meantime. Check again so that the answer is 404 instead of 403.
   if (!answer.allowed) answer = await look()
   if (answer.allowed) return
   throw answer.because === 'not visible' ? notFound(answer.why) : forbidden(answer.why)
@@ -49,7 +52,7 @@ export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): 
 
 /**
  * Checks that the caller may delete a permission: administrators of the content may. With `offersLeaving`, members of a
- * chat may also delete their own. Throws as `demand` does.
+ * chat may also delete their own. Throws like `demand`.
  */
 export async function demandRemoval(
   db: Db,
@@ -62,9 +65,10 @@ export async function demandRemoval(
 }
 
 /**
- * Who may be given access to content by this caller: to a teacher everybody of the school, to a pupil who shares a class
- * with them or has access to it already. A pupil is answered the same about a stranger and about nobody at all, so that
- * counting through the numbers tells no names (cases 50). Throws 422 for nobody, 403 with the reason for the rest.
+ * Checks that the caller may grant this user access. Teachers may add every user of the school. Pupils may add users
+ * who share a class with them or already have access to the content. A pupil gets the same response for strangers and
+ * for unknown IDs, so that names can't be found by counting through IDs (rule 50). Throws 422 for a teacher's unknown
+ * ID, otherwise 403 with the reason.
  */
 export async function demandAcquaintance(
   db: Db,
@@ -97,7 +101,7 @@ async function hasGrant(db: Db, content: Content, userId: number): Promise<boole
   return row !== undefined
 }
 
-/** Whether both are accepted members of one class. */
+/** Whether both users are accepted members of the same class. */
 async function shareClass(db: Db, oneId: number, otherId: number): Promise<boolean> {
   const row = await db
     .selectFrom('memberships as one')
@@ -111,7 +115,10 @@ async function shareClass(db: Db, oneId: number, otherId: number): Promise<boole
   return row !== undefined
 }
 
-/** Goes on for a teacher of the class; 404 for who is not in it, 403 with the reason for its pupils. */
+/**
+ * Checks that the caller teaches the class. Throws 404 for callers outside the class, and 403 with the reason for its
+ * pupils.
+ */
 export async function demandTeacher(db: Db, caller: Caller, course_id: number, why: string): Promise<void> {
   await demand(db, caller, 'read', { course_id })
   if ((await roleIn(db, caller.userId, course_id)) === 'teacher') return

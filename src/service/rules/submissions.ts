@@ -8,12 +8,12 @@ import { roleIn } from './classes.ts'
 import { demand } from './policy.ts'
 
 /**
- * What a pupil or a corrector is about to change, once nobody else can. Locks are always taken in the order permissions,
- * homework, submission, so that two of them never wait for each other.
+ * A submission and its homework, locked against other writes. Locks are always acquired in the order permissions,
+ * homework, submission, so that deadlocks can't occur.
  */
 export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
-/** Makes other writes about this homework wait, and answers it as the last of them left it. 404 where there is none. */
+/** Locks a homework against other writes and returns its latest state. Throws 404 if it does not exist. */
 export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')
@@ -25,7 +25,10 @@ export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable
   return homework
 }
 
-/** Makes other writes about this pupil's submission wait; makes its row when there is none. 404 without homework. */
+/**
+ * Locks the submission of a pupil against other writes. Creates its row if necessary. Throws 404 if the homework does
+ * not exist.
+ */
 export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<LockedSubmission> {
   const homework = await lockHomework(trx, todo_id)
   const submission = await trx
@@ -41,7 +44,10 @@ export async function lockSubmission(trx: Db, todo_id: number, user_id: number):
   return { homework, submission }
 }
 
-/** The caller's own submission. 404 for who can't see the homework, 403 for who is no pupil of its class. */
+/**
+ * Locks the caller's own submission. Throws 404 if the homework is not visible to the caller, and 403 if the caller is
+ * not a pupil of its class.
+ */
 export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise<LockedSubmission> {
   const found = await trx
     .selectFrom('homeworks')
@@ -56,7 +62,7 @@ export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise
   return lockSubmission(trx, todo_id, caller.userId)
 }
 
-/** Throws 409 once a correction is returned, or where the homework takes nothing. */
+/** Throws 409 if a correction was returned already, or if the homework accepts no submissions. */
 export function demandOpen({ homework, submission }: LockedSubmission): void {
   const is_corrected = submission.corrected_at !== null
   if (canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected })) return
