@@ -1,23 +1,23 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** What a query is given each time. */
+/** Values of one execution of a query. */
 type Values = Record<string, string | number | null>
 
 /**
- * A query that is built and compiled when it is first asked, and then only given its values: building one costs more than
- * SQLite takes to answer it. For what every request asks.
+ * Builds and compiles a query once. Later calls only pass new values, because building a query takes longer than SQLite
+ * needs to run it. Use it for queries of every request.
  *
  *     const courseOf = compiledOnce((db, { id }: { id: number }) =>
  *       db.selectFrom('courses').select('school_id').where('id', '=', id))
  *     const [course] = await courseOf(db, { id: 7 })
  *
- * `build` only puts the values where they belong: it may not look at them, nor count with them.
+ * `build` may only pass the values on to the query. It must not read them or compute with them.
  */
 export function compiledOnce<Given extends Values, Row>(
   build: (db: Db, values: Given) => Compilable<Row>,
 ): (db: Db, values: Given) => Promise<Row[]> {
-  // Each dialect says it in its own way; transactions of a database share its adapter.
+  // Each dialect has its own SQL. The transactions of a database share its adapter.
   const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
@@ -32,7 +32,7 @@ export function compiledOnce<Given extends Values, Row>(
   }
 }
 
-/** Stands in a compiled query where a value belongs. */
+/** Placeholder for a value in a compiled query. */
 class Place {
   readonly name: string
 
@@ -40,7 +40,7 @@ class Place {
     this.name = name
   }
 
-  /** What is counted with a value, or put into a text, would be the same for all. */
+  /** Throws, because a result computed from a value would be the same in all executions. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`"${this.name}" is given when the query runs, and not known before`)
   }

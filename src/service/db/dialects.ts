@@ -3,24 +3,24 @@ import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
 import type { Db } from './schema.ts'
 
-// What SQLite and PostgreSQL do not do alike, beside the tables (migrations/tableParts.ts).
+// Differences between SQLite and PostgreSQL, apart from the tables (migrations/tableParts.ts).
 
-/** Of the service's tables in PostgreSQL, so that other programs' tables and extensions beside them don't matter. */
+/** PostgreSQL schema of the service's tables, separate from the tables and extensions of other programs. */
 export const serviceSchema = 'staffroom_service'
 
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**
- * The rows of a query as one JSON text, in their order: several lists come with one query, and many small rows at less
- * than they cost one by one.
+ * Selects the rows of a query as one JSON text, in their order. So one query can return several lists, and many small
+ * rows cost less than one by one.
  */
 export const jsonOf = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
 /**
- * One transaction. Where PostgreSQL ends one of two that wait for each other, or that it can't put in an order, this one
- * is done once more: nothing of it was kept. SQLite has one writer at a time, so that it never happens there.
+ * Runs a transaction. If PostgreSQL rolls it back because of a deadlock or a serialization failure, runs it once more.
+ * SQLite has one writer at a time, so neither occurs there.
  */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
@@ -31,13 +31,13 @@ export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>
   }
 }
 
-/** serialization_failure and deadlock_detected (PostgreSQL, appendix A). */
+/** PostgreSQL error codes serialization_failure and deadlock_detected (appendix A). */
 const isSerializationFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
- * Whether a database failed for a while and not for what it was asked: it is not reached, stops or starts, takes too long,
- * is full, or has become one that is only read. What was to be written then was not kept, or may have been where the connection broke.
+ * Whether a database error is temporary and not caused by the query: unreachable, starting or stopping, too slow, full
+ * or read-only. The writes of the transaction are not stored. If the connection broke, they may be stored.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -50,7 +50,7 @@ export function isUnavailable(error: unknown): boolean {
     /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
       code,
     ) ||
-    // What the driver says itself carries no code.
+    // Errors of the driver itself have no code.
     /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )
@@ -80,8 +80,8 @@ const fullInSqlite = [13, 4874]
 const awayInSqlite = [5, 8, 10, 13, 14]
 
 /**
- * After rows that brought numbers of their own: PostgreSQL, unlike SQLite, counts on from the last it gave itself, and
- * would give theirs again.
+ * Sets the ID sequences of PostgreSQL after rows with explicit IDs were inserted, so that these IDs are not used again.
+ * SQLite needs no such step.
  */
 export async function countOnFromRows(db: Db): Promise<void> {
   if (!isPostgres(db)) return
@@ -91,7 +91,7 @@ export async function countOnFromRows(db: Db): Promise<void> {
     where c.table_schema = ${serviceSchema} and c.column_name = 'id' and c.is_identity = 'YES'`.execute(db)
   for (const { table, sequence } of numbered.rows) {
     const rows = sql.id(serviceSchema, table)
-    // Never back: a number that was given stays given.
+    // Never set a sequence back: an ID must not be used twice.
     await sql`
       select setval(${sequence}::regclass, greatest((select coalesce(max(id), 0) from ${rows}),
         (select case when is_called then last_value else last_value - 1 end from ${sql.raw(sequence)})) + 1, false)`.execute(

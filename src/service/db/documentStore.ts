@@ -1,36 +1,39 @@
-/** Bytes from `start` up to and including `end`, both counted from 0. */
+/** Bytes from `start` to `end`, both inclusive and counted from 0. */
 export type ByteRange = { start: number; end: number }
 
-/** Where the bytes of a file are, for the document that is made of it (storeDocument.ts). */
+/** Location of the bytes of a file, for the document that refers to it (storeDocument.ts). */
 export type StoredBytes =
-  /** Here still: it is small, and goes into the table with its document. */
+  /** In memory: a small file, whose bytes are stored in the transaction that creates its document. */
   | { bytes: Uint8Array<ArrayBuffer> }
-  /** In pieces in the table. */
+  /** In the database, in pieces. */
   | { uploadId: number }
   /** Outside of the database, by their SHA-256. */
   | { outside: true }
 
-/** A file that is coming. Nobody can read it before there is a document of it. */
+/** A file during its upload. It is not readable before a document refers to it. */
 export type Incoming = {
-  /** Waits where the store is slower than the sender. The piece may be used again afterwards. */
+  /** Waits if the store is slower than the sender. Afterwards the caller may reuse the buffer. */
   write(piece: Uint8Array): Promise<void>
-  /** It has come whole; `hash` is its SHA-256. Once this resolves its bytes are durable, before any document is. */
+  /** Completes the file. `hash` is its SHA-256. When the promise resolves, the bytes are durable. */
   keep(hash: string): Promise<StoredBytes>
-  /** Takes away what no document came to have. Never rejects: what is left the sweep takes. */
+  /** Deletes the bytes unless a document refers to them. Never rejects: the sweep deletes what remains. */
   discard(): Promise<void>
 }
 
-/** Keeps the bytes of documents: in the table (tableStore.ts), or outside of the database (outsideStore.ts). */
+/** Stores the bytes of documents, in the database (tableStore.ts) or outside (outsideStore.ts). */
 export type DocumentStore = {
   receive(): Incoming
-  /** Some of the bytes of a document, read as they are asked for; `undefined` where there are none. */
+  /** Reads bytes of a document on demand. Returns undefined if they do not exist. */
   read(
     document: { id: number; hash: string; outside: number },
     range: ByteRange,
   ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined>
 }
 
-/** A store that does not answer, refuses or is full, for now: nothing was kept, and whoever asked may ask again. */
+/**
+ * A store does not respond, refuses or is full. The error is temporary and no bytes were stored, so the caller may try
+ * again.
+ */
 export class StoreUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

@@ -1,14 +1,11 @@
-/** Tables of a class's files, of what was taught and of news; the rules of schema.ts hold here too. */
+/** Tables of class files, lesson contents and news. The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
-/**
- * An entry of a class's files. Its documents carry `file_id`: the newest is what the file is now, the others are older
- * versions.
- */
+/** A file or folder of a class. Documents with its `file_id` are its versions, and the newest is current. */
 export type Files = {
   id: Generated<number>
   course_id: number
-  /** The folder it is in, null at the top. */
+  /** ID of the folder, or null at the top. */
   parent_id: number | null
   name: string
   is_dir: 0 | 1
@@ -16,7 +13,7 @@ export type Files = {
   created_by_user_id: number | null
 }
 
-/** What was taught in a subject on a day: `lesson_comment_id` of api.md. */
+/** Content that was taught in a subject on a day: `lesson_comment_id` of api.md. */
 export type LessonContents = {
   id: Generated<number>
   lesson_id: number

@@ -1,13 +1,13 @@
 import { takeTurns, turn } from '../../lib/turn.ts'
 
-/** Hashes bytes as they come. */
+/** Computes hashes of bytes that arrive in chunks. */
 export type Hasher = {
   update(piece: Uint8Array): void
-  /** In hex: SHA-1 and SHA-256. */
+  /** Returns SHA-1 and SHA-256 in hex. */
   end(): Promise<{ sha1: string; hash: string }>
 }
 
-/** By WebCrypto, which hashes only what it has whole: for hosts without a hash that takes pieces. */
+/** Hasher that uses WebCrypto, for hosts without incremental hashes. It stores the whole file in memory. */
 export function wholeHasher(): Hasher {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -30,14 +30,14 @@ export function wholeHasher(): Hasher {
   }
 }
 
-/** SHA-1 and SHA-256 in hex. */
+/** Returns SHA-1 and SHA-256 in hex. */
 export const hashesOf = async (bytes: Uint8Array<ArrayBuffer>) => ({
   sha1: await hexDigest('SHA-1', bytes),
   hash: await hexDigest('SHA-256', bytes),
 })
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // The platform copies them first, which takes its time by itself.
+  // Yield to the event loop first, because digest() copies the bytes synchronously.
   await turn()
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
   let text = ''

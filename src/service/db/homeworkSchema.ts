@@ -1,4 +1,4 @@
-/** Tables of homework and documents; the rules of schema.ts hold here too. */
+/** Tables of homework and documents. The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
 export type Homeworks = {
@@ -9,12 +9,12 @@ export type Homeworks = {
   note: string
   due_at: string
   is_submissionable: 0 | 1
-  /** The most that can be reached, null for none. */
+  /** Maximum number of points, or null for homework without points. */
   points: number | null
   created_at: string
 }
 
-/** A pupil without a row has not done anything yet: the service shows them all the same. */
+/** Submission of a pupil. Pupils who have done nothing yet have no row, but responses include them. */
 export type Submissions = {
   todo_id: number
   user_id: number
@@ -25,7 +25,9 @@ export type Submissions = {
   points: number | null
   corrected_at: string | null
   corrected_by_user_id: number | null
-  /** How often a correction was returned and how often it was handed in: so that a test can count (cases 22, 23). */
+  /**
+   * Number of returned corrections and of hand-ins. Tests check by them that each write is applied once (rules 22, 23).
+   */
   corrections: Generated<number>
   hand_ins: Generated<number>
 }
@@ -34,24 +36,24 @@ export type Documents = {
   id: Generated<number>
   /** A relation label, see `Relation` in contract/document.ts. */
   related_to: string
-  /** The homework it goes with, by any of its relations. */
+  /** Homework of the relation, for documents of a homework, a submission or a correction. */
   todo_id: number | null
-  /** The message it was sent with, and its chat; null before. */
+  /** The message and its chat, or null before the message is sent. */
   message_id: Generated<number | null>
   chat_id: Generated<number | null>
-  /** What tells the files of one message that is being written from those of another. */
+  /** Distinguishes the files of one unsent message from those of another. */
   message_key: Generated<string | null>
-  /** The file of a class that it is a version of. */
+  /** Class file of which the document is a version. */
   file_id: Generated<number | null>
   name: string
-  /** Found in the bytes, never what the uploader said. */
+  /** Derived from the bytes, never from the uploader's information. */
   content_type: string
   type: string
   size: number
-  /** Hex, as `hash`, which is SHA-256. */
+  /** SHA-1 in hex. `hash` is SHA-256 in hex. */
   sha1: string
   hash: string
-  /** Its bytes are outside of the database, by their hash (outsideStore.ts). */
+  /** Whether the bytes are outside of the database, by their hash (outsideStore.ts). */
   outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null
@@ -60,13 +62,13 @@ export type Documents = {
 export type DocumentContents = { document_id: number; bytes: Uint8Array }
 
 /**
- * Bytes outside of the database, since before they are put there. Of whom an upload needs them `claimed_at` says since
- * when; with `going_at` they are being deleted.
+ * Bytes outside of the database. A row exists before the bytes are stored. `claimed_at` is the time of the last upload
+ * that uses them. `going_at` is the time at which a sweep started to delete them.
  */
 export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
 
-/** A large file, whose bytes are in pieces; without a document while they are coming. */
+/** A large file in pieces. `document_id` is null until its upload is complete. */
 export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }
 
-/** Some bytes of it, from `position` on. */
+/** Bytes of a large file from offset `position`. */
 export type UploadPieces = { upload_id: number; position: number; bytes: Uint8Array }

@@ -17,8 +17,8 @@ import {
 import type { Db } from './schema.ts'
 
 /**
- * In order, never changed once released; version n is the database after the first n. Names are for people.
- * Only what SQLite and PostgreSQL both speak.
+ * Migrations in order. Version n is the database after the first n. A released migration never changes, and uses only
+ * SQL that SQLite and PostgreSQL share. `name` is for people.
  */
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
@@ -35,10 +35,10 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'grants found by person and kind', up: grantsByPerson },
 ]
 
-/** Version the code of today needs. */
+/** Version of the database that this release requires. */
 export const schemaVersion = migrations.length
 
-/** The database was written by a newer release: this one must not touch it. */
+/** A newer release has written the database, so this release must not change it. */
 export class NewerDatabase extends Error {
   constructor(found: number) {
     super(
@@ -49,9 +49,9 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Brings a database up to date, each step in its own transaction; does nothing to one that is. Several processes may do
- * so at once: a step that fails because another process has just made it counts as made. `version` is an earlier one in
- * tests of what comes after it. Throws `NewerDatabase` before anything is written.
+ * Migrates a database to `version`, each step in its own transaction. Several processes may do so at the same time: a
+ * step that another process has just completed is skipped. Tests pass an earlier `version`. Throws `NewerDatabase`
+ * before any write.
  */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
   let found = await versionOf(db)
@@ -74,7 +74,7 @@ async function makeVersion(db: Db, version: number): Promise<void> {
       await trx.insertInto('facts').values({ name, value }).execute()
       return
     }
-    // Counted first: of two processes one waits here, and then finds nothing to do.
+    // Write the version first: a second process waits here, and then finds the step done.
     const counted = await trx
       .updateTable('facts')
       .set({ value })
@@ -86,7 +86,7 @@ async function makeVersion(db: Db, version: number): Promise<void> {
   })
 }
 
-/** 0 for an empty database; throws for one with other tables than ours. */
+/** Returns 0 for an empty database. Throws if the database contains tables of another program. */
 async function versionOf(db: Db): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === serviceSchema) : all

@@ -4,31 +4,34 @@ import { type ByteRange, type DocumentStore, StoreUnavailable } from './document
 import type { Db, Schema } from './schema.ts'
 import { tableStore } from './tableStore.ts'
 
-/** Keeps bytes by a key, in a folder or in S3. What it throws for an answer it can't give is a `StoreUnavailable`. */
+/** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable` if it can't respond. */
 export type ObjectStore = {
   receive(): {
-    /** Waits where the disk is slower than the sender. */
+    /** Waits if the disk is slower than the sender. */
     write(piece: Uint8Array): Promise<void>
-    /** Makes what came durable under a key, in one step: nobody ever reads half. What is there already is the same. */
+    /**
+     * Makes the received bytes durable under a key, in one step, so that readers never get a part. Existing bytes of
+     * the key are the same.
+     */
     put(key: string): Promise<void>
     /** Never rejects. */
     discard(): Promise<void>
   }
   read(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Does nothing where there is none. */
+  /** Deletes the bytes of a key, if they exist. */
   remove(key: string): Promise<void>
-  /** Throws what is wrong while it can't be read or written. */
+  /** Throws the cause if the store can't be read or written. */
   check(): Promise<void>
-  /** Takes away what uploads left that broke off long ago, where anything of them can be left. */
+  /** Deletes the remains of uploads that were interrupted long ago. Does nothing in stores without such remains. */
   sweep(): Promise<void>
 }
 
 /**
- * Documents whose bytes are in `objects` by their SHA-256, the same bytes once. What the table has it keeps, and it is
- * read from there. `clock` in Unix milliseconds, `wait` in milliseconds.
+ * Stores the bytes of documents in `objects` by their SHA-256, so that equal bytes are stored once. Documents whose
+ * bytes are in the database are still read from there. `clock` returns Unix ms, and `wait` takes ms.
  *
- * A hash is claimed in the database before its bytes are put, and they are there before there is a document of them; who
- * sweeps marks it first (`sweepObjects`). So neither takes away what the other has just seen to be there.
+ * An upload claims a hash in the database before it stores the bytes, and creates the document afterwards. A sweep
+ * marks a hash before it deletes the bytes (`sweepObjects`). So neither acts on bytes that the other is processing.
  */
 export function outsideStore(options: {
   db: Db
@@ -71,7 +74,7 @@ export function outsideStore(options: {
         .returning('hash')
         .executeTakeFirst()
       if (claimed) return
-      // It is just being deleted.
+      // A sweep is deleting these bytes.
       await wait(100)
     }
     throw new StoreUnavailable('these bytes are still being deleted')
@@ -79,12 +82,15 @@ export function outsideStore(options: {
 }
 
 const hour = 3_600_000
-/** An older mark is of a sweep that was stopped halfway. Milliseconds. */
+/** Maximum time of one deletion, in ms. An older mark belongs to a sweep that was interrupted. */
 const longestDeletion = 600_000
-/** Looked at between two turns. */
+/** Number of objects per query. */
 const page = 500
 
-/** In the transaction that makes a document of them: whoever sweeps waits, and then leaves these bytes alone. */
+/**
+ * Protects bytes from the sweep, in the transaction that creates their document: a sweep waits for it, and then finds
+ * the document. Throws `StoreUnavailable` if the bytes were deleted.
+ */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const held = await trx
     .updateTable('objects')
@@ -97,9 +103,9 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 }
 
 /**
- * Deletes what no document names and nobody claimed within an hour; answers how many. By the database's own list and not
- * by that of the store, so that nothing is touched that this database did not put there. Several processes may sweep at
- * once. `clock` in Unix milliseconds.
+ * Deletes the bytes that belong to no document and were not claimed for an hour. Returns their number. It uses the list
+ * in the database, not that of the store, so that it never deletes data of other programs. Several processes may sweep
+ * at the same time. `clock` returns Unix ms.
  */
 export async function sweepObjects(
   db: Db,
@@ -122,8 +128,8 @@ export async function sweepObjects(
       .execute()
     for (const { hash } of some) {
       if (stop?.aborted) break
-      // Asked once more, since there may be a document of it now. From here on nobody claims it before it is gone: the mark
-      // is of this moment, since a sweep may take longer than a mark holds.
+      // Check again, because a document may exist now. The mark prevents new claims until the bytes are deleted. It has
+      // the current time, because a sweep may take longer than a mark is valid.
       const now = clock()
       const going_at = new Date(now).toISOString()
       const marked = await db
@@ -136,7 +142,7 @@ export async function sweepObjects(
       try {
         await objects.remove(hash)
       } catch (error) {
-        // It may be deleted all the same, so that it stays marked; the others need not wait for it.
+        // The store may have deleted the bytes despite the error, so the mark remains. Continue with the other bytes.
         failure ??= { error }
         continue
       }

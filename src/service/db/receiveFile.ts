@@ -2,15 +2,15 @@ import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
 import { createTypeFinder, type DocumentFacts, documentName } from './storeDocument.ts'
 
-/** A file of an upload: looked through and stored while it comes, so that no more than a piece of it is in memory. */
+/** A file of an upload. It is examined and stored while it arrives, so that memory contains one chunk at most. */
 export type ReceivedFile = {
   readonly name: string
-  /** Bytes so far. */
+  /** Number of bytes received. */
   readonly size: number
   write(piece: Uint8Array): Promise<void>
-  /** Makes what came durable; a document may be made of it then. */
+  /** Makes the bytes durable, so that a document can refer to them. */
   keep(): Promise<DocumentFacts & StoredBytes>
-  /** Takes away what no document came to have. Never rejects. */
+  /** Deletes the bytes unless a document refers to them. Never rejects. */
   discard(): Promise<void>
 }
 

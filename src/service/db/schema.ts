@@ -1,6 +1,7 @@
 /**
- * Tables of the service. Only what SQLite and PostgreSQL both speak: flags are 0 or 1, instants are ISO 8601 text in
- * UTC (`2026-11-21T08:00:00.000Z`, so that text order is time order), days are `YYYY-MM-DD`, times `HH:MM` school time.
+ * Tables of the service. Columns use only types that SQLite and PostgreSQL share. Flags are 0 or 1, days are
+ * `YYYY-MM-DD`, and times are `HH:MM` in school time. Instants are ISO 8601 text in UTC (`2026-11-21T08:00:00.000Z`),
+ * so that text order is time order.
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Files, LessonContents, News } from './fileSchema.ts'
@@ -19,7 +20,7 @@ type Flag = 0 | 1
 export type Users = {
   id: Generated<number>
   login: string
-  /** See passwords.ts. */
+  /** See auth/passwords.ts. */
   password_hash: string
   name: string
   is_teacher: Flag
@@ -32,23 +33,25 @@ export type Applications = {
   client_id: string
   name: string
   secret_hash: string
-  /** The configured redirect URL that every `redirect_uri` is measured against. */
+  /** The configured URL with which every `redirect_uri` is compared. */
   redirect_url: string
 }
 
-/** The scopes a person allowed an application the last time it named any (api.md § Authentication 6). */
+/**
+ * Scopes that a user granted to an application, from the last request that named scopes (api.md § Authentication 6).
+ */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
   code_hash: string
   client_id: string
   user_id: number
-  /** As given at the authorize step, null when it was left out. */
+  /** As in the authorize request, or null if it was omitted. */
   redirect_uri: string | null
   scopes: string
   expires_at: string
   used_at: string | null
-  /** Tokens the code gave: revoked together when the code is replayed. */
+  /** Tokens that were issued for the code. A replay of the code revokes them together. */
   family_id: string | null
 }
 
@@ -59,12 +62,14 @@ export type Tokens = {
   family_id: string | null
   user_id: number
   client_id: string | null
-  /** Personal tokens carry the name their maker gave. */
+  /** Name that the user chose, for personal tokens only. */
   name: string | null
   scopes: string
   created_at: string
   expires_at: string | null
-  /** A refresh token that was used: when, and what its successor answered, sealed, for the 30 s grace. */
+  /**
+   * Time at which a refresh token was used, and the encrypted response of its successor, which is repeated for 30 s.
+   */
   used_at: string | null
   successor: string | null
   revoked_at: string | null
@@ -77,7 +82,7 @@ export type Courses = {
   created_at: string
   timetable_week: string | null
   is_teacher_mode: Flag
-  /** Grows by one with every change of its files. */
+  /** Incremented with every change of the class's files. */
   files_version: Generated<number>
 }
 
@@ -101,15 +106,15 @@ export type Lessons = {
   color: string | null
   is_gradable: Flag
   is_timetable_only: Flag
-  /** JSON: slot key to room. */
+  /** JSON that maps slot keys to rooms. */
   rooms: string
 }
 
-/** The hours of a school day, breaks included, in order of `start_time`. */
+/** Periods of a school day, breaks included, sorted by `start_time`. */
 export type Units = {
   id: Generated<number>
   school_id: number
-  /** 1 for the first hour; null for breaks. */
+  /** 1 for the first period, or null for a break. */
   position: number | null
   start_time: string
   end_time: string
@@ -117,7 +122,7 @@ export type Units = {
   is_break: Flag
 }
 
-/** Which subject a class has in which hour of the week. */
+/** The subject of a class in a period of the week. */
 export type TimetableEntries = {
   id: Generated<number>
   course_id: number
@@ -129,7 +134,7 @@ export type TimetableEntries = {
 
 export type Holidays = { id: Generated<number>; school_id: number; date: string; name: string }
 
-/** A change to one day of a class; `body` is JSON in the wire's own shape, whatever that is. */
+/** A change to one day of a class. `body` is JSON and is sent unchanged. */
 export type Representations = { id: Generated<number>; course_id: number; date: string; body: string }
 
 export type Permissions = {
@@ -144,7 +149,7 @@ export type Permissions = {
   given_at: string
 }
 
-/** One row per key: schema version, what was seeded and when. */
+/** Facts about the database: its schema version, and the seeded data and its time. */
 export type Facts = { name: string; value: string }
 
 export type Schema = {
@@ -182,13 +187,13 @@ export type Schema = {
   counts: Counts
 }
 
-/** On PostgreSQL alone: how often something was done in a window of time (auth/fixedWindow.ts); instants in Unix ms. */
+/** Counts per time window (auth/fixedWindow.ts), only in PostgreSQL. `resets_at` is in Unix ms. */
 export type Counts = { key: string; count: number; resets_at: number }
 
 /** The database, or a transaction in it. */
 export type Db = Kysely<Schema>
 
-/** Tables of chats; the rules of schema.ts hold here too. */
+/** Tables of chats. */
 
 export type Chats = {
   id: Generated<number>
@@ -196,9 +201,9 @@ export type Chats = {
   created_at: string
   broadcast_only: Flag
   files_allowed: Flag
-  /** Between two people. */
+  /** Whether the chat is between two users. */
   is_direct: Generated<Flag>
-  /** Grows by one with every change of its messages, votes and reactions. */
+  /** Incremented with every change of its messages, votes and reactions. */
   version: Generated<number>
 }
 
@@ -208,11 +213,11 @@ export type Messages = {
   user_id: number
   text: string
   sent_at: string
-  /** The version of its chat in which it last changed. */
+  /** Version of the chat at the last change of the message. */
   version: number
 }
 
-/** `chat_id` repeats that of the message, so that a whole chat is read without looking up each message. */
+/** `chat_id` repeats the chat of the message. */
 export type Polls = {
   id: Generated<number>
   message_id: number
@@ -222,10 +227,10 @@ export type Polls = {
   closes_at: string | null
 }
 
-/** In the order of their ids. */
+/** Options are sorted by ID. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
-/** Who chose what; of an anonymous poll it never leaves the service. */
+/** Votes. Those of an anonymous poll never leave the service. */
 export type PollVotes = { poll_id: number; option_id: number; user_id: number }
 
 export type Reactions = {
@@ -236,5 +241,5 @@ export type Reactions = {
   emoji: string
 }
 
-/** Up to which message somebody has read; it may be deleted by now. */
+/** Last message that a user has read in a chat. The message may be deleted. */
 export type ChatReads = { chat_id: number; user_id: number; message_id: number }

@@ -6,7 +6,7 @@ import { hashesOf } from './hashes.ts'
 import { lockObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
-/** What is to be known of a file: its type by its bytes, a name that is one, its hashes. */
+/** Properties of a file: its type, derived from its bytes, a valid name, and its hashes. */
 export type DocumentFacts = {
   name: string
   content_type: string
@@ -16,10 +16,10 @@ export type DocumentFacts = {
   hash: string
 }
 
-/** A document ready to be stored, its bytes beside it. */
+/** A document with its bytes, ready to be stored. */
 export type ReadyDocument = DocumentFacts & { bytes: Uint8Array<ArrayBuffer> }
 
-/** Finds out what is to be known of a file that is here whole. */
+/** Determines the properties of a file in memory. */
 export async function readyDocument(given: {
   name: string
   bytes: Uint8Array<ArrayBuffer>
@@ -36,7 +36,7 @@ export async function readyDocument(given: {
   }
 }
 
-/** Stores it with its relation and answers its id. `uploadedAt` in Unix milliseconds. */
+/** Stores a document with its relation and returns its ID. `uploadedAt` is in Unix ms. */
 export async function storeDocument(
   db: Db,
   { name, content_type, type, size, sha1, hash, ...kept }: DocumentFacts & StoredBytes,
@@ -49,7 +49,7 @@ export async function storeDocument(
     relation: Relation
     uploadedAt: number
     userId: number
-    /** Of a message that is being written, or was sent. */
+    /** Key and chat of a message, before or after it is sent. */
     messageKey?: string | undefined
     chatId?: number
   },
@@ -85,7 +85,7 @@ export async function storeDocument(
   return id
 }
 
-/** What the bytes of a document are. `kind` is `type` on the wire, whose values api.md does not show. */
+/** Type of a document. `kind` is the field `type` of responses. api.md does not list its values. */
 export type DocumentType = {
   contentType: string
   kind: 'image' | 'pdf' | 'text' | 'audio' | 'video' | 'file'
@@ -129,7 +129,7 @@ export function createTypeFinder(): { update(piece: Uint8Array): void; end(): Do
 function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
   switch (kind) {
     case 'image':
-      // A picture that browsers don't draw is a file to download.
+      // Images that browsers can't display are offered as a download.
       return view === 'drawn' ? 'image' : 'file'
     case 'pdf':
     case 'audio':
@@ -140,7 +140,7 @@ function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
   }
 }
 
-/** Bytes looked through at a time: a large file must not keep everybody else waiting. */
+/** Number of bytes examined before a check whether to yield to the event loop. */
 const slice = 65_536
 
 async function documentType(bytes: Uint8Array): Promise<DocumentType> {
@@ -153,14 +153,15 @@ async function documentType(bytes: Uint8Array): Promise<DocumentType> {
   return finder.end()
 }
 
-/** Tab, line feed, form feed and carriage return are the control characters of texts. */
+/** Texts contain no control characters except tab, line feed, form feed and carriage return. */
 const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13
 
 const longest = 255
 
 /**
- * The name a document is kept under: the last part of a path, without control characters, at most 255 characters with
- * its ending kept. Characters that turn the writing direction stay: they are data, the app isolates them (cases 14).
+ * Returns the name under which a document is stored: the last part of a path, without control characters. It has at
+ * most 255 characters and keeps its extension. Characters that change the writing direction remain, and the app
+ * isolates them (rule 14).
  */
 export function documentName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -173,7 +174,10 @@ export function documentName(given: string): string {
   return characters.slice(0, longest - [...ending].length).join('') + ending
 }
 
-/** `Content-Disposition` that always saves, in the form of RFC 6266: any name, no way out of the header. */
+/**
+ * Returns a `Content-Disposition` that always saves the file (RFC 6266). The name is encoded, so that it can't add to
+ * the header.
+ */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

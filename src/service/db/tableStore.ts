@@ -2,22 +2,22 @@ import { turn } from '../../lib/turn.ts'
 import type { ByteRange, DocumentStore, Incoming } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
-/** Bytes written, or read, at a time: a few milliseconds' work for the database, the file's sync included. */
+/** Number of bytes per piece. The database writes or reads one in a few ms, including the sync of its file. */
 const piece = 262_144
 
 const hour = 3_600_000
-/** How often a long upload renews `begun_at`, so that it is not taken for abandoned, milliseconds. */
+/** Interval at which a long upload renews `begun_at`, in ms, so that it does not count as abandoned. */
 const noted = 600_000
 
-/** The bytes of documents in the database itself. `clock` in Unix milliseconds. */
+/** Stores the bytes of documents in the database. `clock` returns Unix ms. */
 export const tableStore = (db: Db, clock: () => number): DocumentStore => ({
   receive: () => receivePieces(db, clock),
   read: ({ id }, range) => storedBytes(db, id, range),
 })
 
 /**
- * Writes a large file piece by piece while it comes; one that is a piece itself goes in with its document. What an upload
- * left that broke off goes after an hour.
+ * Stores a large file in pieces while it arrives. A file of one piece is stored with its document. Uploads that were
+ * interrupted more than an hour ago are deleted.
  */
 function receivePieces(db: Db, clock: () => number): Incoming {
   const buffer = new Uint8Array(piece)
@@ -110,7 +110,7 @@ function piecesOf(db: Db, uploadId: number, { start, end }: ByteRange): Readable
           .where('upload_id', '=', uploadId)
           .where('position', '=', at)
           .executeTakeFirst()
-        // Deleted while it was read: half of it must not look whole.
+        // The document was deleted while it was read. Fail, so that a part does not look like the whole file.
         if (!next) throw new Error('the document is gone')
         const from = Math.max(start - at, 0)
         controller.enqueue(next.bytes.subarray(from, end + 1 - at))

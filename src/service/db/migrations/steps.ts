@@ -1,7 +1,7 @@
 import type { Db } from '../schema.ts'
 import { counted, of, somebody, tableParts, within } from './tableParts.ts'
 
-// Each in the order of migrations.ts, never changed once released.
+// Steps in the order of migrations.ts. A released step never changes.
 
 /** People, sign-in, classes, timetable and permissions. */
 export async function firstTables(db: Db): Promise<void> {
@@ -88,7 +88,7 @@ export async function firstTables(db: Db): Promise<void> {
   await table('faults', `course_id integer primary key ${of('courses')}, kind text not null, value text`)
 }
 
-/** Homework, what is handed in to it, and documents with their bytes. */
+/** Homework, submissions, and documents with their bytes. */
 export async function homeworkTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table(
@@ -115,14 +115,14 @@ export async function homeworkTables(db: Db): Promise<void> {
   )
   await index('documents', 'related_to')
   await index('documents', 'todo_id')
-  // Apart from what is said about it, so that a list of documents never reads a byte of them.
+  // A separate table, so that a list of documents never reads their bytes.
   await table(
     'document_contents',
     `document_id integer primary key ${of('documents')}, bytes ${bytes} not null`,
   )
 }
 
-/** Homework whose writes go wrong, and how often each submission was written. */
+/** Simulated faults of homework (removed again by `dropFaults`), and counters of writes per submission. */
 export async function homeworkFaultTables(db: Db): Promise<void> {
   const { column, table } = tableParts(db)
   await table(
@@ -132,7 +132,7 @@ export async function homeworkFaultTables(db: Db): Promise<void> {
   for (const count of ['corrections', 'hand_ins']) await column('submissions', `${count} ${counted}`)
 }
 
-/** Chats, what is said in them, and which documents went with it. */
+/** Chats, messages, polls, reactions, and the documents of messages. */
 export async function chatTables(db: Db): Promise<void> {
   const { column, id, index, table } = tableParts(db)
   await table(
@@ -145,7 +145,7 @@ export async function chatTables(db: Db): Promise<void> {
     `${id}, chat_id ${within('chats')}, user_id ${within('users')}, text text not null,
     sent_at text not null, version integer not null, raw_formatted text`,
   )
-  // The sender too, so that counting what others wrote reads the index alone.
+  // The index includes the sender, so that unread messages are counted from the index alone.
   await index('messages', 'chat_id', 'id', 'user_id')
   await table(
     'polls',
@@ -181,7 +181,7 @@ export async function chatTables(db: Db): Promise<void> {
   await index('documents', 'chat_id')
 }
 
-/** Files of classes, which documents are theirs, what was taught, and news. */
+/** Files of classes and their documents, lesson contents, and news. */
 export async function fileTables(db: Db): Promise<void> {
   const { column, id, index, table } = tableParts(db)
   await table(
@@ -192,7 +192,7 @@ export async function fileTables(db: Db): Promise<void> {
   await index('files', 'course_id', 'created_at')
   await index('files', 'parent_id')
   await column('documents', `file_id integer ${of('files')}`)
-  // The newest of a file is found in the index alone.
+  // The newest version of a file is found in the index alone.
   await index('documents', 'file_id', 'id')
   await table(
     'lesson_contents',
@@ -211,7 +211,7 @@ export async function fileTables(db: Db): Promise<void> {
 
 const year = 365 * 24 * 3_600_000
 
-/** Personal tokens that had no end get one: a year after they were made. */
+/** Sets the expiry of personal tokens without one to a year after their creation. */
 export async function personalTokenEnds(db: Db): Promise<void> {
   const endless = await db
     .selectFrom('tokens')
@@ -225,7 +225,7 @@ export async function personalTokenEnds(db: Db): Promise<void> {
   }
 }
 
-/** What the files of a class are read by in pages, what their list is known again by, and what somebody uploaded. */
+/** Indexes for reading files in pages and for upload quotas, and a version of each class's files. */
 export async function pagesAndQuotas(db: Db): Promise<void> {
   const { column, index } = tableParts(db)
   await column('courses', `files_version ${counted}`)
@@ -233,10 +233,10 @@ export async function pagesAndQuotas(db: Db): Promise<void> {
   await index('documents', 'uploaded_by_user_id', 'uploaded_at')
 }
 
-/** Large files in pieces, each written and read by itself, so that none holds up everybody (cases 43). */
+/** Large files in pieces. Each piece is written and read separately, so that none blocks the event loop (rule 43). */
 export async function uploadTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
-  // Without a document as long as pieces are coming.
+  // The document is null while pieces arrive.
   await table('uploads', `${id}, document_id integer ${of('documents')}, begun_at text not null`)
   await index('uploads', 'document_id')
   await table(
@@ -246,7 +246,7 @@ export async function uploadTables(db: Db): Promise<void> {
   )
 }
 
-/** What goes wrong on purpose is around the service now, in no table of it. */
+/** Removes the simulated faults from the database. They are outside of the service now. */
 export async function dropFaults(db: Db): Promise<void> {
   for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
     await db.schema.dropTable(table).execute()
@@ -256,7 +256,7 @@ export async function dropFaults(db: Db): Promise<void> {
   }
 }
 
-/** One upload of a file for a message, however often it was sent; and what is counted together by all processes. */
+/** A unique index for unsent uploads, so that a repeated upload is stored once; and counts that all processes share. */
 export async function manyProcesses(db: Db): Promise<void> {
   const { index, run, unlogged } = tableParts(db)
   const unsent = `"related_to" = 'chat-message-file-new' and "message_key" is not null`
@@ -273,7 +273,10 @@ export async function manyProcesses(db: Db): Promise<void> {
   await index('counts', 'resets_at')
 }
 
-/** Documents whose bytes are outside, by their SHA-256; and which of those were put there, so that none is lost sight of. */
+/**
+ * Documents with bytes outside of the database, by SHA-256, and a list of these bytes, so that unused ones can be
+ * found.
+ */
 export async function documentsOutside(db: Db): Promise<void> {
   const { column, index, table } = tableParts(db)
   await column('documents', `outside ${counted}`)
@@ -281,7 +284,7 @@ export async function documentsOutside(db: Db): Promise<void> {
   await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
 }
 
-/** Whose grants on one kind of content, or on one of them, without reading all that somebody has. */
+/** An index to find a user's grants on one kind of content, or on one piece, without reading all grants of the user. */
 export async function grantsByPerson(db: Db): Promise<void> {
   const { index, run } = tableParts(db)
   await index('permissions', 'user_id', 'resource_field', 'resource_id')
