@@ -2,26 +2,29 @@ import type { Db } from '../db/schema.ts'
 import type { Content } from '../rules/content.ts'
 import { wayUp, within } from '../rules/files.ts'
 
-/** Who receives a change: all that are named together. Looked up when it is sent, not before: access may end meanwhile. */
+/**
+ * Recipients of a change: the union of these groups. It is resolved when the change is sent, because access may end
+ * before.
+ */
 export type Audience = {
   people?: readonly number[]
-  /** Accepted members of a class. */
+  /** Accepted members of a class, by its ID. */
   membersOf?: number | undefined
-  /** Those of them who are no teachers. */
+  /** Accepted members of a class who are not teachers, by its ID. */
   pupilsOf?: number | undefined
-  /** Who was given something on the content itself. */
+  /** Users with a grant on the content itself. */
   holdersOf?: Content
-  /** Who was given something on a file or a folder above it. */
+  /** Users with a grant on a file or on a folder above it, by the ID of the file. */
   holdersOnWay?: number
-  /** Who may write it. */
+  /** Users with a write grant on the content. */
   writersOf?: Content
-  /** Who was given something on what is in a folder, and not on that alone. */
+  /** Users with a grant on anything inside a folder, by the folder's ID. The folder itself does not count. */
   holdersWithin?: number
-  /** Who was given something on homework of a subject, or on what was taught in it. */
+  /** Users with a grant on homework or lesson contents of a subject, by its ID. */
   holdersBelow?: number
 }
 
-/** The people of an audience, by one query where it takes any. */
+/** Returns the users of an audience. Sends at most one query. */
 export async function peopleOf(db: Db, audience: Audience): Promise<ReadonlySet<number>> {
   const [first, ...rest] = partsOf(db, audience)
   if (!first) return new Set(audience.people)

@@ -3,19 +3,20 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** How one process receives the changes of all of them, its own among them. */
+/** Delivers the changes of all processes, including its own, to one process. */
 export type ChangeFeed = {
   /**
-   * Starts listening. `up`: from now on every change is received. `down`: that is over for now. Returns what stops it.
+   * Starts listening. Calls `up` when all changes are received from now on, and `down` when they are no longer
+   * received. Returns a function that stops it.
    */
   listen(listener: FeedListener): () => void
-  /** Passes on what was committed; absent where the database does that itself. */
+  /** Sends committed changes. Undefined if the database does this itself. */
   publish?(text: string): void
 }
 
 export type FeedListener = { received(text: string): void; up(): void; down(): void }
 
-/** Of a database that one process has. */
+/** Creates a feed for a database that only one process uses. */
 export function createLocalFeed(): ChangeFeed {
   const listening = new Set<(text: string) => void>()
   return {
@@ -30,20 +31,23 @@ export function createLocalFeed(): ChangeFeed {
   }
 }
 
-/** The channel of NOTIFY. Each database has its own of this name. */
+/** Channel of NOTIFY. It belongs to one database, so other databases may use the same name. */
 export const channel = 'staffroom_changes'
 
-/** Notifies with the transaction: every process receives it once it is committed, and none if it is rolled back. */
+/**
+ * Sends the changes with the transaction: every process receives them after the commit, and no process after a
+ * rollback.
+ */
 export async function notifyWithin(trx: Db, changes: readonly Change[]): Promise<void> {
   if (!isPostgres(trx)) return
   for (const text of payloadsOf(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
-/** Characters; PostgreSQL refuses payloads of 8000 bytes and more. Ours are ASCII: names of kinds, and numbers. */
+/** Maximum length of a payload, in characters. PostgreSQL rejects 8,000 bytes and more. Payloads contain only ASCII. */
 const longest = 7900
 const mostPeople = 500
 
-/** The same changes in payloads that are short enough. */
+/** Splits changes into payloads of valid length. */
 export function payloadsOf(changes: readonly Change[]): string[] {
   const texts: string[] = []
   let gathered = ''

@@ -8,10 +8,10 @@ import type { Db } from '../db/schema.ts'
 import { type Content, contentKinds } from '../rules/content.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
-/** An event, and who receives it. */
+/** An event with its recipients. */
 export type Change = { event: LiveEvent; to: Audience }
 
-/** A write, as far as what it changes depends on it. */
+/** A write, with the parts that determine its changes. */
 export type Written = {
   endpoint: Endpoint
   params: Record<string, number>
@@ -19,13 +19,18 @@ export type Written = {
   caller: { userId: number } | undefined
 }
 
-/** What a write is about: content, the class it is in, and whose it is: a pupil's, or who was given access or lost it. */
+/**
+ * Subject of a write: the content, its class and the user concerned. The user is the pupil of a submission, or the user
+ * who gained or lost access.
+ */
 type Subject = { content: Content | undefined; courseId: number | undefined; person: number | undefined }
 
-/** What is about to be deleted, and the changes to send then: afterwards nobody could tell who had access. */
+/** A deletion and its changes. They are computed before the deletion, because afterwards the grants no longer exist. */
 export type Deletion = { subject: Subject & { content: Content }; changes: Change[] }
 
-/** Who is to be told what of content that is about to be deleted, or of one person's grant on it, which may be the last. */
+/**
+ * Computes the changes of a deletion before it happens: of content, or of a user's grant on it, which may be the last.
+ */
 export async function prepareDeletion(
   db: Db,
   content: Content,
@@ -41,8 +46,8 @@ export async function prepareDeletion(
 }
 
 /**
- * The events of a write that is done, within its transaction: of what its declaration says that it invalidates, by ids of its
- * path, its body and its answer.
+ * Returns the changes of a completed write, within its transaction. Its endpoint declares which resources it
+ * invalidates. The IDs come from the path, the body and the response.
  */
 export async function changesOf(
   db: Db,
@@ -70,7 +75,7 @@ export async function changesOf(
   return changes
 }
 
-/** The names that content of its own goes by, in the path of what makes it or is about it. */
+/** Content field by resource, for requests that contain no ID of content, such as those that create it. */
 const ownFields: { [Kind in Resource]?: Content['field'] } = {
   chat: 'chat_id',
   message: 'chat_id',
@@ -79,7 +84,10 @@ const ownFields: { [Kind in Resource]?: Content['field'] } = {
   file: 'file_id',
 }
 
-/** By the ids of its path, body and label; of what was just made, by that of the answer. */
+/**
+ * Finds the subject by the IDs of the path, the body and the relation label. For new content, uses the ID of the
+ * response.
+ */
 async function subjectOf(
   db: Db,
   { endpoint, params, body, caller }: Written,
@@ -103,7 +111,7 @@ async function subjectOf(
 const resourceIds = (body: unknown) =>
   isRecord(body) && isRecord(body.resource_ids) ? body.resource_ids : {}
 
-/** Whom an answer is about: the pupil of a submission, the target of a permission. */
+/** Returns the user that a response is about: the pupil of a submission, or the target of a permission. */
 function personOf({ resource }: Endpoint, answer: unknown): number | undefined {
   if (!isRecord(answer)) return undefined
   const { user, target } = answer
@@ -120,14 +128,15 @@ async function courseOf(db: Db, { field, id }: Content): Promise<number | undefi
   return (await contentKinds[field].find(db, id))?.courseId ?? undefined
 }
 
-/** What shows access to content of a kind. */
+/** Returns the resources that depend on access to this content. */
 const accessKinds = ({ field, id }: Content): readonly Resource[] =>
   permissions.create.invalidationScope({ resource_ids: { [field]: id } })?.invalidates ?? []
 
-/** The events of content that is deleted with all below it, to those who could read it. */
+/** Returns the events of deleted content and everything below it, for the users who could read it. */
 function changesOfDeletion(subject: Subject & { content: Content }, now: number): Change[] {
   const { content, courseId } = subject
-  // With a subject goes its homework and what was handed in: rarely, and too much to be named.
+  // Deleting a subject also deletes its homework and submissions. This is rare and affects too much to list, so readers
+  // fetch everything again.
   if (content.field === 'lesson_id') {
     return [{ event: missed, to: { membersOf: courseId, holdersOf: content, holdersBelow: content.id } }]
   }
@@ -136,11 +145,11 @@ function changesOfDeletion(subject: Subject & { content: Content }, now: number)
     const to = readersOf(kind, { ...subject, person: undefined })
     return id === undefined ? [] : [{ event: { kind, id, version: now }, to }]
   })
-  // Nor who had access to what.
+  // The content of a folder is not listed either. Users with a grant on any of it fetch everything again.
   return content.field === 'file_id' ? [...all, { event: missed, to: { holdersWithin: content.id } }] : all
 }
 
-/** The id of the event, by which cached GETs are found (`concerns`). */
+/** Returns the ID of the event, by which clients find the cached GETs (`concerns`). */
 function idOf(kind: Resource, { content, courseId, person }: Subject): number | undefined {
   switch (kind) {
     case 'homework':
@@ -160,7 +169,7 @@ function idOf(kind: Resource, { content, courseId, person }: Subject): number | 
   }
 }
 
-/** The version this write raised: a chat counts what is said in it, a class its files. */
+/** Returns the version that this write has incremented: that of a chat, or that of the files of a class. */
 async function countOf(
   db: Db,
   { endpoint: { resource } }: Written,
@@ -183,7 +192,7 @@ async function countOf(
   return { of: ['file'], version: files_version }
 }
 
-/** Who may read it. */
+/** Returns the users who may read the resource. */
 function readersOf(kind: Resource, { content, courseId, person }: Subject): Audience {
   if (kind === 'token') return { people: person === undefined ? [] : [person] }
   if (!content) return {}
@@ -203,17 +212,18 @@ function readersOf(kind: Resource, { content, courseId, person }: Subject): Audi
   }
 }
 
-/** The same, or those of them for whom this write changed anything. */
+/** Returns the readers for whom this write changed the resource. */
 async function audienceOf(db: Db, kind: Resource, written: Written, subject: Subject): Promise<Audience> {
   const { endpoint, body } = written
   const { person } = subject
   const alone = { people: person === undefined ? [] : [person] }
   if (endpoint === chats.markRead) return alone
   if (endpoint.resource === 'permission') {
-    // How many are in a chat shows to all of them, and who has access to those who have; the rest is one's own.
+    // Members of a chat see how many members it has. Users with access see who else has access. Other changes concern
+    // only the user whose access changed.
     return kind === 'permission' || kind === 'chat' ? { ...readersOf(kind, subject), ...alone } : alone
   }
-  // That a pupil has seen it, or handed in, is not for the class.
+  // Classmates are not notified that a pupil has acknowledged a homework or handed in.
   if (endpoint.resource === 'submission' && kind === 'homework') return alone
   if (endpoint.resource === 'homework') return readersOf(kind, { ...subject, person: undefined })
   const label = isRecord(body) ? readRelation(String(body.related_to)) : undefined
@@ -223,7 +233,7 @@ async function audienceOf(db: Db, kind: Resource, written: Written, subject: Sub
   return readersOf(kind, subject)
 }
 
-/** A correction is its pupil's to see once it is returned. */
+/** Whether the correction is returned. Before that, its pupil can't see it. */
 async function isReturned(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<boolean> {
   const row = await db
     .selectFrom('submissions')

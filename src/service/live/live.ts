@@ -10,16 +10,16 @@ import { type ChangeFeed, createLocalFeed, notifyWithin } from './changeFeed.ts'
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Milliseconds without a feed, after which all streams end: the pages then poll, which tells them more. */
+/** Time without a feed before all streams are closed, in ms. The pages poll then, which gives them newer data. */
 const silenceLimit = 5000
 
 export type Live = ReturnType<typeof createLive>
 
-/** Sends every change to those who may read it, whichever process it was made in. */
+/** Creates the live updates: every change is sent to the users who may read it, from whichever process it comes. */
 export function createLive(options: {
   db: Db
   clock: () => number
-  /** Absent where there is but one process; in PostgreSQL there may be many. */
+  /** Required for live updates with PostgreSQL, which may have several processes. */
   feed?: ChangeFeed | undefined
   report?: ((error: unknown) => void) | undefined
 }) {
@@ -33,7 +33,7 @@ export function createLive(options: {
   let waiting: Change[] = []
   let isNotifying = false
 
-  /** What fails because everything ends is nothing to look at. */
+  /** Reports an error, unless the service is closing. */
   const failed = (error: unknown) => {
     if (!isClosed) report(error)
   }
@@ -45,7 +45,7 @@ export function createLive(options: {
   function up() {
     clearTimeout(endingStreams)
     feedIsUp.resolve()
-    // What changed while the feed was down is not known.
+    // Changes during the downtime of the feed are unknown.
     void streams.notifyMissed()
   }
 
@@ -60,13 +60,13 @@ export function createLive(options: {
     try {
       waiting.push(...(JSON.parse(text) as Change[]))
     } catch (error) {
-      // Whoever may connect to the database may say anything there.
+      // Any client of the database can send notifications, so the payload may be invalid.
       return failed(error)
     }
     if (!isNotifying) void notifyAll()
   }
 
-  /** One round after the other: what arrives meanwhile makes up the next. */
+  /** Sends in rounds. Changes that arrive during a round are sent in the next one. */
   async function notifyAll() {
     isNotifying = true
     while (waiting.length > 0 && !isClosed) {
@@ -93,20 +93,23 @@ export function createLive(options: {
   }
 
   return {
-    /** A stream of what this person may read, as it changes. Throws 503 while the feed is down. */
+    /**
+     * Opens a stream of the changes that this user may read. Throws 404 if the service has no feed, and 503 while the
+     * feed is down.
+     */
     async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
       if (!isClosed) stopListening ??= feed.listen({ received, up, down })
       if (isClosed || !(await within(silenceLimit, feedIsUp.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
-    /** Within the transaction that makes the changes. */
+    /** Adds changes to the transaction that makes them, so that PostgreSQL sends them with the commit. */
     within: notifyWithin,
-    /** After the commit, where the database does not notify by itself. */
+    /** Sends changes after the commit, if the database does not send them itself. */
     committed(changes: readonly Change[]): void {
       if (changes.length > 0) feed?.publish?.(JSON.stringify(changes))
     },
-    /** Ends all streams; none is opened after that. */
+    /** Closes all streams and prevents new ones. */
     close() {
       isClosed = true
       clearTimeout(endingStreams)
@@ -117,8 +120,8 @@ export function createLive(options: {
 }
 
 /**
- * Of a chat's messages the newest version says all. Every other change is sent by itself: the page that made one waits for
- * its own event, and would take one event for two changes as that.
+ * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. Other changes remain
+ * separate. A page that made a change waits for its own event, and must not mistake a merged event for it.
  */
 function newestOf(changes: readonly Change[]): Change[] {
   const newest = new Map<string, Change>()
@@ -142,7 +145,7 @@ async function within(ms: number, done: Promise<void>): Promise<boolean> {
   return Promise.race([done.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Of these tokens those that hold, and will until this is asked again. */
+/** Returns those tokens that are not revoked and remain valid until the next check. */
 async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('tokens')
@@ -159,7 +162,10 @@ async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlyS
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The scopes that read each kind, one of which is needed to receive its events; null where none is needed. */
+/**
+ * Scopes of the GET endpoints of each resource. One of them is required to receive its events. null means that no scope
+ * is required.
+ */
 const scopesOf = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of eachEndpoint()) {
   const { method, resource, scope = null } = endpoint

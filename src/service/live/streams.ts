@@ -5,21 +5,30 @@ import type { Caller } from '../auth/caller.ts'
 type Stream = {
   subscriber: Caller
   out: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
-  /** It read too slowly, so that events were left out. */
+  /** Whether events were dropped because the reader is too slow. */
   isBehind: boolean
-  /** Heartbeats in a row at which it was. */
+  /** Number of consecutive heartbeats at which events had been dropped. */
   stalled: number
-  /** The group it gets its heartbeats with. */
+  /** Group of streams that get their heartbeat together. */
   beat: Set<Stream>
 }
 
-/** Events that wait for a slow reader; past them it is only told that some were left out. */
+/**
+ * Maximum number of events that are queued for a slow reader. Further events are dropped, and the reader is notified
+ * that it missed some.
+ */
 const mostWaiting = 64
-/** Streams of one person in one process: more than anybody has devices. The oldest end, so that one person can’t exhaust the process. */
+/**
+ * Maximum number of streams per user and process, more than a user has devices. The oldest streams are closed, so that
+ * one user can't exhaust the process.
+ */
 const mostPerPerson = 20
-/** Heartbeats in a row that a reader may be behind before its stream ends. */
+/** Number of consecutive heartbeats with dropped events before a stream is closed. */
 const mostStalled = 3
-/** Streams are spread over this many groups, so that ten thousand do not get their heartbeat in the same moment. */
+/**
+ * Number of groups of streams. Each has its heartbeat at another time, so that 10,000 streams do not all get it
+ * together.
+ */
 const beats = 20
 
 const encoder = new TextEncoder()
@@ -31,8 +40,8 @@ const comment = encoder.encode(':\n\n')
 export type Streams = ReturnType<typeof createStreams>
 
 /**
- * The streams of one process, by person, with one timer for all. `goodTokens` is asked about each stream once per heartbeat:
- * those whose token is no longer good end.
+ * Creates the streams of one process, by user, with one timer for all. Each heartbeat passes the tokens of its streams
+ * to `goodTokens`. Streams whose token is no longer valid are closed.
  */
 export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byPerson = new Map<number, Set<Stream>>()
@@ -86,7 +95,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
     for (const stream of streams) if (!good.has(tokenOf(stream))) end(stream)
   }
 
-  /** One after the other, with a turn for everybody else where they are many. */
+  /** Sends to one stream after the other, and yields to the event loop in between. */
   async function putAll(streams: Iterable<Stream>, frame: Uint8Array<ArrayBuffer>) {
     const turnIfDue = takeTurns()
     for (const stream of streams) {
@@ -96,9 +105,8 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
   }
 
   return {
-    /** Whether nobody listens. */
     isEmpty: () => byPerson.size === 0,
-    /** Sends an event to those of these people who subscribed, and may have it by the scopes of their token. */
+    /** Sends an event to those subscribers among `people` for whom `may` returns true. */
     notify(event: LiveEvent, people: Iterable<number>, may: (subscriber: Caller) => boolean): Promise<void> {
       const streams: Stream[] = []
       for (const person of people) {
@@ -106,9 +114,12 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
       }
       return putAll(streams, frameOf(event))
     },
-    /** Tells every subscriber that events may have been missed. */
+    /** Notifies all subscribers that they may have missed events. */
     notifyMissed: () => putAll(all(), missedFrame),
-    /** Ends when its reader goes, when its token does, and at the latest with `signal`. */
+    /**
+     * Opens a stream. It is closed when its reader disconnects, when its token is no longer valid, or when `signal` is
+     * aborted.
+     */
     open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(
