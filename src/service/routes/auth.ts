@@ -6,7 +6,7 @@ import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
 import { on, type Route } from './route.ts'
 
-/** The authorization code grant (api.md § Authentication 2 to 8). */
+/** Authorization code grant (api.md § Authentication 2 to 8). */
 export const oauthRoutes = [
   on(oauth.authorizeRequest, async ({ query, db }) => {
     const { application, redirectUri, scopes } = await acceptRequest(db, query)
@@ -17,7 +17,7 @@ export const oauthRoutes = [
     const request = await acceptRequest(asked.db, asked.body)
     const answer = await decide(request, asked.body, asked)
     const destination = new URL(request.redirectUri)
-    // Whoever made the link may have put an answer of their own into the address.
+    // The link may already contain such parameters, set by its author. Delete them.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
     for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
     if (asked.body.state !== undefined) destination.searchParams.set('state', asked.body.state)
@@ -43,7 +43,7 @@ export const oauthRoutes = [
   }),
 ]
 
-/** A grant_type that is none of the two has a name of its own (RFC 6749 § 5.2). */
+/** Reports an unsupported grant_type with its own error code (RFC 6749 § 5.2). */
 function namingTheGrant(route: Route): Route {
   return {
     ...route,

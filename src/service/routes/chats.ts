@@ -6,12 +6,13 @@ import { makeAdmin } from '../answers/permissions.ts'
 import { ownChat } from '../rules/chats.ts'
 import { on, write } from './route.ts'
 
-/** Chats (api.md § Chats). Who has any permission on one is a member of it. */
+/** Chats (api.md § Chats). A user with any permission on a chat is a member. */
 export const chatRoutes = [
   on(chats.list, async ({ caller, db, request, showing }) => {
     const tag = await tagOfChats(db, caller, showing)
     if (isHeld(request, tag)) return notModified(tag)
-    // Made in one piece: everybody who polls has a turn of their own.
+    // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
+    // other.
     await turn()
     return tagged(tag, JSON.stringify(await chatsOnWire(db, caller, showing)))
   }),
@@ -36,14 +37,15 @@ export const chatRoutes = [
       .returning('id')
       .executeTakeFirstOrThrow()
     await makeAdmin(db, { field: 'chat_id', id }, caller.userId, created_at)
-    // api.md spells it so in this answer alone.
+    // This is the only response in which api.md calls the field `file_allowed`.
     const { files_allowed: file_allowed, ...rest } = await chatOnWire(db, caller, id, showing)
     return { ...rest, file_allowed }
   }),
 
   write(chats.markRead, async ({ params: { chat_id }, body, caller, db, showing }) => {
     await ownChat(db, caller, chat_id)
-    // What is not there yet was not read: up to the last there is, also where the one named is deleted.
+    // Store the newest existing message up to the given one. The given message may be deleted, and future messages must
+    // not count as read.
     const { id: message_id } = await db
       .selectFrom('messages')
       .select(({ fn }) => fn.max('id').as('id'))

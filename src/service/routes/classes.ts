@@ -4,7 +4,7 @@ import { notFound } from '../answers/problem.ts'
 import { demand } from '../rules/policy.ts'
 import { on } from './route.ts'
 
-/** Classes and their people (service-facts.md, decided there). */
+/** Classes and their members (service-facts.md). */
 export const courseRoutes = [
   on(courses.get, async ({ params, caller, db }) => {
     await demand(db, caller, 'read', params)

@@ -12,15 +12,16 @@ import { lockFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
 import { inOneWrite, on } from './route.ts'
 
-/** Uploads and downloads (service-facts.md; assumed). What is stored here never runs anywhere (cases 15). */
+/** Uploads and downloads (service-facts.md; assumed). Stored documents never run in a browser (rule 15). */
 export const documentRoutes = [
   on(documents.upload, async asked => {
     const { body, file, caller, db, clock, showing } = asked
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = relationOf(body.related_to)
-    // Asked before the bytes are kept for good, and again where nothing can change any more.
+    // Check before the bytes become durable, and again in the transaction. The check for a submission locks it, so it
+    // runs only in the transaction.
     if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
-    // A folder that is uploaded may well hold an empty file.
+    // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
     return inOneWrite(documents.upload, asked, async trx => {
@@ -54,7 +55,7 @@ export const documentRoutes = [
   ),
 ]
 
-/** The bytes of a document, or those of them that are asked for. */
+/** Returns the bytes of a document, or the requested range. */
 async function contentOf(
   row: Selectable<Documents>,
   request: Request,
@@ -69,9 +70,9 @@ async function contentOf(
     throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
   }
   const range = asked === 'whole' ? { start: 0, end: size - 1 } : asked
-  // Who asks for the headers alone leaves the bytes where they are.
+  // HEAD does not read the bytes.
   const isAsked = request.method === 'GET'
-  // Of an empty file no range can be asked for.
+  // A range of an empty file does not exist.
   const bytes = !isAsked ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
   if (bytes === undefined) throw notFound()
   return new Response(bytes, {

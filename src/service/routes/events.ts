@@ -1,16 +1,16 @@
 import { events } from '../../contract/events.ts'
 import { on } from './route.ts'
 
-/** What changes, as it changes (contract/events.ts). Everybody hears of what they may read themselves. */
+/** Stream of changes (contract/events.ts). Each user receives the changes that they may read. */
 export const eventRoutes = [
   on(events.stream, async ({ caller, live, request }) => {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
-      // Or nginx waits until there is enough to be worth sending.
+      // Without this header, nginx buffers events instead of sending them at once.
       'X-Accel-Buffering': 'no',
     }
-    // Who asks for the headers alone reads nothing of it.
+    // HEAD does not open a stream.
     return new Response(request.method === 'HEAD' ? null : await live.open(caller, request.signal), {
       headers,
     })

@@ -60,7 +60,10 @@ export const fileRoutes = [
   }),
 ]
 
-/** Goes on for who may make something in this folder of the class, null for the top; 422 beside the field for none. */
+/**
+ * Checks that the caller may create a file or folder in this folder of the class, or at the top if it is null. Throws
+ * 422 with the field if the folder does not exist or is a file.
+ */
 async function demandFolder(
   trx: Db,
   caller: Caller,
@@ -73,7 +76,7 @@ async function demandFolder(
   const folder = await trx
     .selectFrom('files')
     .select(['id', 'is_dir'])
-    // The store refuses to look for a larger number.
+    // Larger IDs never exist.
     .where('id', '=', Math.min(parent_id, largestId))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
@@ -84,9 +87,9 @@ async function demandFolder(
 }
 
 /**
- * Says without reading every file which files the caller would be shown: the class counts every change of them, and what
- * may be written goes by the caller's grants. The day the class was made tells it from one of a database that was made
- * anew, the last file one that was filled without asking anybody.
+ * Returns an ETag of a class's files for the caller without reading all files. The class counts its changes, and the
+ * caller's grants decide what they may write. The creation time of the class distinguishes databases with the same IDs.
+ * The newest file detects rows that were inserted directly.
  */
 async function tagOf(db: Db, course_id: number, { isTeacher, given }: OwnFiles): Promise<string> {
   const course = await db

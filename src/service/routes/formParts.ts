@@ -1,15 +1,15 @@
 import { make } from 'multipasta/Search'
 import { Problem } from '../answers/problem.ts'
 
-/** Enough for a file's name of 255 characters, whatever they are. Bytes. */
+/** Maximum length of the headers of a part, in bytes. Enough for any file name of 255 characters. */
 const longestHeader = 2000
 
-/** What a form has next: a part with its headers, some bytes of it, or its end. */
+/** Event of the parser: the headers of a part, some of its bytes, or its end. */
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
 
 /**
- * Takes a form of multipart/form-data apart as it comes (RFC 7578): only the headers of a part are held, and the bytes
- * that may begin a boundary. `write` throws 400 and 413, and a TypeError for headers that are no UTF-8.
+ * Parses multipart/form-data while it arrives (RFC 7578). Only the headers of a part and a possible beginning of a
+ * boundary are buffered. `write` throws 400 and 413, and a TypeError if headers are not UTF-8.
  */
 export function createFormParts(boundary: string): {
   write(piece: Uint8Array): FormEvent[]
@@ -22,7 +22,7 @@ export function createFormParts(boundary: string): {
 
   const pass = () => {
     boundaries += 1
-    // Before the first, and after the last.
+    // `after` is also the state before the first boundary. Boundaries after the end are ignored.
     if (place === 'after' && boundaries > 1) return
     if (place === 'head') throw malformed('A part of the form has no end of its headers.')
     if (place === 'body') events.push('end of part')
@@ -48,14 +48,14 @@ export function createFormParts(boundary: string): {
     const rest = head.subarray(end + 4)
     if (rest.byteLength > 0) events.push({ bytes: rest })
   }
-  // An empty part calls nothing back, so that boundaries are counted by their number.
+  // The callback is not called for an empty part, so `index` shows how many boundaries were passed.
   const search = make(`\r\n--${boundary}`, (index, bytes) => {
     if (index === 0) throw malformed('The form does not begin with its boundary.')
     while (boundaries < index) pass()
     if (place === 'head') takeHead(bytes)
     else if (place === 'body') events.push({ bytes })
   })
-  // The first boundary has no line before it.
+  // The first boundary has no preceding line break.
   search.write(new Uint8Array([13, 10]))
   return {
     write(piece) {
@@ -75,7 +75,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
   return whole
 }
 
-/** Where the empty line after the headers begins, or -1. */
+/** Returns the position of the empty line after the headers, or -1. */
 function endOfHead(head: Uint8Array): number {
   const last = Math.min(head.byteLength - 4, longestHeader + 1)
   for (let at = 0; at <= last; at += 1) {

@@ -11,8 +11,8 @@ import { lockHomework } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
 /**
- * Homework of a class (api.md § Homework). Teachers of the class set it; who may write one changes and deletes it too:
- * correcting makes every writer an administrator, so deletion can't ask for more.
+ * Homework of a class (api.md § Homework). Teachers of the class create it. Users with write access may change and
+ * delete it. A stricter rule for deleting would have no effect, because a correction makes its writer an administrator.
  */
 export const homeworkRoutes = [
   on(homework.list, async ({ params, caller, db, bigLists, showing }) => {
@@ -88,8 +88,8 @@ async function demandLesson(db: Db, courseId: number, lessonId: number): Promise
 }
 
 /**
- * When homework for a day is due, as an instant: as the first hour of its subject on that weekday begins, or else the
- * school's first hour. Assumed: api.md takes a day and answers a time.
+ * Returns the instant at which homework for a day is due. It is the start of the subject's first period on that
+ * weekday, otherwise of the school's first period. Assumed: api.md takes a day and returns a time.
  */
 export async function dueAt(
   db: Db,

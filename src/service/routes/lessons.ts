@@ -5,7 +5,7 @@ import { standingIn } from '../rules/callerRelation.ts'
 import { demand } from '../rules/policy.ts'
 import { on } from './route.ts'
 
-/** The subjects of a class (api.md § Lessons). */
+/** Subjects of a class (api.md § Lessons). */
 export const lessonRoutes = [
   on(lessons.list, async ({ params, caller, db }) => {
     await demand(db, caller, 'read', { course_id: params.course_id })

@@ -6,7 +6,10 @@ import { on } from './route.ts'
 
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/** The signed-in person (api.md § Current user; bodies as in service-facts.md). Needs no rule: everybody reads themselves. */
+/**
+ * The signed-in user (api.md § Current user; fields as in service-facts.md). No access check is required, because users
+ * may always read their own data.
+ */
 export const meRoutes = [
   on(me.get, async ({ caller, db, showing: { origin, timeZone } }) => {
     const user = await db
@@ -60,7 +63,7 @@ export const meRoutes = [
     if (!row) throw notFound()
     const expires = row.expires_at === null ? null : Date.parse(row.expires_at)
     return {
-      // Only its hash is stored; the request itself carries it.
+      // The database stores only the hash of the token, so take it from the request.
       token: request.headers.get('authorization')?.trim().split(/ +/)[1] ?? '',
       created_at: isoDateTime(Date.parse(row.created_at), timeZone),
       expires_at: expires === null ? null : isoDateTime(expires, timeZone),

@@ -8,7 +8,7 @@ import { demandPost, lockChat, mayDelete, newVersion, type OwnChat, ownChat } fr
 import { takeFiles } from '../rules/messageFiles.ts'
 import { on, write } from './route.ts'
 
-/** What is said in chats (api.md § Chat messages). */
+/** Messages of chats (api.md § Chat messages). */
 export const messageRoutes = [
   on(messages.list, async ({ params: { chat_id }, caller, db, request, bigLists, showing }) => {
     const own = await ownChat(db, caller, chat_id)
@@ -43,13 +43,13 @@ export const messageRoutes = [
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')
     }
     await newVersion(db, chat_id)
-    // Poll, votes, reactions and files go by the foreign keys of the store.
+    // Foreign keys delete the poll, votes, reactions and files.
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
     return undefined
   }),
 ]
 
-/** The message of this id in this chat; of another chat it is none (cases 33). */
+/** Finds a message of this chat. Throws 404 if it belongs to another chat (rule 33). */
 export async function messageIn(db: Db, chatId: number, messageId: number) {
   const message = await db
     .selectFrom('messages')
@@ -62,8 +62,8 @@ export async function messageIn(db: Db, chatId: number, messageId: number) {
 }
 
 /**
- * Says without reading a message which messages the caller would be shown: what they are by the chat's version, whether
- * they may delete them by their grant. The day it was made tells a chat from one of a database that was made anew.
+ * Returns an ETag of a chat's messages for the caller without reading messages. The version of the chat covers their
+ * content, and the grant covers `can_delete`. The creation time of the chat distinguishes databases with the same IDs.
  */
 function tagOf({ chat, grant }: OwnChat, { userId }: Caller): string {
   const made = Date.parse(chat.created_at).toString(36)

@@ -5,13 +5,13 @@ import { wholeBody } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 
-/** A JSON body may be this large. Assumed: api.md gives no limit. */
+/** Maximum size of a JSON body, in bytes. Assumed: api.md has no limit. */
 const largestBody = 1_000_000
 
-/** The store's ids are PostgreSQL's integers; it refuses to look for a larger one. */
+/** Maximum ID in a request. The service treats larger IDs as not found. */
 export const largestId = 2_147_483_647
 
-/** The ids of a path. What can't be an id names nothing: 404. */
+/** Parses the IDs of a path. Throws 404 for values that can't be IDs. */
 export function readParams(params: Record<string, string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -22,7 +22,7 @@ export function readParams(params: Record<string, string>): Record<string, numbe
   )
 }
 
-/** The query as its schema reads it; a name given several times comes as a list. */
+/** Parses a query. A parameter that occurs several times becomes an array. Throws 422. */
 export function readQuery(schema: z.ZodMiniType | undefined, address: string): unknown {
   if (!schema) return {}
   const query = new Map<string, string[]>()
@@ -37,7 +37,7 @@ export function readQuery(schema: z.ZodMiniType | undefined, address: string): u
   return parsed(schema, Object.fromEntries(entries))
 }
 
-/** The body as its schema reads it: 415, 413, 400 and 422 for what is none. */
+/** Parses a JSON body. Throws 415, 413, 400 and 422. */
 export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (!endpoint.body || endpoint.encoding !== 'json') return undefined
   const contentType = request.headers.get('content-type') ?? ''
@@ -57,10 +57,13 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return parsed(endpoint.body, value)
 }
 
-/** Far above every body of the contract. To read a hundred thousand, and to complain about each, would take long. */
+/**
+ * Maximum number of values in a body, far above every body of the contract. Parsing and validating 100,000 values takes
+ * too long.
+ */
 const mostValues = 1000
 
-/** Whether JSON has more values than this, by what stands between them; texts are passed over. */
+/** Whether JSON has more values than `most`. Counts separators and opening brackets outside of strings. */
 function hasMoreValues(text: string, most: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -72,14 +75,14 @@ function hasMoreValues(text: string, most: number): boolean {
   return false
 }
 
-/** Where the text that begins here ends. */
+/** Returns the position of the closing quote of a string that starts at `start`. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at
 }
 
-/** Counts as it reads: a Content-Length may be absent, or wrong. */
+/** Counts the bytes while reading, because Content-Length may be missing or wrong. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > largestBody) throw tooLarge()
   const bytes = await wholeBody(request.body, largestBody)
@@ -93,16 +96,16 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-// zod/mini says only "Invalid input" by itself. The sentences are given here and not to zod as a whole: a page that
-// runs beside the service, in a test, has none.
+// zod/mini itself has only the message "Invalid input". The English messages are passed to each call instead of set
+// globally, because in tests a page without messages runs in the same process.
 const { localeError: sentences } = z.locales.en()
 
-/** A value as its schema reads it; 422 with the fields that are wrong. */
+/** Parses a value. Throws 422 with the invalid fields. */
 export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   demandReadable(value)
   const result = schema.safeParse(value, { error: sentences })
   if (result.success) return result.data
-  // The first complaint of each field; the empty path is about the whole.
+  // First issue of each field. The empty path refers to the whole value.
   const complaints = new Map<string, string>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.')
@@ -112,7 +115,7 @@ export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
   throw invalid(fields, about)
 }
 
-/** Throws 422 for a text with a NUL, which not every database keeps, wherever it is. */
+/** Throws 422 if any text contains a NUL character, because PostgreSQL can't store it. */
 function demandReadable(value: unknown): void {
   const left: [path: string, value: unknown][] = [['', value]]
   for (let next = left.pop(); next; next = left.pop()) {

@@ -17,7 +17,7 @@ import { on, write } from './route.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
 
-/** Who may see what (api.md § Permissions). */
+/** Permissions (api.md § Permissions). */
 export const permissionRoutes = [
   on(permissions.list, async ({ query, caller, db, bigLists, showing }) => {
     const content = readContent(query)
@@ -63,7 +63,7 @@ export const permissionRoutes = [
   }),
 ]
 
-/** Kinds of target beyond a single user are not shown in api.md. */
+/** api.md shows no target except a single user. */
 function readTarget(ids: Record<string, number>): number {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind !== 'user_id')
@@ -78,7 +78,7 @@ async function existing(db: Db, id: number): Promise<{ grant: GrantRow; content:
   return { grant, content }
 }
 
-/** The permission as it is once nobody else can change it. */
+/** Locks the permissions on the content, and then reads the permission. */
 async function held(trx: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const { content } = await existing(trx, id)
   await lockGrants(trx, content)

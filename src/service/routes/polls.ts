@@ -6,12 +6,12 @@ import { lockChat, newVersion } from '../rules/chats.ts'
 import { messageIn } from './messages.ts'
 import { write } from './route.ts'
 
-/** How many different reactions a message takes. */
+/** Maximum number of different reactions to a message. */
 const mostReactions = 20
 
 /**
- * Votes and reactions (service-facts.md; assumed). Every member gives them, also where only administrators write: asking
- * everybody is what a broadcast is for.
+ * Votes and reactions (service-facts.md; assumed). All members may vote and react, also in a broadcast: it is often
+ * used to ask all members.
  */
 export const voteRoutes = [
   write(messages.vote, async ({ params, body, caller, db, clock, showing }) => {
@@ -61,7 +61,7 @@ async function pollOf(db: Db, messageId: number) {
   return { ...poll, optionIds: options.map(({ id }) => id) }
 }
 
-/** Puts these in place of what somebody chose before; answers whether that changed anything. */
+/** Replaces the votes of a user. Returns whether this changed them. */
 async function replaceVotes(
   trx: Db,
   poll_id: number,

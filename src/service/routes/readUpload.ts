@@ -7,23 +7,22 @@ import type { ReceivedFile } from '../db/receiveFile.ts'
 import { createFormParts, type FormEvent, malformed } from './formParts.ts'
 import { parsed } from './parse.ts'
 
-/** What may travel around the file: boundaries, the headers of the parts, the other fields. Bytes. */
+/** Maximum size of the rest of a form, in bytes: boundaries, headers of parts, and other fields. */
 const wrapping = 10_000
 
-/** No form of the contract has half as many. */
+/** Maximum number of parts, more than twice as many as any form of the contract has. */
 const mostParts = 10
 
-/** The field of the contract whose bytes are kept; those of another are looked at by nobody. */
+/** The field whose bytes are stored. Bytes of other file fields are discarded. */
 const fileField = 'file'
 
-/** A form as its schema reads it, and the file that came with it: in `body` the file has its name alone. */
+/** A parsed form and its file. `body` contains only the name of the file. */
 export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
- * The form of an upload. `limit` is the largest file, bytes; `receive` takes in the file with this name while it comes.
- * Throws 415, 413, 400 and 422, each as soon as it is sure, and then nothing of the file is kept: what is too much is not
- * waited for. Not by the platform's `formData()`, which takes minutes for a form of many empty parts and answers nobody
- * meanwhile.
+ * Parses the form of an upload. `limit` is the maximum size of the file, in bytes. `receive` creates the receiver of a
+ * file with this name. Throws 415, 413, 400 and 422 as early as possible, and then deletes the received bytes. It does
+ * not use `formData()` of the platform, which blocks the event loop for minutes if a form has many empty parts.
  */
 export async function readUpload(
   endpoint: Endpoint,
@@ -51,12 +50,12 @@ export async function readUpload(
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
-    // A TypeError is about bytes that are no UTF-8. What else there is, say a caller who went away, is no form's fault.
+    // A TypeError means that bytes are not UTF-8. Other errors, such as an aborted request, are not errors of the form.
     throw error instanceof TypeError ? malformed('The form is not readable.') : error
   }
 }
 
-/** Of at most 70 characters of a few kinds (RFC 2046 § 5.1.1). */
+/** Returns the boundary: at most 70 characters of a limited set (RFC 2046 § 5.1.1). */
 function boundaryOf(type: string): string {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Problem(415, 'unsupported_media_type', 'A file is sent as multipart/form-data.')
@@ -74,7 +73,7 @@ const tooLarge = (limit: number) =>
 
 type Part = { name: string; fileName: string | undefined; size: number; texts: Uint8Array[] }
 
-/** Gathers the fields of a form, each by its name. */
+/** Collects the fields of a form by name. */
 function readFields(limit: number, receive: (name: string) => ReceivedFile) {
   const values = new Map<string, unknown>()
   let file: ReceivedFile | undefined
@@ -88,7 +87,7 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
         if (!part) return
         const { name } = part
         const value = part.fileName === undefined ? textOf(part) : new File([], part.fileName)
-        // A name given twice comes as a list, which no field of the schema is.
+        // A repeated name becomes an array, which every schema rejects.
         values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
       } else if ('headers' in event) {
         parts += 1
@@ -116,9 +115,9 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
 }
 
 /**
- * One part of a form: a file where it has a file's name, or else text. Read as the platform's own forms are written
- * (RFC 7578, HTML § multipart/form-data): a backslash in a name is a backslash, a quotation mark and a new line are
- * `%22`, `%0D` and `%0A`. Throws 400.
+ * Parses the headers of a part: it is a file if it has a file name, otherwise text. Follows the format of browsers (RFC
+ * 7578, HTML § multipart/form-data). A backslash in a name is literal. Quotation marks and line breaks are `%22`, `%0D`
+ * and `%0A`. Throws 400.
  */
 function partOf(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =
@@ -133,7 +132,7 @@ function partOf(headers: ReadonlyMap<string, string>): Part {
   return { name: unquoted(quotedName), fileName, size: 0, texts: [] }
 }
 
-/** Throws a TypeError for bytes that are no UTF-8. */
+/** Decodes a text field. Throws a TypeError if it is not UTF-8. */
 function textOf({ texts }: Part): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()
@@ -142,7 +141,7 @@ function textOf({ texts }: Part): string {
 const unquoted = (text: string) =>
   text.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** As some programs write a name that is not ASCII (RFC 5987). */
+/** Decodes a name in the format that some programs use for non-ASCII characters (RFC 5987). */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

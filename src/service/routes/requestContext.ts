@@ -5,25 +5,25 @@ import type { Hasher } from '../db/hashes.ts'
 import type { Db } from '../db/schema.ts'
 import type { Live } from '../live/live.ts'
 
-/** What every handler is handed beside the request itself. */
+/** Context of every handler, in addition to the request. */
 export type Tools = {
   db: Db
-  /** Unix milliseconds. */
+  /** Returns Unix ms. */
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** The school's, IANA name. */
+  /** Time zone of the school, as an IANA name. */
   timeZone: string
   accessTokenSeconds: number
-  /** Largest file of an upload, bytes. */
+  /** Maximum size of an uploaded file, in bytes. */
   documentLimit: number
   documents: DocumentStore
   newHasher: () => Hasher
   guesses: Guesses
   bigLists: BigLists
   live: Live
-  /** Whether the service offers what api.md has and no extension. */
+  /** Whether the service offers only endpoints and fields of api.md. */
   isDocumentedOnly: boolean
 }
 
-/** The same, and where a request comes from: '' when the host does not say. */
+/** Context with the address of the client, or '' if the host does not provide it. */
 export type From = Tools & { address: string }

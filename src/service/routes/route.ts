@@ -13,32 +13,37 @@ import { readBody, readParams, readQuery } from './parse.ts'
 import { readUpload } from './readUpload.ts'
 import type { From, Tools } from './requestContext.ts'
 
-/** One checked request to an endpoint. */
+/** A validated request to an endpoint. */
 export type Asked<E extends Endpoint> = From & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /** What an upload brought: in `body` the file has its name alone. Taken away again unless a document has it at the end. */
+  /**
+   * The uploaded file. `body` contains only its name. It is deleted after the request unless a document refers to it.
+   */
   file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
-  /** Where the caller reached the service, and the school's time zone: what answers are made with. */
+  /** Origin of the service as seen by the caller, and the time zone of the school, for serializing responses. */
   showing: Showing
 }
 
-/** What a handler answers: the wire's own shape. A `Response` goes out as it is. */
+/** Result of a handler: the response body of the contract, or a `Response` that is sent unchanged. */
 type Answered<E extends Endpoint> = Promise<Wire<E> | Response>
 
 export type Incoming = { request: Request; params: Record<string, string>; address: string }
 export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: Tools) => Promise<Response> }
 
 /**
- * Ties an endpoint of the contract to what it does. Reads top down: where (404 for an id that is none), who (401), may
- * they as far as the scope goes (403), what (422 for the query; 400, 413, 415 and 422 for the body), do, answer. Whether
- * this caller may see this very thing is the handler's first line: `await demand(db, caller, 'read', { course_id })` of
- * policy.ts.
+ * Creates the route of an endpoint of the contract. It processes a request in this order:
+ * 1. Parse the path. Throws 404 for invalid IDs.
+ * 2. Authenticate the caller. Throws 401.
+ * 3. Check the scope. Throws 403.
+ * 4. Parse the query (422) and the body (400, 413, 415 and 422).
+ * 5. Call the handler. It first checks whether the caller may access this resource, with `demand` of policy.ts:
+ *    `await demand(db, caller, 'read', { course_id })`.
  *
- * A resource's file exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
+ * The file of a resource exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
  */
 export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route {
   return {
@@ -51,7 +56,7 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
         throw lacksScope(endpoint.scope)
       }
       const query = readQuery(endpoint.query, request.url) as Query<E>
-      // Of somebody unknown nothing is read.
+      // An unauthenticated request fails before its body is read.
       const { body, file } =
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, receiving(tools))
@@ -75,19 +80,19 @@ const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
 })
 
 /**
- * To be called where a deletion is allowed, before it is done: who could read the content is looked up while it is there.
- * `person`: whose grant goes, and with the last one the content.
+ * Computes the changes of a deletion while the content still exists. Call it when the deletion is allowed, before it
+ * runs. `person` is the user whose grant is deleted; deleting the last grant deletes the content, too.
  */
 type Deleting = (content: Content, person?: number) => Promise<void>
 
-/** The same for a write: `db` is one transaction, of what it does and of the check that allows it. */
+/** Like `on`, for a write. `db` is one transaction for the check and the write. */
 export const write = <E extends Endpoint>(
   endpoint: E,
   handle: (asked: Asked<E> & { deleting: Deleting }) => Answered<E>,
 ): Route =>
   on(endpoint, asked => inOneWrite(endpoint, asked, (db, deleting) => handle({ ...asked, db, deleting })))
 
-/** One transaction; who may read what it changed is told of it (live/). */
+/** Runs a write in one transaction and notifies the users who may read its changes (live/). */
 export async function inOneWrite<E extends Endpoint, Answer>(
   endpoint: E,
   asked: Asked<E>,

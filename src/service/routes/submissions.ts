@@ -9,7 +9,7 @@ import { demand } from '../rules/policy.ts'
 import { demandOpen, lockOwn, lockSubmission } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
-/** What is handed in, and its correction (api.md § Homework submissions and corrections, § States and transitions). */
+/** Submissions and corrections (api.md § Homework submissions and corrections, § States and transitions). */
 export const submissionRoutes = [
   on(submissions.list, async ({ params: { todo_id }, caller, db, bigLists, showing }) => {
     await demand(db, caller, 'write', { field: 'todo_id', id: todo_id })
@@ -30,7 +30,7 @@ export const submissionRoutes = [
     const content = { field: 'todo_id', id: params.todo_id } as const
     await lockGrants(db, content)
     await demand(db, caller, 'write', content)
-    // Only whoever the list names has something to correct; throws 404 before a row is made.
+    // Throws 404 before a row is created, unless the list of submissions contains this user.
     await entryOf(db, params, { ...showing, viewer: 'writer' })
     await lockSubmission(db, params.todo_id, params.user_id)
     const corrected_at = new Date(clock()).toISOString()
@@ -46,7 +46,8 @@ export const submissionRoutes = [
       .where('todo_id', '=', params.todo_id)
       .where('user_id', '=', params.user_id)
       .execute()
-    // api.md: "the creator is added as admin/owner of the homework", read as the creator of the correction.
+    // api.md: "the creator is added as admin/owner of the homework". This is interpreted as the creator of the
+    // correction.
     await makeAdmin(db, content, caller.userId, corrected_at)
     return entryOf(db, params, { ...showing, viewer: 'writer' })
   }),
@@ -60,7 +61,7 @@ export const submissionRoutes = [
       .set(before => ({
         comment: body.comment,
         submitted_at: now,
-        // Who hands in has seen it.
+        // Handing in includes acknowledging.
         acknowledged_at: held.submission.acknowledged_at ?? now,
         hand_ins: before('hand_ins', '+', 1),
       }))

@@ -9,7 +9,7 @@ import { jsonOf } from '../db/dialects.ts'
 import { demand } from '../rules/policy.ts'
 import { on } from './route.ts'
 
-/** The timetable of a class (api.md § Timetable timeline). One query for a year as for a day. */
+/** Timetable of a class (api.md § Timetable timeline). It takes one query, whatever the number of days. */
 export const timelineRoutes = [
   on(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
     await demand(db, caller, 'read', { course_id })
@@ -18,7 +18,7 @@ export const timelineRoutes = [
     const [course] = await planOf(db, { course_id, from, to })
     if (!course) throw notFound()
     const { units, lessons, entries, holidays, representations } = course
-    // All texts of JSON already.
+    // All these values are JSON text already.
     const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
     const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
     if (daysBetween(from, to) >= pageSize) return daysOf(all)
@@ -26,7 +26,7 @@ export const timelineRoutes = [
   }),
 ]
 
-/** The answer to everything that was read for it, as JSON. Members of a class all get the same. */
+/** Returns the response as JSON, cached by its input. All members of a class get the same response. */
 const daysJson = madeOnce(all => JSON.stringify(daysOf(all)))
 
 type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>

@@ -8,8 +8,8 @@ import { on, write } from './route.ts'
 const day = 24 * 3_600_000
 
 /**
- * Personal access tokens (api.md § Authentication 9). One is made with login name and password alone: a session that
- * somebody left open makes none. Listed and revoked by either.
+ * Personal access tokens (api.md § Authentication 9). Creating one requires the login name and password, so that an
+ * open session can't be used for it. Tokens can be listed and revoked with a password or a token.
  */
 export const personalTokenRoutes = [
   write(oauth.createPersonalToken, async ({ body, caller, db, clock, random, timeZone }) => {
@@ -68,9 +68,9 @@ export const personalTokenRoutes = [
   }),
 ]
 
-/** Throws 409 for a person who has as many as there may be (cases 50). */
+/** Throws 409 if the user has the maximum number of valid tokens (rule 50). */
 async function demandRoom(trx: Db, userId: number, now: number): Promise<void> {
-  // Written first: of two that are made at once the second waits here, and then counts the first one too.
+  // Write first to lock the user's row: a concurrent request waits here, and then counts the new token, too.
   const here = { last_seen_at: new Date(now).toISOString() }
   await trx.updateTable('users').set(here).where('id', '=', userId).execute()
   const { count } = await trx

@@ -89,7 +89,7 @@ export type Content = { field: ResourceField; id: number }
 
 /**
  * Reads content from an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 if no field is set, and 404 if the
- * ID is too large for the database.
+ * ID is above `largestId`.
  */
 export function readContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)

@@ -14,7 +14,7 @@ import { demandOpen, lockOwn } from './submissions.ts'
 export function relationOf(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
-  // The database can't contain IDs above `largestId`.
+  // IDs above `largestId` never exist.
   if ('todoId' in relation && relation.todoId > largestId) throw notFound()
   if ('fileId' in relation && relation.fileId > largestId) throw notFound()
   return relation
