@@ -1,18 +1,20 @@
 import { z } from 'zod/mini'
 import type { Beside } from '../queue/Writes.ts'
 
-/** What kind of thing is being written. `name` is stored with every draft of it and never changes. */
+/** Kind of a draft. `name` is stored with each draft and never changes. */
 export type DraftKind<T> = {
   name: string
-  /** What is stored is read with it; a draft that no longer fits is set aside, not lost (cases 29). */
+  /** Schema of stored drafts. A draft that does not match is quarantined, not deleted (rule 29). */
   value: z.ZodMiniType<T>
-  /** Nothing worth keeping: such a draft is removed instead of stored. */
+  /** Whether the draft has no content. Such a draft is deleted instead of stored. */
   isEmpty: (value: T) => boolean
-  /** The page's own memory, nothing a person would miss: it is not counted among what a sign-out throws away. */
+  /**
+   * Whether the draft contains state of the page instead of typed text. Such drafts do not count as lost on sign-out.
+   */
   memory?: true
 }
 
-/** A file a person chose and that is kept until it is sent. `id` is the outbox's own. */
+/** A file that the user chose, stored until it is sent. `id` is an ID of the outbox. */
 export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
 export type KeptFile = z.output<typeof KeptFile>
 
@@ -22,18 +24,24 @@ export type SavedDraft<T> = {
   revision: number
 }
 
-/** Of a tab that was overtaken, or of an older app that let two write: kept until a person uses or drops it. */
+/**
+ * Text of a tab that lost the draft to another tab, or of an older release in which two tabs could write. It remains
+ * until the user restores or deletes it.
+ */
 export type LateText<T> = { id: string; value: T; savedAt: number }
 
-/** `kept` false: this browser blocks or has no room for storage, and drafts end with the page (cases 29). */
+/** `kept` is false if storage is blocked or full: drafts end with the page then (rule 29). */
 export type DraftState<T> = {
-  /** What this tab has: as it was last set here, or else as it is saved. For the form to show. */
+  /** Value for the form: the last value set in this tab, otherwise the saved value. */
   value: T | undefined
   saved: SavedDraft<T> | undefined
   late: readonly LateText<T>[]
-  /** Another tab writes it: here it is to be read. Never where the browser has no Web Locks. */
+  /** Whether another tab owns the draft, so that this tab shows it read-only. Always false without Web Locks. */
   elsewhere: boolean
-  /** How often `value` became what another tab wrote, or a late text: what was copied from it is old then. */
+  /**
+   * Number of times that `value` was replaced by that of another tab or by a late text. Copies of earlier values are
+   * outdated then.
+   */
   replaced: number
   saving: boolean
   kept: boolean
@@ -42,35 +50,38 @@ export type DraftState<T> = {
 export type OpenDraft<T> = {
   state(): DraftState<T>
   subscribe(listener: () => void): () => void
-  /** Stored within 500 ms, and at once when the page is hidden or left. */
+  /** Saves within 500 ms, and at once when the page is hidden or left. */
   set(value: T): void
-  /** Stores what is due now; resolves when it is on disk, or with false when it is not. More may be typed by then. */
+  /** Saves at once. Resolves to whether the value is on disk. The user may have typed more by then. */
   flush(): Promise<boolean>
-  /** Makes this tab the one that writes; what the other one has typed is stored first, if that tab is awake. */
+  /** Makes this tab the owner. The previous owner saves first if it is not frozen. */
   takeOver(): Promise<void>
-  /** Nobody shows it in this tab for now: what is typed is stored, and another tab may write. */
+  /** Saves and releases the draft while no component of this tab shows it, so that another tab may edit it. */
   rest(): Promise<void>
-  /** Makes a late text the draft, and the draft a late text; it is written in this tab then. */
+  /** Swaps the draft and a late text. This tab becomes the owner. */
   takeLate(id: string): Promise<void>
   dropLate(id: string): Promise<void>
-  /** Removes it and the files only it has. What another tab stored meanwhile stays, and so do late texts. */
+  /** Deletes the draft and the files that only it refers to. Later versions of other tabs and late texts remain. */
   discard(): Promise<void>
   /**
-   * Makes entries of `value`, which is the draft or its beginning, in one step. The draft is `left()` then, asked again
-   * once stored: what was typed meanwhile stays. False where another tab changed or sent it: nothing was stored. Throws
-   * `StorageError`.
+   * Turns the draft into queue entries in one transaction. `value` is the draft or the beginning of it. Afterwards the
+   * draft contains `left()`, so text typed in the meantime remains. Resolves to false without storing if another tab
+   * has changed or sent the draft. Throws `StorageError`.
    */
   submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean>
   close(): void
 }
 
 export type Drafts = {
-  /** `key` names what it is a draft of, e.g. `5/17` for a homework and a pupil. Resolves when it was read from disk. */
+  /**
+   * Opens a draft. `key` identifies its subject, e.g. `5/17` for a homework and a pupil. Resolves after it was read
+   * from disk.
+   */
   open<T>(kind: DraftKind<T>, key: string): Promise<OpenDraft<T>>
-  /** Every draft of a kind with its key, newest first; for "Return all drafts". */
+  /** Returns all drafts of a kind with their keys, newest first, e.g. for "Return all drafts". */
   list<T>(kind: DraftKind<T>): Promise<{ key: string; draft: SavedDraft<T> }[]>
   subscribe(listener: () => void): () => void
-  /** Keeps a file until the draft or the write that names it is gone. Throws `StorageError` where there is no room. */
+  /** Stores a file until no draft and no write refers to it. Throws `StorageError` if storage is full. */
   putFile(file: File): Promise<KeptFile>
   file(id: string): Promise<File | undefined>
   quarantined(): Promise<number>

@@ -4,17 +4,19 @@ import type { DraftKind, OpenDraft } from './Drafts.ts'
 export type HeldDraft<T> = {
   opened: Promise<OpenDraft<T>>
   use(): () => void
-  /** The same for a component in which it is written: once none shows it any more, another tab may write. */
+  /**
+   * Like `use`, for a component in which the user edits. After the last one unmounts, another tab may edit the draft.
+   */
   show(): () => void
   closed(): boolean
 }
 
-/** A component that was never painted lets go of nothing: then this does, ms. */
+/** Time until a draft is closed if its component is never mounted, in ms. */
 const patience = 10_000
 
 const byOutbox = new WeakMap<Outbox, Map<string, HeldDraft<unknown>>>()
 
-/** Opens a draft, or gives the one that is open. What a person typed goes to disk when the last one lets go. */
+/** Opens a draft, or returns it if it is open already. Saves when a component releases it. */
 export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string): HeldDraft<T> {
   const drafts = byOutbox.get(outbox) ?? new Map<string, HeldDraft<unknown>>()
   byOutbox.set(outbox, drafts)
@@ -42,7 +44,7 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
         done = true
         users -= 1
         void opened.then(draft => draft.flush()).catch(() => undefined)
-        // The next component may be about to ask for it.
+        // The next component may be about to acquire it.
         setTimeout(close)
       }
     },
@@ -63,7 +65,7 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
   return held
 }
 
-/** Holds a draft open while `work` runs: one that was closed can't be discarded any more. */
+/** Opens a draft while `work` runs. A draft must be open to be discarded. */
 export async function withDraft<T, R>(
   outbox: Outbox,
   kind: DraftKind<T>,

@@ -10,7 +10,7 @@ import { type DraftCore, openDraft } from './openDraft.ts'
 
 type Needs = Tools & {
   files: KeptFiles
-  /** None where every tab may write. `name` is the outbox's. */
+  /** Undefined if every tab may write. `name` is the name of the outbox. */
   locks: OutboxLocks | undefined
   name: string
   tell(id: string): void
@@ -18,10 +18,10 @@ type Needs = Tools & {
   page: EventTarget | undefined
 }
 
-/** What is quarantined says for so long that nobody knows which files it names, ms. */
+/** Time in ms for which a row in quarantine prevents the deletion of files, because it may refer to any of them. */
 const quarantineCounts = 30 * 24 * 60 * 60_000
 
-/** A core without its type of value: kept under the kind and key that made it. */
+/** A draft of any value type. Its kind and key determine the type. */
 type Core = Pick<
   DraftCore<unknown>,
   'refresh' | 'handOver' | 'unsaved' | 'flush' | 'sleep' | 'wake' | 'stop' | 'state'
@@ -63,7 +63,7 @@ export function createDrafts(needs: Needs) {
     const opening = openDraft({
       kind,
       records: createDraftRecords(kind, key, needs),
-      // What is in this page's memory no other tab has, and the page's own memory shows in no field.
+      // No lock for drafts in memory, which exist in this tab only, and for `memory` kinds, which no field shows.
       createLock: moved =>
         locks && store.kept && !kind.memory ? createLock(locks, `${name} draft ${id}`, moved) : noLock,
       newId,
@@ -84,7 +84,7 @@ export function createDrafts(needs: Needs) {
     held.set(id, begun)
     return begun
   }
-  /** A draft nobody shows is let go of once it is on disk; what storage refused stays with the page. */
+  /** Stops an unused draft after it was saved. If saving fails, the draft remains in memory. */
   function forget(id: string): void {
     const here = held.get(id)
     if (!here?.opened || here.users > 0 || here.opened.unsaved()) return
@@ -129,7 +129,7 @@ export function createDrafts(needs: Needs) {
         async discard() {
           const state = draft.state()
           await draft.discard()
-          // A file that stays for now is collected later.
+          // Files that can't be deleted yet are collected later.
           await files.release(textsIn([state.value, state.saved?.value])).catch(() => undefined)
         },
         close() {
@@ -174,7 +174,10 @@ export function createDrafts(needs: Needs) {
   }
   return {
     ...drafts,
-    /** Adds every text of every draft and late text. False when one could not be read: then nobody knows what it names. */
+    /**
+     * Adds all texts of all drafts and late texts. Returns false if one is unreadable, because it may refer to any
+     * file.
+     */
     async named(into: Set<string>): Promise<boolean> {
       const [drafts, late, quarantined] = await store.read(['drafts', 'forks', 'setAside'], step =>
         Promise.all([step.all('drafts'), step.all('forks'), step.all('setAside')]),
@@ -188,7 +191,7 @@ export function createDrafts(needs: Needs) {
       for (const { opened } of held.values()) textsIn(opened?.state(), into)
       return true
     },
-    /** Another tab changed this draft, or wants to write it. */
+    /** Another tab has changed this draft. */
     heard(id: string): void {
       announce()
       void withOpened(id, core => core.refresh())
@@ -202,7 +205,7 @@ export function createDrafts(needs: Needs) {
     },
     async stop(): Promise<void> {
       const last = letAllGo()
-      // Parts of the page that close after this have nothing left to store.
+      // Components that unmount later have no unsaved text.
       await Promise.allSettled(
         last.map(async core => {
           await core.flush()

@@ -1,11 +1,14 @@
 import type { OutboxLocks } from '../queue/senderTurn.ts'
 
-/** A tab that was asked to let go stores what is typed first; one that sleeps or is gone is waited for so long, ms. */
+/** Time for the owner to save and release the lock, in ms. A frozen or closed tab does not respond. */
 const patience = 1500
-/** So often it is tried while only tabs that look have the lock. */
+/** Maximum number of attempts while only watching tabs hold the lock. */
 const looksAtMost = 5
 
-/** Only decides who is shown a field: nothing stored is ever overwritten unseen (`DraftRecords.save`). */
+/**
+ * Decides only which tab may edit. Even without it, `DraftRecords.save` never overwrites a version that the tab has not
+ * seen.
+ */
 export type DraftLock = ReturnType<typeof createLock>
 
 export const noLock: DraftLock = {
@@ -21,7 +24,7 @@ export const noLock: DraftLock = {
   stop: () => undefined,
 }
 
-/** `moved` is called when it was taken from this tab, or another tab let it go. */
+/** Creates the lock of a draft. `moved` is called when another tab takes or releases the lock. */
 export function createLock(locks: OutboxLocks, name: string, moved: () => void) {
   let release: (() => void) | undefined
   let elsewhere = false
@@ -39,7 +42,8 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
     } else if (!watch) {
       const mine = new AbortController()
       watch = mine
-      // Its turn comes once the tab that writes has let go, or is gone. Shared: it keeps nobody from writing.
+      // This request succeeds when the owner has released the lock or is closed. It is shared, so it does not prevent
+      // other tabs from owning the draft.
       locks
         .request(name, { mode: 'shared', signal: mine.signal }, async () => undefined)
         .then(async () => {
@@ -48,14 +52,17 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
           moved()
         })
         .catch(() => {
-          // It was taken over this tab's head: whether it is elsewhere still is asked anew.
+          // Another tab has stolen the lock. Check again which tab owns it.
           if (watch !== mine) return
           watch = undefined
           void look().then(moved)
         })
     }
   }
-  /** Answers once it has it, or can't; then it keeps it until it lets go or it is taken away. */
+  /**
+   * Requests the lock. Resolves to whether this tab got it. The tab holds it until it releases the lock or another tab
+   * steals it.
+   */
   const hold = (options: Parameters<OutboxLocks['request']>[1]) =>
     new Promise<boolean>(answer => {
       let mine: (() => void) | undefined
@@ -99,7 +106,8 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
             become(true)
             return false
           }
-          // Tabs that only look have it, for a moment: one that fell asleep over it would have it for ever.
+          // Only watching tabs hold the lock, normally for a moment. Steal it, because a tab that is frozen at that
+          // moment would hold it forever.
           if (tries === looksAtMost) {
             await hold({ steal: true })
             break
@@ -107,16 +115,16 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
         }
         return true
       })()
-        // Locks that fail are none.
+        // If Web Locks fail, continue without them.
         .catch(() => true)
         .finally(() => {
           taking = undefined
         })
       return taking
     },
-    /** Takes it from whoever has it: in turn if that lets go, else by force. */
+    /** Acquires the lock from another tab. If that tab does not release it in time, steals it. */
     takeOver(): Promise<void> {
-      // Pressed twice it is asked for once.
+      // Two clicks cause one request.
       overtaking ??= (async () => {
         await taking
         if (release || stopped) return
@@ -130,7 +138,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
       })
       return overtaking
     },
-    /** Nothing is written any more: whoever comes first may. */
+    /** Releases the lock when the draft is empty or unused, so that any tab may acquire it. */
     letGo: drop,
     handOver() {
       if (!release) return
@@ -138,7 +146,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
       become(true)
     },
     look,
-    /** The page rests in the back-forward cache: it keeps nobody from writing, and is kept from it by nobody. */
+    /** The page enters the back-forward cache. It releases the lock and no longer counts as read-only. */
     sleep() {
       asleep = true
       become(false)

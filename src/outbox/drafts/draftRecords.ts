@@ -5,21 +5,24 @@ import type { DraftKind, SavedDraft } from './Drafts.ts'
 export type Version<T> = SavedDraft<T> & { id: string; stamp: string }
 export type Found<T> = { draft: Version<T> | undefined; late: Version<T>[] }
 
-/** What is stored of one draft: the draft itself and the texts that came too late for it. */
+/** Stored rows of one draft: the draft and its late texts. */
 export type DraftRecords<T> = ReturnType<typeof createDraftRecords<T>>
 
 const tables = ['drafts', 'forks', 'setAside'] as const
 export const draftId = (kind: string, key: string) => `${kind} ${key}`
-/** A draft and its late texts share it: one may become the other as it is. */
+/**
+ * Name under which a draft and its late texts are encrypted. It is the same for all, so that a late text can become the
+ * draft without encrypting it again.
+ */
 export const sealedFor = (row: DraftRow | LateRow) => nameOf('draft' in row ? row.draft : row.id)
 const nameOf = (id: string) => `draft ${id}`
 
-/** Reads a row. Throws when it is damaged, another key's, or older than the kind can read. */
+/** Decrypts and parses a row. Throws if it is damaged, has another key, or does not match the schema. */
 export async function openRow<T>(kind: DraftKind<T>, row: DraftRow | LateRow, sealing: Sealing): Promise<T> {
   return kind.value.parse(await sealing.open(sealedFor(row), row.sealed))
 }
 
-/** Every draft there is: where only late texts of it are left, the newest counts. */
+/** Returns one row per draft. If only late texts of a draft exist, returns the newest of them. */
 export function draftsAmong(drafts: readonly DraftRow[], late: readonly LateRow[]): DraftRow[] {
   const all = new Map<string, DraftRow>()
   for (const { draft, ...row } of late.toSorted((a, b) => a.savedAt - b.savedAt))
@@ -47,7 +50,7 @@ export function createDraftRecords<T>(
   })
   const lateOf = async (step: Step) => (await step.all('forks')).filter(late => late.draft === id)
   const asLate = (row: DraftRow, lateId: string): LateRow => ({ ...row, id: lateId, draft: id })
-  /** What can't be read is set aside on the way. */
+  /** Reads the draft and its late texts. Quarantines unreadable rows. */
   async function read(): Promise<Found<T>> {
     const rows = await store.read(tables, async step => ({
       draft: await step.get('drafts', id),
@@ -74,7 +77,7 @@ export function createDraftRecords<T>(
   return {
     kept: () => store.kept,
     read,
-    /** When it is opened: where only late texts are left, the newest is the draft from now on. */
+    /** Reads the draft when it is opened. If only late texts exist, the newest becomes the draft. */
     async begin(): Promise<Found<T>> {
       const found = await read()
       if (found.draft || found.late.length === 0) return found
@@ -89,19 +92,22 @@ export function createDraftRecords<T>(
       })
       return read()
     },
-    /** Over `base`, or where nothing is; `remove` takes that away. Another version is kept as a late text. */
+    /**
+     * Saves the draft, or deletes it with `remove`. A stored version other than `base` becomes a late text. Returns the
+     * stamp of the new version.
+     */
     async save(value: T, base: string | undefined, remove: boolean): Promise<string | undefined> {
       const sealed = await seal(value)
       return store.change(tables, async step => {
         const there = await step.get('drafts', id)
         const unseen = there && there.stamp !== base
         if (remove) {
-          // What is there was not seen: whoever looks next finds it.
+          // Do not delete a version that this tab has not seen. The next read finds it.
           if (unseen) return base
           await step.remove('drafts', id)
           return undefined
         }
-        // A memory of the page's own is written by whoever comes last.
+        // For `memory` kinds, the last write wins.
         if (unseen && !kind.memory) await step.put('forks', asLate(there, newId()))
         const row = rowOf(there, sealed)
         await step.put('drafts', row)
@@ -111,7 +117,7 @@ export function createDraftRecords<T>(
     async saveLate(lateId: string, value: T): Promise<void> {
       const row = rowOf(undefined, await seal(value))
       await store.change(tables, async step => {
-        // Beside nothing it is the draft.
+        // Without a draft, the late text becomes the draft.
         if (await step.get('drafts', id)) await step.put('forks', asLate(row, lateId))
         else await step.put('drafts', row)
       })
@@ -130,7 +136,10 @@ export function createDraftRecords<T>(
       store.change(tables, async step => {
         if ((await step.get('drafts', id))?.stamp === base) await step.remove('drafts', id)
       }),
-    /** For somebody else's step: the draft becomes `rest`, or goes. False where it is not `stamp` any more. */
+    /**
+     * Prepares a change for another transaction: it replaces the draft with `rest`, or deletes it. The change returns
+     * false if the stored draft does not have this stamp.
+     */
     async submit(rest: T, remove: boolean, stamp: string | undefined) {
       const sealed = await seal(rest)
       return async (step: Step): Promise<{ stamp: string | undefined } | false> => {

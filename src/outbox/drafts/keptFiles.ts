@@ -3,12 +3,15 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { Tools } from '../storage/sealing.ts'
 import type { KeptFile } from './Drafts.ts'
 
-/** A file nobody names yet may belong to a draft another tab is about to save, ms. */
+/**
+ * Minimum age of an unreferenced file before it is deleted, in ms. Another tab may be about to save a draft that refers
+ * to it.
+ */
 const grace = 24 * 60 * 60_000
 
 export type KeptFiles = ReturnType<typeof createKeptFiles>
 
-/** Every text in a value: whatever in it is the id of a kept file names that file. */
+/** Returns all texts in a value. A text that equals the ID of a file is a reference to the file. */
 export function textsIn(value: unknown, into: Set<string> = new Set()): Set<string> {
   if (typeof value === 'string') into.add(value)
   else if (typeof value === 'object' && value !== null) {
@@ -19,7 +22,10 @@ export function textsIn(value: unknown, into: Set<string> = new Set()): Set<stri
 
 type Needs = Tools & { named: () => Promise<ReadonlySet<string> | undefined> }
 
-/** Files waiting to be sent. `named` gives every text of every draft and write; ids are random, so none is met by chance. */
+/**
+ * Creates the store of files for drafts and writes. `named` returns all texts of all drafts and writes. IDs are random,
+ * so a typed text never equals one.
+ */
 export function createKeptFiles({ store, sealing, clock, newId, named }: Needs) {
   const removeUnnamed = async (ids: string[]) => {
     const names = ids.length > 0 ? await named() : undefined
@@ -54,7 +60,7 @@ export function createKeptFiles({ store, sealing, clock, newId, named }: Needs) 
       const there = new Set(await store.read(['files'], step => step.ids('files')))
       await removeUnnamed([...ids].filter(id => there.has(id)))
     },
-    /** Removes whatever nothing names, but the new ones. */
+    /** Deletes unreferenced files that are older than `grace`. */
     async collect(): Promise<void> {
       const ids = await store.read(['files'], step => step.ids('files'))
       const old: string[] = []
@@ -76,7 +82,7 @@ export class FileGone extends Error {
   }
 }
 
-/** An input as the call takes it: every `{ keptFile: id }` replaced by the file. Throws `FileGone`. */
+/** Returns the input of a call with every `{ keptFile: id }` replaced by the file. Throws `FileGone`. */
 export async function withFiles(
   input: unknown,
   file: (id: string) => Promise<File | undefined>,

@@ -5,9 +5,9 @@ import type { DraftKind, DraftState, LateText, SavedDraft } from './Drafts.ts'
 import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
 
-/** Typed text waits this long at most before it is stored, so that it is on disk within 500 ms, Unix ms. */
+/** Maximum delay before typed text is saved, in ms, so that it is on disk within 500 ms. */
 const saveEvery = 300
-/** Between tries where storage takes nothing, ms. */
+/** Time before a failed save is repeated, in ms. */
 const tryAgain = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
@@ -24,22 +24,22 @@ type Needs<T> = {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** None where nothing is stored. */
+/** Returns undefined if no version is stored. */
 const versionOf = <T>(stamp: string | undefined, value: T) =>
   stamp === undefined ? undefined : { stamp, value }
 
 /**
- * One tab writes, the others follow. Each save says which version it knew: another one there is kept as a late text,
- * and so is what a tab still had when the draft was taken from it.
+ * Opens a draft. Only one tab edits it; the others show it read-only. A stored version that the tab has not seen
+ * becomes a late text when the tab saves. Unsaved text of a tab that has lost the draft also becomes a late text.
  */
 export async function openDraft<T>(needs: Needs<T>) {
   const { kind, records, newId, changed, due } = needs
   let found: Found<T> = await records.begin()
-  /** What this tab's text follows on: the version it saw last. */
+  /** Stored version on which the text of this tab is based. */
   let base: { stamp: string; value: T } | undefined = found.draft
   let replaced = 0
   let typed: { value: T } | undefined
-  /** Under which id what is typed goes on beside the draft, while it does. */
+  /** ID of the late text that contains this tab's text while another tab owns the draft. */
   let beside: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let queue: Promise<unknown> = Promise.resolve()
@@ -73,7 +73,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     const next = show()
     if (!isSame(next, shown.getState())) shown.setState(next, true)
   }
-  /** One after the other: a save, a look, a choice. Once stopped, what is on disk stays as it is. */
+  /** Runs saves, reads and actions one after the other. After `stop`, they do nothing. */
   const runInOrder = <R>(work: () => Promise<R>): Promise<R | undefined> => {
     busy += 1
     const result = queue
@@ -94,7 +94,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     clearTimeout(timer)
     timer = undefined
   }
-  /** After this tab changed something. Nothing written any more, the next letter may be another tab's. */
+  /** Notifies other tabs of a change. Releases the lock if the draft is empty, so that any tab may start to edit. */
   const tell = () => {
     if (!typed && !found.draft) lock.letGo()
     due()
@@ -106,18 +106,18 @@ export async function openDraft<T>(needs: Needs<T>) {
     found = await records.read()
     const same = found.late.find(({ value }) => isSame(value, found.draft?.value))
     if (same) {
-      // Both tabs wrote the same: one is enough.
+      // Two tabs wrote the same text, so one copy is enough.
       await records.dropLate(same.id)
       found = await records.read()
     }
-    // Another tab sent it, or threw it away: nothing is written here any more.
+    // Another tab sent or discarded the draft. Release the lock.
     if (!typed && !found.draft) lock.letGo()
     if (typed || found.draft?.stamp === base?.stamp) return
     base = found.draft
     replaced += 1
   }
 
-  /** False when storage takes nothing. */
+  /** Saves the typed text. Returns false if storage fails. */
   async function save(): Promise<boolean> {
     clearTimeout(timer)
     timer = undefined
@@ -142,7 +142,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       }
       await look()
     } catch {
-      // No room: the text stays here, and is tried again.
+      // Storage failed. The text remains in memory, and saving is repeated.
       kept = false
       stored = false
     }
@@ -157,7 +157,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       void runInOrder(save)
     }, wait)
   }
-  /** From the first letter on, so that no other tab begins. */
+  /** Acquires the lock at the first change, so that no other tab starts to edit. */
   const take = async () => {
     if (await lock.take()) changed()
     announce()
@@ -175,7 +175,7 @@ export async function openDraft<T>(needs: Needs<T>) {
     state: shown.getState,
     subscribe: shown.subscribe,
     set(value: T): void {
-      // Not what listeners were told last: that may be older than what is on disk.
+      // Compare with the current value. The last notification may be older than the stored value.
       if (!typed && isSame(value, show().value)) return
       if (!lock.isMine()) void take()
       typed = { value }
@@ -193,7 +193,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       })
       if (!stopped) changed()
     },
-    /** Another tab wants to write it: what is typed is stored, and then it is that tab's. */
+    /** Another tab takes over: saves the typed text and releases the lock. */
     async handOver(): Promise<void> {
       await runInOrder(async () => {
         if (lock.isMine() && (await save())) lock.handOver()
@@ -230,7 +230,8 @@ export async function openDraft<T>(needs: Needs<T>) {
       }),
     async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
-        // What was stored as it is needs no save: without locks that would bring back what another tab just sent.
+        // Skip the save if the value is stored already. Without locks, a save could restore a draft that another tab
+        // has just sent.
         const wasStored = base !== undefined && isSame(base.value, value)
         const isStored = wasStored && (!typed || (await lock.take()))
         if (!isStored && !(await save())) throw new StorageError('the draft was not stored')
@@ -261,7 +262,7 @@ export async function openDraft<T>(needs: Needs<T>) {
           },
         })
         if (!step.outcome) settle(undefined)
-        // It is stored, whatever can't be read now: an error would have it sent again.
+        // The entries are stored, so ignore an error of the read. It would cause the caller to send them again.
         await look().catch(() => undefined)
         tell()
         return Boolean(step.outcome)
@@ -269,7 +270,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       if (submitted === undefined) throw new StorageError('the draft was closed')
       return submitted
     },
-    /** At once: what is typed and not on disk yet is lost. `flush` first where it must not be. */
+    /** Stops at once. Unsaved text is lost, so call `flush` first if it must be saved. */
     stop(): void {
       stopped = true
       clearTimeout(timer)

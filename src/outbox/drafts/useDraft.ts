@@ -3,19 +3,20 @@ import { useOutbox } from '../OutboxContext.ts'
 import { acquireDraft, type HeldDraft } from './acquireDraft.ts'
 import type { DraftKind, DraftState, OpenDraft, SavedDraft } from './Drafts.ts'
 
-/** Suspends until it was read. What was typed is stored when the key changes or the component goes. */
+/** Opens a draft and suspends until it was read. Saves it when the key changes or the component unmounts. */
 export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft<T>; state: DraftState<T> } {
   const outbox = useOutbox()
   const asked = acquireDraft(outbox, kind, key)
   const [anew, setAnew] = useState<{ for: HeldDraft<T>; held: HeldDraft<T> }>()
   const held = anew?.for === asked ? anew.held : asked
   const draft = use(held.opened)
-  // Rendered long before it came to the page, or hidden for a while: what was asked for then was let go of.
+  // The draft may be closed already if the component was rendered long before it was mounted, or was hidden for a
+  // while. Open it again.
   const openAnew = useCallback(
     () => setAnew({ for: asked, held: acquireDraft(outbox, kind, key) }),
     [asked, outbox, kind, key],
   )
-  // Before anything can be typed into what is closed.
+  // A layout effect, so that the user can't type into a closed draft.
   useLayoutEffect(() => {
     if (held.closed()) openAnew()
   }, [held, openAnew])
@@ -23,7 +24,8 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
     if (!held.closed()) return held.show()
     openAnew()
   }, [held, openAnew])
-  // The hook below begins to listen after the first paint: a letter typed before it would be put back, the value being old.
+  // useSyncExternalStore subscribes after the first paint. Subscribe earlier, because React would reset a letter typed
+  // before to the old value.
   const [, drawAnew] = useState({})
   useLayoutEffect(() => {
     return draft.subscribe(() => drawAnew({}))
@@ -32,7 +34,7 @@ export function useDraft<T>(kind: DraftKind<T>, key: string): { draft: OpenDraft
   return { draft, state }
 }
 
-/** Every draft of a kind, newest first, in whichever tab it was written; `undefined` until they were read. */
+/** Returns all drafts of a kind from all tabs, newest first. Undefined until they were read. */
 export function useDrafts<T>(
   kind: DraftKind<T>,
 ): readonly { key: string; draft: SavedDraft<T> }[] | undefined {

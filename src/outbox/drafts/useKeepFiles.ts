@@ -4,7 +4,10 @@ import type { DraftKind, KeptFile } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 
-/** One by one, for a draft that stays open until the last is in it, whatever its screen does. Never rejects. */
+/**
+ * Stores chosen files one by one and adds them to a draft. The draft stays open until the last file is added, even if
+ * the screen unmounts. `keep` never rejects.
+ */
 export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: KeptFile) => void) {
   const outbox = useOutbox()
   const [keeping, setKeeping] = useState(0)
@@ -13,7 +16,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
 
   const reasonAgainst = async (file: File, folders: ReadonlySet<File>) => {
     if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
-    // The service takes no empty file, and what it goes with would wait for it in vain.
+    // The service rejects empty files, and the write that refers to such a file could never be sent.
     return file.size === 0 ? 'empty' : undefined
   }
   const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<boolean> => {
@@ -27,7 +30,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
         why = await reasonAgainst(file, folders)
         if (!why) add(await outbox.drafts.putFile(file))
       } catch {
-        // One that fails keeps no other back (cases 26).
+        // Continue with the other files (rule 26).
         why = 'notKept'
       }
       if (why) {
@@ -51,7 +54,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
   }
 }
 
-/** A folder has no type, and can't be read. */
+/** Whether this is a folder: it has no type and can't be read. */
 async function looksLikeFolder(file: File): Promise<boolean> {
   if (file.type !== '') return false
   return file

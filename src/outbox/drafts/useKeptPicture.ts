@@ -3,10 +3,10 @@ import { type FileFormat, formatBytes, formatOfBytes, isMarkup, kindOfFile } fro
 import { useOutbox } from '../OutboxContext.ts'
 import type { KeptFile } from './Drafts.ts'
 
-/** A picture of a draft. `format` is what its bytes show. */
+/** An image of a draft. `format` is determined from its bytes. */
 export type KeptPicture = { file: File; format: FileFormat | undefined }
 
-/** Reads a file of a draft if its name and type say that it is a picture. Undefined until it was read. */
+/** Reads a file of a draft if its name and type indicate an image. Undefined until it was read. */
 export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | undefined {
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<KeptPicture>()
@@ -28,6 +28,6 @@ export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | unde
   return picture
 }
 
-/** The picture if every current browser draws it, for a thumbnail. */
+/** Returns the image for a thumbnail if all current browsers can display it. */
 export const drawnPicture = (picture: KeptPicture | undefined): File | undefined =>
   picture?.format?.view === 'drawn' ? picture.file : undefined
