@@ -4,22 +4,35 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import type { EntryRow, Step } from '../storage/Store.ts'
 
-/** A request whose answer was lost may still arrive: only what is read this long afterwards says "not done", ms. */
+/**
+ * Time after which a request without a response can no longer arrive, in ms. Only later reads prove that it was not
+ * executed.
+ */
 export const settling = 5000
 
-/** Given what the service has now. `conflict`: somebody else changed it. `unknown`: reading can't tell (cases 23). */
+/**
+ * Result of comparing a write with the resource on the service. `conflict`: another user has changed it. `unknown`:
+ * reading can't decide (rule 23).
+ */
 export type Verdict = 'send' | 'done' | 'conflict' | 'unknown'
 
-/** One call, and how it is compared with what the service has (`Seen`). `name` is stored and never changes. */
+/**
+ * A kind of write: its endpoint, and how it is compared with the resource on the service (`Seen`). `name` is stored and
+ * never changes.
+ */
 export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
   name: string
   endpoint: E
-  /** After a lost answer, and before the first send unless `begin` knows enough. Without it nothing is compared. */
+  /**
+   * Reads the resource after a lost response, and before the first send unless `begin` returns a value. Without it,
+   * there is no comparison.
+   */
   fetchRemote?(input: Input<E>, call: Call, opened?: Seen): Promise<Seen>
-  /** What `fetchRemote`, `begin` and `end` gave, as it is stored. */
+  /** Schema of the stored results of `fetchRemote`, `begin` and `end`. */
   seen?: z.ZodMiniType<Seen>
   /**
-   * What was there before the first send, as far as is known here (ages in ms); `undefined`: `fetchRemote` is asked.
+   * Returns the state before the first send if it is known locally, with ages in ms. If it returns undefined,
+   * `fetchRemote` is called.
    */
   begin?(known: {
     input: Input<E>
@@ -27,7 +40,10 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     last: Seen | undefined
     ages: { opened: number; last: number }
   }): Seen | undefined
-  /** What it left, for the next of its lane: from its `answer`, or from what was read back (`now`). */
+  /**
+   * Returns the state after the write, for the next write of its lane. It comes from the response `answer`, or from the
+   * state `now` that was read.
+   */
   end?(ended: {
     input: Input<E>
     opened: Seen | undefined
@@ -35,20 +51,32 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
     answer: Output<E> | undefined
     now: Seen | undefined
   }): Seen | undefined
-  /** What it made, for the `ResultRef`s of its group. `undefined`: nobody can tell, and a person decides. */
+  /**
+   * Returns the results of the write for the `ResultRef`s of its group. Undefined means that they can't be determined,
+   * and the user has to decide.
+   */
   made?(done: {
     input: Input<E>
     before: Seen | undefined
     answer: Output<E> | undefined
     now: Seen | undefined
   }): Made | undefined
-  /** One of very many: three of these go at a time, beside the others, and every other request goes before them. */
+  /**
+   * One of many similar writes. At most three are sent at a time, in addition to other writes. All other requests have
+   * priority.
+   */
   bulk?: true
-  /** The kind of write, in its own group, that it is made for. With that taken back it is dropped. */
+  /**
+   * Name of the kind of write in the same group that this kind prepares. If that write is cancelled, this one is
+   * removed.
+   */
   serves?: string
-  /** The service takes the same twice as once: after a lost answer it goes again, without a look. */
+  /** Whether repeating the request has no further effect. After a lost response, it is sent again without a check. */
   repeatable?: true
-  /** `opened`: what the person had before them; `before`: what was there at the first send; `userId`: who writes. */
+  /**
+   * Compares the write with the resource. `opened` is the state that the user saw, `before` the state before the first
+   * send. `userId` is the author of the write.
+   */
   reconcile?(compared: {
     input: Input<E>
     opened: Seen | undefined
@@ -59,8 +87,8 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
 }
 
 /**
- * `waiting`: for its turn, network, sign-in or `notBefore`. `sending`: under way, or being read back. `conflict`:
- * `theirs` is there now. The rest of its lane waits while it is `uncertain`, `conflict` or `failed`.
+ * `waiting`: queued, offline, signed out or before `notBefore`. `sending`: in flight or being verified. `conflict`: the
+ * service has `theirs`. While an entry is `uncertain`, `conflict` or `failed`, the rest of its lane is paused.
  */
 export type WriteState = EntryRow['state']
 
@@ -73,26 +101,29 @@ export type Write<E extends Endpoint = Endpoint, Seen = unknown> = Omit<
   input: Stored<Input<E>>
   opened: Seen | undefined
   before?: Seen | undefined
-  /** Why it failed or waits: the call's error, without its cause after a reload. */
+  /** Error because of which it failed or is delayed. After a reload it has no cause. */
   error: StoredError | undefined
   theirs: Seen | undefined
   after: Seen | undefined
-  /** When its last request left, Unix ms by `Date.now()`, as the cache dates its answers. */
+  /** Time at which its last request was sent, in Unix ms by `Date.now()`, like the times in the cache. */
   sentAt?: number | undefined
-  /** It was given up while it was under way: it goes as soon as it is known what became of it. */
+  /** Whether the user cancelled it in flight. It is removed once its outcome is known. */
   givenUp?: true | undefined
 }
 
-/** What a write made, by name: `{ id: 12, relation: 'file.12' }`. */
+/** Results of a write by name: `{ id: 12, relation: 'file.12' }`. */
 export type Made = Readonly<Record<string, string | number>>
 
-/** Stands in an input for what an earlier write of the same group makes. It waits until that one is done. */
+/**
+ * Placeholder in an input for a result of an earlier write of the same group. The write is delayed until that one is
+ * done.
+ */
 export type ResultRef = { madeBy: string; part: string }
 
 export type NewWrite<E extends Endpoint, Seen> = {
-  /** From `newId`, where another entry names it. */
+  /** An ID from `newId`, if another entry refers to this one. */
   id?: string
-  /** A `KeptFile`'s id stands where the call takes a file: `{ body: { related_to, file: { keptFile: id } } }`. */
+  /** Files are replaced by the IDs of stored files: `{ body: { related_to, file: { keptFile: id } } }`. */
   input: Stored<Input<E>>
   lane: string
   group?: string
@@ -100,7 +131,7 @@ export type NewWrite<E extends Endpoint, Seen> = {
   notBefore?: number
 }
 
-/** An input as it is stored: files by their id in the outbox, and what is not made yet by who makes it. */
+/** An input as stored: files are replaced by their IDs in the outbox, and results of other writes by references. */
 export type Stored<T> = T extends File | Blob
   ? { keptFile: string }
   : T extends string | number
@@ -109,32 +140,52 @@ export type Stored<T> = T extends File | Blob
       ? { [Key in keyof T]: Stored<T[Key]> }
       : T
 
-/** What goes into the very step that stores entries: a draft that becomes them. */
+/** Change in the same transaction that stores entries, for example of the draft from which they are created. */
 export type Beside = {
-  /** False: nothing is stored. Awaits nothing but the step; no more than drafts and late texts. */
+  /**
+   * Returns false to cancel the transaction. It may await only the given step, and change only drafts and late texts.
+   */
   change(step: Step): Promise<boolean>
-  /** Called once the step is done, before anything else can happen. */
+  /** Called directly after the transaction has completed. */
   done(): void
 }
 
 export type Writes = {
-  /** Stores the entries, all or none, in order; resolves when they are on disk. Throws `StorageError` when they can't be. */
+  /** Stores the entries in order, in one transaction. Resolves when they are on disk. Throws `StorageError`. */
   add<E extends Endpoint, Seen>(kind: WriteKind<E, Seen>, ...entries: NewWrite<E, Seen>[]): Promise<string[]>
-  /** Several kinds in one step: uploads, then the correction that names them. Answers none where `beside` forbade it. */
+  /**
+   * Stores entries of several kinds in one transaction: uploads, and then the correction that refers to them. Resolves
+   * to an empty array if `beside` cancelled it.
+   */
   addAll(
     entries: { kind: WriteKind; entry: NewWrite<Endpoint, unknown> }[],
     beside?: Beside,
   ): Promise<string[]>
-  /** All entries of this person that are not long done, oldest first; the same array until something changes. */
+  /**
+   * Returns the entries of this user, oldest first, except those that were completed long ago. The array is the same
+   * until an entry changes.
+   */
   list(): readonly Write[]
   subscribe(listener: () => void): () => void
-  /** In every tab, with what others made in its input. `answer` is absent when it was read back. */
+  /**
+   * Calls the listener in every tab. The input contains the results of other writes. `answer` is undefined if the
+   * outcome was verified by reading.
+   */
   onDone(listener: (write: Write, answer: unknown) => void): () => void
-  /** `failed` or `uncertain` goes again, but over nothing somebody else wrote; `conflict` over just `theirs`. */
+  /**
+   * Sends an entry again. A `failed` or `uncertain` entry does not overwrite changes of other users. A `conflict` entry
+   * overwrites `theirs`, but no later change.
+   */
   retry(id: string): Promise<void>
-  /** Takes writes back that were not sent yet, or that stand still; all or none. False when it is too late for one. */
+  /**
+   * Removes entries that were not sent or need a decision, in one transaction. Resolves to false without a change if it
+   * is too late for one of them.
+   */
   cancel(...ids: string[]): Promise<boolean>
-  /** As `cancel`, and one under way: where its request arrived it is done. False when done already. */
+  /**
+   * Like `cancel`, but also for an entry in flight. If its request was executed, the entry becomes done. Resolves to
+   * false if it is done already.
+   */
   abandon(id: string): Promise<boolean>
   newId(): string
 }

@@ -6,14 +6,17 @@ import type { Entries } from './entries.ts'
 import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
 import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
-/** So many lost answers of a write that was then found not done: it is shown as failed. */
+/** Maximum number of lost responses of a write that was not executed. Then it is shown as failed. */
 const mostLosses = 5
 
 const unknownKind = 60 * 60_000
-/** After losing to another tab, or without room: long enough to see why, ms. */
+/** Delay after another tab was faster or storage was full, in ms. Enough to find the cause. */
 const aMoment = 1000
 
-/** `again`: not before so many ms, more at every failure; `stood`: a person decides; `dropped`: given up and gone. */
+/**
+ * Result of a step. `again`: repeat after `wait` ms. `failed`: repeat with a backoff. `stood`: the user has to decide.
+ * `dropped`: cancelled and removed.
+ */
 export type Advanced =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
@@ -28,21 +31,24 @@ export type AdvanceNeeds = {
   userId: number
   clock: () => number
   file: (id: string) => Promise<File | undefined>
-  /** May this tab still start a request? Asked within the step that stores it. */
+  /** Checks whether this tab may still start a request, in the transaction that stores it. */
   allow: (step: Step) => Promise<boolean>
-  /** When the answer of an entry was lost, as far as this tab knows, Unix ms. */
+  /** Times at which this tab lost the response of an entry, in Unix ms, by ID. */
   lostAt: Map<string, number>
   signal: AbortSignal
 }
 
 class Overtaken extends Error {}
 
-/** Takes the first entry of a lane one step on: look, compare, send; or read back what an answer was lost of (cases 22 to 24). */
+/**
+ * Advances the first entry of a lane by one step: read, compare and send, or verify it after a lost response (rules 22
+ * to 24).
+ */
 export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanced> {
   const { entries, kinds, clock, signal, lostAt } = needs
   const { row, progress } = entry
   const kind = kinds.get(row.kind)
-  // Written by a newer app: it waits for that one.
+  // A newer release created it. Keep it for that release.
   if (!kind) return { kind: 'again', wait: unknownKind }
   const lost = row.state === 'sending'
   if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
@@ -80,7 +86,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       if (verdict === 'unknown') return stand('uncertain', {})
       return onceMore(readAt)
     }
-    // Before a first send, or when a person said so, "unknown" is no reason to wait.
+    // Before the first send, and after the user chose to send again, `unknown` does not prevent sending.
     if (verdict === 'conflict') {
       return isSeen(progress, now) ? send(kind, { seen: now }) : stand('conflict', { theirs: now })
     }
@@ -110,7 +116,9 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     })
   }
 
-  /** Its answer was lost, and at `readAt` it was not done: it goes again once it can't arrive late any more. */
+  /**
+   * Sends again after a lost response, if the write was not executed at `readAt` and the request can no longer arrive.
+   */
   async function onceMore(readAt: number): Promise<Advanced> {
     const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
     if (wait > 0) return { kind: 'again', wait }
@@ -123,7 +131,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
   }
 
-  /** Nobody wants it: it goes once its last request can't arrive any more. */
+  /** Removes a cancelled entry once its last request can no longer arrive. */
   async function drop(readAt: number): Promise<Advanced> {
     const wait = lost ? settling - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
     if (wait > 0) return { kind: 'again', wait }
@@ -133,7 +141,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 
   async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
-    // Nobody waits for a decision about what nobody wants.
+    // A cancelled entry needs no decision.
     if (progress.givenUp) return drop(clock())
     lostAt.delete(row.id)
     const { over: _, ...rest } = progress
@@ -151,7 +159,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     const before = read(rest.before?.seen)
     const after = kind?.end?.({ input, opened, before, answer, now })
     const result = kind?.made?.({ input, before, answer, now })
-    // Done, and yet what needs its result can't go on by itself.
+    // The write succeeded, but writes that refer to its results can't continue.
     if (kind?.made && !result) return stand('uncertain', {})
     const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
     const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
@@ -168,13 +176,13 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       return again(error)
     }
     if (lost) return stand('uncertain', { error: storedError(error) })
-    // A service that can't be asked about it can still be told.
+    // The service can't read the resource, but may accept the write.
     if ((error.kind === 'unsupported' || error.status === 501) && kind)
       return send(kind, progress.before ?? { seen: undefined })
     return stand('failed', { error: storedError(error) })
   }
 
-  /** Why it waits, for all tabs; stored only when it is another reason than before. */
+  /** Stores the reason of a delay for all tabs, if it has changed. */
   async function note(error: ApiError): Promise<void> {
     if (progress.error?.kind === error.kind && progress.error.retryAt === error.retryAt) return
     await entries.change(entry, { state: row.state, progress: { ...progress, error: storedError(error) } })
@@ -188,7 +196,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
     let started: Entry | undefined
     const leaving = async () => {
-      // By the cache's own clock: it is compared with when an answer came in there.
+      // The clock of the cache, because it is compared with the times of responses there.
       const sentAt = Date.now()
       started = await entries.change(
         entry,
@@ -215,11 +223,11 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
     const learned = error instanceof ApiError ? { error: storedError(error) } : {}
-    // 401 and 429 are not executed; nor is what the service refused.
+    // 401, 429 and refusals mean that the request was not executed.
     if (error instanceof ApiError && !isAnswerLost(error)) {
       const passing = error.kind === 'busy' || error.kind === 'signedOut'
       const { before: _, ...rest } = started.progress
-      // Nothing happened: what was there before the first send is still to be seen.
+      // Not executed: if this attempt recorded the state before the first send, discard it, so that it is read again.
       const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
       const { over: __, ...refused } = progress
       await entries.change(started, {
@@ -236,14 +244,14 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 }
 
-/** A person decided over just this. Compared as it is stored. */
+/** Whether the user decided to overwrite exactly this state. Compared as JSON, like it is stored. */
 const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
 
 const isPassing = ({ kind, status }: ApiError) =>
   kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
 
-/** What is no error of the call: something that does not fit its endpoint. */
+/** An error that is not from the request: data that does not match the endpoint. */
 const unexpected: NonNullable<Write['error']> = {
   kind: 'offContract',
   status: undefined,

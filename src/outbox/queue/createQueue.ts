@@ -13,7 +13,7 @@ type Needs = Tools & {
   kinds: readonly WriteKind[]
   conditions: readonly StoreState[]
   file: (id: string) => Promise<File | undefined>
-  /** What only these writes named may go. */
+  /** Deletes the files to which only these contents refer. */
   release: (contents: readonly unknown[]) => void
   tell: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
   takeTurn: (began: () => void) => SenderTurn
@@ -35,7 +35,7 @@ export async function createWrites(needs: Needs) {
     const write = { ...stored, input: asSent(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
   }
-  /** With what other writes made; as it is stored where one of them is gone. */
+  /** Returns the input with the results of other writes. Returns it as stored if one of them no longer exists. */
   const asSent = (input: Write['input']): Write['input'] => {
     try {
       return withMade(input, id => madeIn(entries, id)) as Write['input']
@@ -86,7 +86,7 @@ export async function createWrites(needs: Needs) {
   }, sweepEvery)
 
   async function cancel(...ids: string[]): Promise<boolean> {
-    // Only what begins from what the one before it left asks for that.
+    // Only kinds with `begin` depend on the state after the previous write.
     const begins = (kind: string) => kinds.get(kind)?.begin !== undefined
     const removed = await entries.remove(ids, ['waiting', 'failed', 'uncertain', 'conflict'], begins)
     if (removed) needs.release(removed.map(({ content }) => content))
@@ -118,7 +118,7 @@ export async function createWrites(needs: Needs) {
     newId,
     async abandon(id) {
       while (!(await cancel(id))) {
-        // It may have left in another tab that this one did not hear of yet.
+        // Another tab may have sent it without this tab knowing yet.
         await entries.refresh()
         const entry = find(id)
         if (!entry || entry.row.state === 'done') return false
@@ -137,7 +137,7 @@ export async function createWrites(needs: Needs) {
       void entries.refresh().catch(() => undefined)
     },
     reminded(): void {
-      // Two tabs whose turn it is not would remind each other for ever.
+      // Two tabs that are not the leader would notify each other forever.
       if (turn.isMine()) sender.pump()
     },
     heardDone(id: string, answer: unknown): void {

@@ -5,14 +5,14 @@ import { makersIn } from './entry.ts'
 import type { SenderTurn } from './senderTurn.ts'
 import { settling } from './Writes.ts'
 
-/** So many requests at once, and so many of bulk beside them: what a teacher reads meanwhile must not wait for them. */
+/** Maximum number of parallel requests, and of bulk requests in addition. It is low so that reads are not delayed. */
 const mostAtOnce = 3
 const second = 1000
 const remindAgain = 10 * second
 const longestBackoff = 32 * second
 
 export type Sender = {
-  /** Looks what is due and starts it; sets itself a timer for the rest. */
+  /** Starts all due entries and sets a timer for the others. */
   pump(): void
   hurry(id: string): void
   stop(): void
@@ -23,13 +23,13 @@ type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
   conditions: readonly StoreState[]
   done: (entry: Entry, answer: unknown) => void
   dropped: (entry: Entry) => void
-  /** Asks the tab whose turn it is to look: this one's timers may run when that one's sleep. */
+  /** Asks the leader tab to check the queue. Timers of this tab may run while the leader is throttled. */
   remind: () => void
 }
 
 type Running = { id: string; bulk: boolean; breaking?: AbortController | undefined }
 
-/** An input never changes, and is asked about at every turn. */
+/** Cache of the references in an input, because inputs never change and each check needs them. */
 const makers = new WeakMap<Entry['content'], readonly string[]>()
 function makersOf({ content }: Entry): readonly string[] {
   const known = makers.get(content) ?? [...makersIn(content.input)]
@@ -37,13 +37,16 @@ function makersOf({ content }: Entry): readonly string[] {
   return known
 }
 
-/** Sends lane by lane, in each the first entry that is not done, and stops at one that stands. */
+/**
+ * Creates the sender. In each lane, it sends the first entry that is not done. It pauses the lane if that entry needs a
+ * decision.
+ */
 export function createSender(needs: Needs): Sender {
   const { entries, clock, isMine, conditions, done, remind } = needs
   const stop = new AbortController()
   const lostAt = new Map<string, number>()
   const lanes = new Map<string, Running>()
-  /** Not before, by entry, Unix ms. */
+  /** Earliest time of the next attempt by entry, in Unix ms. */
   const resting = new Map<string, { until: number; failures: number }>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let remindedAt = 0
@@ -64,7 +67,7 @@ export function createSender(needs: Needs): Sender {
   const isBulk = ({ row }: Entry) => needs.kinds.get(row.kind)?.bulk === true
   const isRoom = (bulk: boolean) =>
     [...lanes.values()].filter(running => running.bulk === bulk).length < mostAtOnce
-  /** What was made for a write that was taken back. */
+  /** Returns the entries that prepare a cancelled write. */
   const orphans = (): Entry[] => {
     const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
     return entries.list().filter(({ row }) => {
@@ -94,11 +97,11 @@ export function createSender(needs: Needs): Sender {
           remindedAt = clock()
           remind()
         }
-        // That tab may be gone by then, or sleep.
+        // The leader tab may be closed or frozen by then.
         next = Math.min(next, remindedAt + remindAgain)
       } else if (isRoom(isBulk(entry))) void run(entry)
     }
-    // A timer can't wait longer than this.
+    // Maximum delay of a timer.
     if (next < Number.POSITIVE_INFINITY) timer = setTimeout(pump, Math.min(next - clock(), 2 ** 31 - 1))
   }
 
@@ -117,7 +120,7 @@ export function createSender(needs: Needs): Sender {
     const states = ['waiting', 'sending', 'failed', 'uncertain', 'conflict'] as const
     const removed = await entries.remove([id], states).catch(() => undefined)
     if (removed) resting.delete(id)
-    // The storage took nothing, or another tab was there first.
+    // Storage failed, or another tab was faster.
     else resting.set(id, { until: clock() + settling, failures: 0 })
     lanes.delete(lane)
     await entries.refresh().catch(() => undefined)
@@ -126,7 +129,7 @@ export function createSender(needs: Needs): Sender {
 
   async function run(entry: Entry): Promise<void> {
     const { id, lane } = entry.row
-    // What was given up before is being read back: that is not broken off.
+    // A cancelled entry is being verified here, so do not abort it.
     const breaking = entry.progress.givenUp ? undefined : new AbortController()
     lanes.set(lane, { id, bulk: isBulk(entry), breaking })
     const signal = breaking ? AbortSignal.any([stop.signal, breaking.signal]) : stop.signal
@@ -144,7 +147,7 @@ export function createSender(needs: Needs): Sender {
       if (advanced.kind === 'dropped') needs.dropped(advanced.entry)
       isKnown = advanced.kind === 'done'
     } catch {
-      // The storage took nothing: nothing was sent, or it is read back.
+      // Storage failed. Either no request was sent, or its outcome is verified later.
       resting.set(id, { until: clock() + settling, failures: resting.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)

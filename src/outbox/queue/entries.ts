@@ -13,16 +13,19 @@ import {
 } from './entry.ts'
 import type { Beside } from './Writes.ts'
 
-/** How long a done entry stays, so that every tab sees what became of it, ms. */
+/** Time for which a completed entry remains, so that every tab learns its outcome, in ms. */
 const doneFor = 10 * 60_000
 
-/** Done for so long that nobody needs its files any more. */
+/** Whether an entry was completed so long ago that its files are no longer needed. */
 export const isLongDone = ({ row }: Entry, now: number): boolean =>
   row.state === 'done' && (row.doneAt ?? 0) < now - doneFor
 
 export type Change = { state: EntryRow['state']; progress?: Progress; doneAt?: number }
 
-/** What the last write of a lane left, and when (Unix ms). `unknown`: one was taken back that may have arrived. */
+/**
+ * State after the last write of a lane, and its time in Unix ms. `unknown`: a write was cancelled that may have been
+ * executed.
+ */
 export type Last = { kind: 'left'; seen: unknown; at: number } | { kind: 'nothing' } | { kind: 'unknown' }
 
 export type Entries = ReturnType<typeof createEntries>
@@ -62,7 +65,7 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
     if (isDebugged('outbox')) logChanges(before, next)
     shown.setState(next, true)
   }
-  /** What changed after a read began needs another one. */
+  /** Reads the entries. A call during a read causes one more read, because entries may have changed in the meantime. */
   const refresh = (): Promise<void> => {
     if (reading) {
       again = true
@@ -83,7 +86,7 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
     tell()
     await refresh().catch(() => undefined)
   }
-  /** The same for one entry that is known as it is stored now: hundreds of others need no reading. */
+  /** Like `changed`, if the new content of the entry is known. The other entries are not read again. */
   const changedTo = async (entry: Entry) => {
     if (reading) return changed()
     tell()
@@ -114,7 +117,10 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
       await changed()
       return rows.map(row => row.id)
     },
-    /** Only the version this tab saw: the one step in which tabs can't both win. `allow` may refuse within it. */
+    /**
+     * Changes an entry if it still has the version that this tab knows, so that only one tab succeeds. `allow` may
+     * refuse it in the same transaction.
+     */
     async change(
       entry: Entry,
       { state, progress, doneAt }: Change,
@@ -145,7 +151,10 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
       await changedTo({ row: next, content, progress: progress ? asStored(progress) : entry.progress })
       return opened.get(row.id) ?? { row: next, content, progress: progress ?? {} }
     },
-    /** All or none. `inDoubt`: one of this kind may have arrived: what is there is read before the next of its lane. */
+    /**
+     * Removes entries in one transaction. A removed entry may have been executed. If `inDoubt` is true for its kind,
+     * the next write of the lane reads the state first.
+     */
     async remove(
       ids: readonly string[],
       states: readonly EntryRow['state'][],
@@ -176,9 +185,12 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
       const seen = await opening?.catch(() => undefined)
       return seen === undefined ? { kind: 'unknown' } : { kind: 'left', seen, at: row.at }
     },
-    /** Removes what is long done, but what the rest of its group may still name. Answers both: their files may go. */
+    /**
+     * Removes entries that were completed long ago, unless unfinished entries of their group may refer to them. Returns
+     * all such entries, because their files are no longer needed.
+     */
     async sweep(): Promise<Entry[]> {
-      // What is done of a group is named by what is not, and counted with it.
+      // Unfinished entries may refer to completed ones of their group, and the progress of a group counts both.
       const entries = shown.getState()
       const going = new Set(entries.filter(({ row }) => row.state !== 'done').map(({ row }) => row.group))
       const isOver = ({ row }: Entry) => row.group === undefined || !going.has(row.group)

@@ -4,15 +4,15 @@ import type { EntryRow } from '../storage/Store.ts'
 import type { Sealing } from '../storage/sealing.ts'
 import type { Made, NewWrite, ResultRef, StoredError, Write, WriteKind } from './Writes.ts'
 
-/** What was asked for; never changes. */
+/** Content of a write. It never changes. */
 export type Content = { input: unknown; opened?: unknown }
 
-/** What was learned of a write since it was stored. */
+/** Progress of a write since it was stored. */
 export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentAt' | 'givenUp'>> & {
-  /** What was there before the first send. */
+  /** State before the first send. */
   before?: { seen: unknown }
   losses?: number
-  /** A person saw `theirs` and wants it sent over just that. */
+  /** The user saw `theirs` and decided to overwrite it. */
   over?: { theirs: unknown }
   made?: Made
 }
@@ -23,7 +23,7 @@ const contentName = (id: string) => `entry ${id}`
 export const laneName = (lane: string) => `lane ${lane}`
 export const progressName = (id: string) => `entry ${id} progress`
 
-/** Throws when the row is damaged or another key's. */
+/** Decrypts an entry. Throws if the row is damaged or has another key. */
 export async function openEntry(row: EntryRow, sealing: Sealing): Promise<Entry> {
   const content = await sealing.open(contentName(row.id), row.content)
   if (!isRecord(content) || !('input' in content)) throw new TypeError('an entry without an input')
@@ -40,7 +40,7 @@ export type Placed = {
   entry: Omit<NewWrite<Endpoint, unknown>, 'input'> & { input: unknown }
 }
 
-/** A row for a new entry; its position is given when it is stored. */
+/** Creates the row of a new entry. Its position is set when it is stored. */
 export async function sealEntry(
   { kind, entry }: Placed,
   { id, stamp, now, sealing }: { id: string; stamp: string; now: number; sealing: Sealing },
@@ -74,7 +74,7 @@ export function storedError({ kind, status, said, fields, scope, retryAt }: Stor
   return { kind, status, said, fields, scope, retryAt }
 }
 
-/** The write that an input names is not here any more, or did not make that. */
+/** The write to which an input refers no longer exists, or does not have this result. */
 export class MissingRef extends Error {
   override readonly name = 'MissingRef'
 }
@@ -93,7 +93,7 @@ export function makersIn(input: unknown, into: Set<string> = new Set()): Readonl
   return into
 }
 
-/** The input with every `ResultRef` replaced by what that write made. Throws `MissingRef`. */
+/** Returns the input with every `ResultRef` replaced by the result of its write. Throws `MissingRef`. */
 export function withMade(input: unknown, madeBy: (id: string) => Made | undefined): unknown {
   if (isMadeBy(input)) {
     const made = madeBy(input.madeBy)?.[input.part]

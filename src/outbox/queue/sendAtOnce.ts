@@ -7,12 +7,15 @@ import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settling, type Verdict } from './Writes.ts'
 
-/** A person waits for its answer: nothing is stored, a lost one is dealt with as that of a `WriteKind`. */
+/** A write for which the user waits. It is not stored. A lost response is handled as in `WriteKind`. */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   endpoint: E
   fetchRemote(input: Input<E>, call: Call): Promise<Seen>
   reconcile(compared: { input: Input<E>; before: Seen | undefined; now: Seen }): Verdict
-  /** What it made, from its `answer` or from what was read back (`now`); `undefined` where that does not say it. */
+  /**
+   * Returns the result of the write from the response `answer` or the state `now`. Returns undefined if they do not
+   * contain it.
+   */
   made(done: {
     input: Input<E>
     before: Seen | undefined
@@ -21,7 +24,10 @@ export type AtOnceKind<E extends Endpoint, Seen, Result> = {
   }): Result | undefined
 }
 
-/** `notThere`: no answer came (`error`), and it can't arrive any more. `uncertain`: nobody can tell. */
+/**
+ * `notThere`: there was no response (`error`), and the request can no longer arrive. `uncertain`: the outcome is
+ * unknown.
+ */
 export type Sent<Result> =
   | { kind: 'done'; made: Result }
   | { kind: 'refused'; error: unknown }
@@ -30,7 +36,10 @@ export type Sent<Result> =
 
 type Asked<E extends Endpoint, Seen> = { input: Input<E>; before?: Seen | undefined }
 
-/** Sends once; where no answer came, calls `onLost` and reads back instead of sending again (cases 23). Never throws. */
+/**
+ * Sends a write once. If the response is lost, calls `onLost` and verifies the write instead of sending it again (rule
+ * 23). Never throws.
+ */
 export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }, Seen, Result>(
   client: QueryClient,
   kind: AtOnceKind<E, Seen, Result>,
@@ -51,8 +60,8 @@ export async function sendAtOnce<E extends Endpoint & { method: 'POST' | 'PUT' |
 }
 
 /**
- * Deletes as `sendAtOnce` sends. "Not found" may mean that an earlier request or another user deleted it, or that the
- * service can't delete it, so the resource is read then too.
+ * Deletes like `sendAtOnce`. A 404 may mean that an earlier request or another user deleted the resource, or that the
+ * service can't delete it. So the resource is read then, too.
  */
 export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Seen, Result>(
   client: QueryClient,
@@ -65,7 +74,10 @@ export async function deleteAtOnce<E extends Endpoint & { method: 'DELETE' }, Se
   return found.kind === 'done' ? found : sent
 }
 
-/** What is not there is looked for again when a late request would have arrived (`lostAt`, Unix ms). Never throws. */
+/**
+ * Verifies a write by reading. If it was not executed, reads again when a late request would have arrived. `lostAt` is
+ * in Unix ms. Never throws.
+ */
 export async function readBack<E extends Endpoint, Seen, Result>(
   client: QueryClient,
   kind: AtOnceKind<E, Seen, Result>,
@@ -79,7 +91,7 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     let seenFrom = lastAsk()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
-    // A clock that was set back makes nobody wait longer.
+    // If the clock was set back, do not wait longer than `settling`.
     const wait = Math.min(lostAt + settling - readAt, settling)
     if (verdict === 'send' && wait > 0) {
       await new Promise(resolve => setTimeout(resolve, wait))
@@ -88,7 +100,7 @@ export async function readBack<E extends Endpoint, Seen, Result>(
       verdict = kind.reconcile({ input, before, now })
     }
     if (verdict === 'send') return { kind: 'notThere', error: lost.error }
-    // What was not read just now may show it too.
+    // Other cached GETs may contain the change, too.
     if (verdict === 'done') applyWrite(client, { endpoint: kind.endpoint, input, seenFrom }, undefined)
     const made = verdict === 'done' ? kind.made({ input, before, answer: undefined, now }) : undefined
     return made === undefined ? uncertain() : { kind: 'done', made }
@@ -97,7 +109,7 @@ export async function readBack<E extends Endpoint, Seen, Result>(
   }
 }
 
-/** Reads past the cache, which takes the answer in: what the screens show is what was compared. */
+/** Reads from the service and updates the cache, so that the screens show the state that was compared. */
 const freshCall =
   (client: QueryClient): Call =>
   (endpoint: Endpoint, input: object) =>
@@ -105,11 +117,14 @@ const freshCall =
 
 type Row = { id: number }
 
-/** Of rows that say the same those that came since; all of them where nobody knows what was there. */
+/**
+ * Returns the rows that were added since `before`, or all rows if `before` is unknown. All rows must have the same
+ * content.
+ */
 export const newIn = <R extends Row>(before: readonly Row[] | undefined, now: readonly R[]): R[] =>
   now.filter(({ id }) => !before?.some(known => known.id === id))
 
-/** Was one more made? Where nobody knows what was there before, nobody can tell. */
+/** Decides whether a row was added. If `before` is unknown, a row with the same content may be older. */
 export function reconcileNew({
   before,
   now,

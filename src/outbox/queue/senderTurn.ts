@@ -9,18 +9,18 @@ export type OutboxLocks = {
   query(): Promise<{ held?: { name?: string; mode?: string }[] }>
 }
 
-/** Which of a person's tabs sends. A tab that dies passes it on. */
+/** Decides which tab of a user is the leader and sends. If the leader is closed, another tab takes over. */
 export type SenderTurn = {
   isMine(): boolean
-  /** Asked within the step that starts a request: false where another tab took over meanwhile. */
+  /** Returns false if another tab has become the leader. Called in the transaction that starts a request. */
   allow(step: Step): Promise<boolean>
-  /** The page rests in the back-forward cache: another tab may send, until it wakes. */
+  /** The page enters the back-forward cache. Another tab may become the leader. */
   sleep(): void
   wake(): void
   stop(): void
 }
 
-/** A lease is renewed three times in its life, ms. */
+/** Duration of a lease, in ms. It is renewed three times in this period. */
 const leaseFor = 15_000
 const leaseId = 'sender'
 
@@ -33,10 +33,10 @@ type Needs = {
   began(): void
 }
 
-/** What there is to do where no lock is held. A lease ends by itself. */
+/** Functions for tabs without a lock. A lease expires without being released. */
 const unlocked = { allow: async () => true, sleep: () => {}, wake: () => {} }
 
-/** Waits for the turn from the start: by a lock held for the tab's life, or else by a lease in the storage. */
+/** Waits to become the leader: by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
 export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs): SenderTurn {
   const stop = new AbortController()
   let mine = false
@@ -45,7 +45,7 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
     mine = true
     began()
   }
-  // What is in this page's memory no other tab can send.
+  // Other tabs have no access to entries in the memory of this page.
   if (!store.kept) {
     queueMicrotask(begin)
     return { ...unlocked, isMine: () => mine, stop: () => stop.abort() }
@@ -68,7 +68,7 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
         .catch(() => undefined)
     }
     wake()
-    // A step that waited while the page slept finds that another tab has the turn.
+    // A transaction may run after the page was frozen and another tab became the leader.
     return { isMine: () => mine, allow: async () => mine, sleep, wake, stop: sleep }
   }
 
