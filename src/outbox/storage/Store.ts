@@ -1,7 +1,7 @@
-/** Something sealed: AES-GCM with its own nonce. Opens only under the name it was sealed for. */
+/** Data encrypted with AES-GCM and its own nonce. It can be decrypted only with the name used for encryption. */
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; content: ArrayBuffer }
 
-/** Readable without the key. `stamp` is another at every save: who saves says which one they knew. */
+/** Columns that are readable without the key. `stamp` changes with every save and identifies the version. */
 export type DraftRow = {
   id: string
   kind: string
@@ -9,41 +9,41 @@ export type DraftRow = {
   stamp: string
   revision: number
   savedAt: number
-  /** Its kind is one of memory: readable, so that what a person typed can be counted without the kinds. */
+  /** Set for kinds with `memory`, so that drafts with typed text can be counted without their kinds. */
   memory?: true
   sealed: Sealed
 }
 export type LateRow = DraftRow & { draft: string }
 
-/** `position` orders entries; `content` holds what was asked for, `progress` what was learned since. */
+/** `position` sorts the entries. `content` is the request, and `progress` is the result of sending it so far. */
 export type EntryRow = {
   id: string
   position: number
   kind: string
-  /** Entries of one lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
+  /** Entries of a lane are sent one by one, in order: `correction/5/17`, `chat/3`. */
   lane: string
   group: string | undefined
   state: 'waiting' | 'sending' | 'uncertain' | 'conflict' | 'failed' | 'done'
   stamp: string
   createdAt: number
-  /** Not sent before, Unix ms; until then it can be cancelled without anybody having seen it. */
+  /** Earliest time to send, in Unix ms. Until then, the user can cancel the entry without an effect on others. */
   notBefore: number
   doneAt: number | undefined
   content: Sealed
   progress: Sealed | undefined
 }
 
-/** Absent where one was taken back that may have arrived: nobody knows then. */
+/** `last` is undefined if a cancelled write may have been executed, so that the state is unknown. */
 export type LaneRow = { id: string; at: number; last: Sealed | undefined }
 
 export type FileRow = { id: string; createdAt: number; about: Sealed; content: Sealed }
 export type QuarantinedRow = { id: string; from: string; at: number; row: unknown }
-/** Who sends, where the platform has no locks. `until` in Unix ms. */
+/** Leader tab, if the platform has no locks. `until` is in Unix ms. */
 export type LeaseRow = { id: string; tab: string; until: number }
 
 export type Tables = {
   drafts: DraftRow
-  /** As they were called when each was written on in its own tab; browsers have tables of this name. */
+  /** Late texts. The name is from an earlier release, and databases in browsers still have it. */
   forks: LateRow
   entries: EntryRow
   lanes: LaneRow
@@ -62,24 +62,30 @@ export type Step = {
   remove(table: TableName, id: string): Promise<void>
 }
 
-/** Where rows are kept: IndexedDB, or the page's memory where a browser refuses that. */
+/** Stores rows in IndexedDB, or in the memory of the page if the browser refuses storage. */
 export type Store = {
   kept: boolean
-  /** All of it or nothing, no other tab between. `work` awaits nothing but the step. Throws `StorageError`. */
+  /**
+   * Runs `work` in one transaction, isolated from other tabs. `work` may await only the given step. Throws
+   * `StorageError`.
+   */
   change<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   read<T>(tables: readonly TableName[], work: (step: Step) => Promise<T>): Promise<T>
   close(): void
 }
 
-/** Something that holds or doesn't, now: signed in, online. */
+/** A condition that changes over time, e.g. signed in or online. */
 export type StoreState = { now(): boolean; subscribe(listener: () => void): () => void }
 
-/** Storage is full, blocked or private: what was typed is on the page only (cases 29). */
+/** Storage is full, blocked or private. Typed text exists in the page only (rule 29). */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
 }
 
-/** Moves a row that can't be read out of the way, as it is: damaged, another key's, or of an older app (cases 29). */
+/**
+ * Moves an unreadable row to quarantine unchanged: it is damaged, has another key or is from an older release (rule
+ * 29).
+ */
 export function quarantineRow<N extends 'drafts' | 'forks' | 'entries'>(
   store: Store,
   from: N,

@@ -2,14 +2,14 @@ import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
 import { type Step, StorageError, type Store, type TableName, tableNames } from './Store.ts'
 
 type Database = IDBPDatabase
-/** A reading one too: a step that only reads asks for nothing else. */
+/** Type for read-only transactions, too: a step that only reads calls no write method. */
 type Transaction = IDBPTransaction<unknown, string[], 'readwrite'>
 
-/** 2: `lanes`. */
+/** Version 2 added `lanes`. */
 const version = 2
 const patience = 3000
 
-/** Throws `StorageError` when it can't be opened. */
+/** Opens the database. Throws `StorageError` if that fails. */
 export async function openDiskStore(name: string, factory: IDBFactory): Promise<Store> {
   let opened: Promise<Database> | undefined
   let closed = false
@@ -27,7 +27,7 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
       raw.close()
       opened = undefined
     }
-    // Deleted by a sign-out in another tab, or closed by the browser: the next step opens it anew.
+    // A sign-out in another tab deletes the database, or the browser closes it. The next transaction opens it again.
     raw.addEventListener('versionchange', letGo)
     raw.addEventListener('close', letGo)
     return raw
@@ -48,13 +48,13 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
     again = true,
   ): Promise<T> {
     const db = await database()
-    // Entries are on disk before they are sent, not on their way to it.
+    // Entries must be on disk before they are sent.
     const durability = tables.includes('entries') ? 'strict' : 'relaxed'
     let transaction: Transaction
     try {
       transaction = db.transaction([...tables], mode as 'readwrite', { durability })
     } catch (cause) {
-      // Closed between two steps.
+      // The database was closed between two transactions.
       opened = undefined
       if (again && !closed) return run(mode, tables, work, false)
       throw new StorageError('the storage was closed', { cause })
@@ -71,7 +71,7 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
       try {
         transaction.abort()
       } catch {
-        // Over already.
+        // The transaction has ended already.
       }
       throw error instanceof DOMException
         ? new StorageError('the storage took nothing', { cause: error })
@@ -91,7 +91,10 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
   }
 }
 
-/** Behind a deletion that a sleeping tab holds up, a database never opens; one that comes after all is closed again. */
+/**
+ * Fails if the database does not open within `patience`, e.g. because a frozen tab blocks its deletion. Closes it if it
+ * opens later.
+ */
 async function orTooLate(opening: Promise<Database>): Promise<Database> {
   let late = false
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,7 @@
 import type { Step, Store, TableName, Tables } from './Store.ts'
 import { tableNames } from './Store.ts'
 
-/** Rows for as long as the page lives, step by step as a database would. */
+/** Creates a store in memory with the same transactions as a database. It ends with the page. */
 export function createMemoryStore(): Store {
   const tables = new Map<TableName, Map<string, Tables[TableName]>>(
     tableNames.map(name => [name, new Map<string, Tables[TableName]>()]),

@@ -2,15 +2,18 @@ import { base64Url } from '../../lib/encoding.ts'
 
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
-/** Under a new key what is there lies untouched until the old one is back. Throws without cryptography. */
+/**
+ * Returns the name of the database for this key. After a change of the key, the old database remains until its key is
+ * used again. Throws without cryptography.
+ */
 export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
   return `${outboxName(userId)}.${base64Url(new Uint8Array(hash)).slice(0, 8)}`
 }
 
 /**
- * Under whatever key; `current` where the browser lists no databases. Never fails. Signing out needs no more than
- * this.
+ * Deletes the databases of all keys, or only `current` if the browser can't list databases. Never throws. Sign-out
+ * needs only this function.
  */
 export async function deleteOutbox(
   userId: number,
@@ -20,7 +23,7 @@ export async function deleteOutbox(
   try {
     const factory = open()
     if (!factory) return
-    // Asked for at once: the page may be gone in a moment.
+    // Start the first deletion synchronously, because the page may close at any moment.
     const deleted = [deleteDatabase(factory, current ?? outboxName(userId))]
     const listed = (await factory.databases?.()) ?? []
     for (const { name } of listed) {
@@ -28,11 +31,14 @@ export async function deleteOutbox(
     }
     await Promise.all(deleted)
   } catch {
-    // Blocked.
+    // Storage is blocked.
   }
 }
 
-/** Resolves when it is gone, or waits for a tab that sleeps: then it goes as soon as that tab is gone. */
+/**
+ * Resolves when the database is deleted, or when a frozen tab blocks the deletion. The browser then deletes it after
+ * that tab is closed.
+ */
 function deleteDatabase(factory: IDBFactory, name: string): Promise<void> {
   return new Promise(resolve => {
     const request = factory.deleteDatabase(name)

@@ -1,9 +1,9 @@
 import type { Sealed, Store } from './Store.ts'
 
-/** What every part of the outbox works with; `clock` in Unix ms. */
+/** Dependencies of all parts of the outbox. `clock` returns Unix ms. */
 export type Tools = { store: Store; sealing: Sealing; clock: () => number; newId: () => string }
 
-/** Seals what is kept. A sealed thing opens only under the name it was sealed for; anything else throws. */
+/** Encrypts stored data. Decrypting requires the name that was used for encryption, and throws otherwise. */
 export type Sealing = {
   seal(name: string, value: unknown): Promise<Sealed>
   open(name: string, sealed: Sealed): Promise<unknown>
@@ -11,7 +11,10 @@ export type Sealing = {
   openBytes(name: string, sealed: Sealed): Promise<ArrayBuffer>
 }
 
-/** AES-GCM under a key of 32 bytes, which the page can use but not read. Throws without cryptography (plain http). */
+/**
+ * Creates AES-GCM encryption with a key of 32 bytes, which the page can use but not read. Throws without cryptography
+ * (plain http).
+ */
 export async function createSealing(
   key: Uint8Array,
   random: (bytes: number) => Uint8Array,
@@ -39,7 +42,7 @@ export async function createSealing(
   }
 }
 
-/** For what stays in the page's memory: nothing to hide from anybody. */
+/** No encryption, for data in the memory of the page. */
 export const plainSealing: Sealing = {
   sealBytes: async (_name, bytes) => ({
     iv: new Uint8Array(0),
