@@ -3,14 +3,17 @@ import type { Writes } from './queue/Writes.ts'
 
 export { StorageError } from './storage/Store.ts'
 
-/** What one person typed and what of it is on its way. Survives reload, crash and the end of the session. */
+/** Drafts and pending writes of a user. They survive a reload, a crash and the end of the session. */
 export type Outbox = {
   drafts: Drafts
   writes: Writes
-  /** False when what is typed ends with the page: storage is blocked, full or private, or there is no key (cases 29). */
+  /**
+   * Whether drafts and writes are stored on disk. False if storage is blocked, full or private, or if no key exists
+   * (rule 29).
+   */
   kept(): boolean
-  /** Stores what is due, then lets go of timers, locks and the database; what is stored stays. Resolves after that. */
+  /** Saves unsaved drafts, and then releases timers, locks and the database. Stored data remains. */
   stop(): Promise<void>
-  /** Lets go at once and stores nothing more: before what is stored is deleted. */
+  /** Releases everything at once without saving. Use it before stored data is deleted. */
   abandon(): void
 }

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from 'react'
 import type { Outbox } from './Outbox.ts'
 import type { Write } from './queue/Writes.ts'
 
-/** Opens the outbox of the signed-in person; its code comes when it is first asked for. The same promise every time. */
+/** Opens the outbox of the signed-in user and always returns the same promise. The first call loads the code. */
 export type OpenOutbox = {
   (): Promise<Outbox>
   opened(): Outbox | undefined
@@ -18,24 +18,30 @@ export function useOpenOutbox(): OpenOutbox {
   return open
 }
 
-/** The person's outbox. Suspends until it is open. */
+/** Returns the user's outbox. Suspends until it is open. */
 export function useOutbox(): Outbox {
   return use(useOpenOutbox()())
 }
 
-/** The person's writes, oldest first; with a prefix those whose lane begins with it. Suspends until the outbox is open. */
+/**
+ * Returns the user's writes, oldest first, optionally only those whose lane starts with a prefix. Suspends until the
+ * outbox is open.
+ */
 export function useWrites(lanePrefix = ''): readonly Write[] {
   const { writes } = useOutbox()
   const all = useSyncExternalStore(writes.subscribe, writes.list)
   return useMemo(() => all.filter(({ lane }) => lane.startsWith(lanePrefix)), [all, lanePrefix])
 }
 
-/** `waiting`: on its way or for its turn; `standing`: a person has to decide; `kept` false: it ends with the page. */
+/**
+ * Numbers of writes: `waiting` are queued or in flight, and `standing` need a decision by the user. `kept` is false if
+ * they are in the page's memory only.
+ */
 type Waiting = { waiting: number; standing: number; kept: boolean }
 
 const nothing: Waiting = { waiting: 0, standing: 0, kept: true }
 
-/** What waits to be sent, for the shell's foot. Never suspends; nothing until the outbox was opened. */
+/** Returns the pending writes for the foot of the shell. Never suspends: the numbers are 0 until the outbox is open. */
 export function useWaiting(): Waiting {
   const open = useOpenOutbox()
   const text = useSyncExternalStore(

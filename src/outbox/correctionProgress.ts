@@ -8,7 +8,7 @@ import {
 } from '../contract/submissions.ts'
 import type { ReturnState } from './returned.ts'
 
-/** A draft counts as nothing yet. */
+/** A draft does not change the progress. */
 type CorrectionState = ReturnState | 'draft'
 
 export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
@@ -16,7 +16,10 @@ export const isOnItsWay = (state: CorrectionState | undefined) => state === 'wai
 export const needsSomebody = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
-/** What is on its way counts as corrected: a row moves when it is returned, not under a later hand. */
+/**
+ * Returns the progress of a submission. A correction counts as returned as soon as it is queued, so that the row moves
+ * once and not again when the request completes.
+ */
 export function progressWith(
   submission: SubmissionEntry['submission'],
   state: CorrectionState | undefined,

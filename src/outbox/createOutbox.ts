@@ -17,7 +17,7 @@ import { createSealing, plainSealing, type Sealing } from './storage/sealing.ts'
 
 export type OutboxOptions = {
   userId: number
-  /** 32 bytes; without them, or where the page has no cryptography, nothing is stored. */
+  /** 32 bytes. Without a key, or without cryptography in the page, nothing is stored on disk. */
   key: Uint8Array | undefined
   call: Call
   kinds: readonly WriteKind[]
@@ -26,7 +26,7 @@ export type OutboxOptions = {
   indexedDB: IDBFactory | undefined
   locks: OutboxLocks | undefined
   openChannel: (name: string) => TabChannel | undefined
-  /** Nothing is sent while the session has ended, or without a network. */
+  /** Writes are not sent while the session has ended or the network is offline. */
   active: StoreState
   online: StoreState
   page?: EventTarget | undefined
@@ -34,7 +34,7 @@ export type OutboxOptions = {
 
 const randomBytes = (bytes: number) => crypto.getRandomValues(new Uint8Array(bytes))
 
-/** Opens what one person typed and has on its way. Never fails for want of storage: then it lasts as long as the page. */
+/** Opens the outbox of a user. If storage is not available, it uses the memory of the page instead of failing. */
 export async function createOutbox(options: OutboxOptions): Promise<Outbox> {
   const { key, userId, random = randomBytes } = options
   const sealing = key && (await createSealing(key, random).catch(() => undefined))
@@ -51,7 +51,10 @@ async function openStore(name: string, factory: IDBFactory | undefined): Promise
   }
 }
 
-/** The outbox of one tab over a store; apart so that tests can lose a tab between any two steps. */
+/**
+ * Opens the outbox of one tab on a store. Tests call it directly, so that they can end a tab between any two
+ * transactions.
+ */
 export async function openOutboxOn(
   store: Store,
   sealing: Sealing,
@@ -125,7 +128,7 @@ export async function openOutboxOn(
     if (told.kind === 'due') open.reminded()
     if (told.kind === 'done') open.heardDone(told.id, told.answer)
   })
-  // Some browsers keep the locks of a page that rests in the back-forward cache.
+  // Some browsers do not release the locks of a page in the back-forward cache, so release them on `pagehide`.
   const leaving = new AbortController()
   const resting = (event: Event, act: 'sleep' | 'wake') => {
     if (stopped || !('persisted' in event && event.persisted === true)) return
@@ -160,13 +163,13 @@ export async function openOutboxOn(
   }
 }
 
-/** What the tabs of one person tell each other. Checked on arrival: a tab may run an older build. */
+/** Messages between the tabs of a user. They are validated because another tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
-  /** A person goes on with this draft in the tab that says so. */
+  /** The user continues this draft in the sending tab. */
   z.object({ kind: z.literal('handOver'), id: z.string() }),
   z.object({ kind: z.literal('entries') }),
-  /** Something may be sent: the tab whose turn it is looks. */
+  /** An entry may be due. The leader tab checks the queue. */
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
 ])

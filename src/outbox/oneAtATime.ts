@@ -1,8 +1,8 @@
 const turns = new Map<string, Promise<unknown>>()
 
-/** Does this in all tabs of this browser one after another where it has locks, in this page always. */
+/** Runs tasks of the same name one after the other: in all tabs with Web Locks, otherwise in this page only. */
 export function oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-  // jsdom, old browsers and pages without https have no locks.
+  // Web Locks are missing in jsdom, in old browsers and on plain http.
   const locks: LockManager | undefined = navigator.locks
   const before = turns.get(name) ?? Promise.resolve()
   const mine = before.then(() => (locks ? locks.request(name, work) : work()))

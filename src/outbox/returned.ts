@@ -3,16 +3,16 @@ import { z } from 'zod/mini'
 import { followWrites, useOpenOutbox } from './OutboxContext.ts'
 import type { Write } from './queue/Writes.ts'
 
-/** How far what was returned to a pupil is that is not done; what needs a person comes before what goes by itself. */
+/** State of a returned correction that is not done. States that need a decision have priority. */
 export type ReturnState = (typeof byUrgency)[number]
 const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
 
-/** Corrections of one pupil's work are sent one by one, their files before them. */
+/** Lane of the corrections for one pupil. Their files are sent first. */
 export const correctionLane = (todoId: number, userId: number): string => `correction/${todoId}/${userId}`
 
 export const correctionLanes = (todoId: number): string => `correction/${todoId}/`
 
-/** Is this text in a lane a correction of this homework? Its pupil, else `undefined`. */
+/** Returns the pupil if this is the lane of a correction for this homework, otherwise undefined. */
 export function pupilOfLane(lane: string, todoId: number): number | undefined {
   const prefix = correctionLanes(todoId)
   const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
@@ -25,7 +25,10 @@ function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | 
   return userId === undefined ? undefined : { todoId, userId }
 }
 
-/** How far what was returned is that is not done, by homework and pupil: every number of a class counts it. Never suspends. */
+/**
+ * Returns the states of returned corrections that are not done, by homework and pupil. The counts of a class include
+ * them. Never suspends.
+ */
 export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, ReturnState>> {
   const writes = useOpenedWrites()
   return useMemo(() => {
@@ -45,8 +48,8 @@ export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | 
   byUrgency.find(state => writes.some(write => write.state === state))
 
 /**
- * Returns whether a correction is in its undo time: it was scheduled for later and never sent. It counts as a draft, not as
- * marked.
+ * Whether a correction can still be undone: it was scheduled for later and never sent. It counts as a draft then, not
+ * as marked.
  */
 export function isCancellable(writes: readonly Pick<Write, 'state' | 'notBefore' | 'sentAt'>[]): boolean {
   const open = writes.filter(({ state }) => state !== 'done')
@@ -58,7 +61,7 @@ export function isCancellable(writes: readonly Pick<Write, 'state' | 'notBefore'
 
 const none: readonly Write[] = []
 
-/** The person's writes, oldest first, for what must not wait for them. Never suspends; none until the outbox was opened. */
+/** Returns the user's writes, oldest first. Never suspends: the array is empty until the outbox is open. */
 function useOpenedWrites(): readonly Write[] {
   const open = useOpenOutbox()
   return useSyncExternalStore(
