@@ -1,8 +1,8 @@
 import type { ProblemBody } from '../../contract/session.ts'
 
 /**
- * Error response of the service. Code throws it anywhere, and app.ts renders it. For status 422, `fields` has the
- * reason for each invalid field.
+ * Error with an HTTP response. Any part of the service may throw it, and app.ts renders it. For status 422, `fields`
+ * has the reason for each invalid field.
  */
 export class Problem extends Error {
   readonly status: number

@@ -110,7 +110,7 @@ export type Lessons = {
   rooms: string
 }
 
-/** Periods of a school day, breaks included, sorted by `start_time`. */
+/** Periods of a school day, breaks included. `start_time` determines their order. */
 export type Units = {
   id: Generated<number>
   school_id: number
@@ -227,7 +227,7 @@ export type Polls = {
   closes_at: string | null
 }
 
-/** Options are sorted by ID. */
+/** Options of a poll. Their IDs determine the order. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
 /** Votes. Those of an anonymous poll never leave the service. */

@@ -29,7 +29,8 @@ type Subject = { content: Content | undefined; courseId: number | undefined; per
 export type Deletion = { subject: Subject & { content: Content }; changes: Change[] }
 
 /**
- * Computes the changes of a deletion before it happens: of content, or of a user's grant on it, which may be the last.
+ * Computes the changes of a deletion before it happens: of content, or of a user's grant. Deleting the grant of the
+ * last administrator deletes the content, too.
  */
 export async function prepareDeletion(
   db: Db,

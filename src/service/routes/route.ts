@@ -81,7 +81,7 @@ const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
 
 /**
  * Computes the changes of a deletion while the content still exists. Call it when the deletion is allowed, before it
- * runs. `person` is the user whose grant is deleted; deleting the last grant deletes the content, too.
+ * runs. `person` is the user whose grant is deleted. If this was the last administrator, the content is deleted, too.
  */
 type Deleting = (content: Content, person?: number) => Promise<void>
 

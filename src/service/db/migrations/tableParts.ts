@@ -36,7 +36,9 @@ export function tableParts(db: Db) {
   } as const
 }
 
-/** PostgreSQL needs bigint for the 64-bit integers of SQLite, and collation "C" to compare text by bytes. */
+/**
+ * Translates SQL for PostgreSQL: bigint for the 64-bit integers of SQLite, and collation "C" to compare text by bytes.
+ */
 const inPostgres = (statement: string) =>
   statement.replace(/ integer\b/g, ' bigint').replace(/ text\b/g, ' text collate "C"')
 
