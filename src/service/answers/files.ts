@@ -83,7 +83,7 @@ export async function oneFileOnWire(
   const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
   const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
   const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
-  // The ID is a number in the response to a creation and text in other responses (api.md).
+  // `parent_id` is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
 }

@@ -17,10 +17,7 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/**
- * Renders plain text for a `*_basic` field, without blank lines at its ends and with `
- * ` as line ends. Assumed.
- */
+/** Renders plain text for a `*_basic` field, without blank lines at its ends and with LF as line ends. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return paragraphs(text)
