@@ -191,7 +191,7 @@ export function createDrafts(needs: Needs) {
       for (const { opened } of held.values()) textsIn(opened?.state(), into)
       return true
     },
-    /** Another tab has changed this draft. */
+    /** Another tab has changed this draft, or has started or stopped editing it. */
     heard(id: string): void {
       announce()
       void withOpened(id, core => core.refresh())

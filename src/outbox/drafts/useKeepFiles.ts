@@ -16,7 +16,7 @@ export function useKeepFiles<T>(kind: DraftKind<T>, key: string, add: (kept: Kep
 
   const reasonAgainst = async (file: File, folders: ReadonlySet<File>) => {
     if (folders.has(file) || (await looksLikeFolder(file))) return 'folder'
-    // The service rejects empty files, and the write that refers to such a file could never be sent.
+    // The service accepts empty files only as class files. A write that refers to one could never be sent.
     return file.size === 0 ? 'empty' : undefined
   }
   const keep = async (files: readonly File[], folders: ReadonlySet<File> = new Set()): Promise<boolean> => {
