@@ -6,8 +6,9 @@ export type AcceptsUnchanged = (value: unknown) => boolean
 const known = new WeakMap<z.core.$ZodType, AcceptsUnchanged>()
 
 /**
- * A quick test: true only where the schema gives back an equal value, which may then be kept as it came. False: ask
- * the schema. Plain functions, since the app's policy forbids the code zod would make (cases 17).
+ * Returns a fast test. It returns true only if the schema would return an equal value, so that the input can be used as
+ * it is. After false, parse with the schema. Uses plain functions, because the app's CSP forbids the code that zod
+ * would generate (rule 17).
  */
 export function acceptsUnchanged(schema: z.core.$ZodType): AcceptsUnchanged {
   const made = known.get(schema)
@@ -28,7 +29,7 @@ function make(schema: z.core.$ZodType): AcceptsUnchanged {
   return checks ? value => fits(value) && checks(value) : fits
 }
 
-/** Whatever is not known here is asked itself: right for every schema, only slower. */
+/** Unknown types are parsed with the schema itself. This is always right, but slower. */
 function ofType(schema: z.core.$ZodType): AcceptsUnchanged {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -59,7 +60,8 @@ function ofType(schema: z.core.$ZodType): AcceptsUnchanged {
       return acceptsUnchanged(def.innerType)
     case 'union': {
       const options = def.options.map(acceptsUnchanged)
-      // Of several that accept, zod takes the first: no matter where each leaves the value as it is.
+      // zod returns the result of the first option that accepts. Any option will do here, because each leaves the value
+      // unchanged.
       return value => options.some(option => option(value))
     }
     case 'array': {
@@ -71,7 +73,7 @@ function ofType(schema: z.core.$ZodType): AcceptsUnchanged {
       }
     }
     case 'record': {
-      // Other keys than plain text may be left out or renamed by zod.
+      // zod may drop or rename keys of other types than plain strings.
       if (acceptsUnchanged(def.keyType) !== isText) return asksSchema(schema)
       const entry = acceptsUnchanged(def.valueType)
       return value => isPlain(value) && Object.values(value).every(entry)
@@ -92,7 +94,7 @@ const asksSchema =
     return result.success && Object.is(result.data, value)
   }
 
-/** Whether an object keeps fields that its schema does not name. */
+/** Whether an object schema keeps fields that it does not name. */
 export const isLoose = ({ catchall }: z.core.$ZodObjectDef) => catchall?._zod.def.type === 'unknown'
 
 function fitsObject(shape: z.core.$ZodShape): AcceptsUnchanged {
@@ -104,11 +106,11 @@ function fitsObject(shape: z.core.$ZodShape): AcceptsUnchanged {
   }
 }
 
-/** An object of JSON. One with a key that zod leaves out does not fit. */
+/** Whether the value is a JSON object. An object with the key `__proto__`, which zod drops, is refused. */
 export const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.hasOwn(value, '__proto__')
 
-/** Zod's own checks of a schema besides its type. What one of them would change is not accepted. */
+/** Returns the schema's checks besides its type. A value that a check would change is not accepted. */
 function checksOf(schema: z.core.$ZodType): AcceptsUnchanged | undefined {
   const own = 'check' in schema._zod ? [schema as unknown as z.core.$ZodCheck] : []
   const checks = [...own, ...(schema._zod.def.checks ?? [])]
@@ -125,8 +127,9 @@ export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
 const mostRemembered = 10_000
 
 /**
- * Reads entries as their schema does, most without it: only transformed fields, as a file's folder, go through
- * theirs, each value once.
+ * Creates a reader that returns the same as the schema, mostly without parsing. Only transformed fields, e.g. the
+ * parent of a file, are parsed with their own schema, each distinct value once. The reader returns undefined if the
+ * whole entry must be parsed with the schema.
  */
 export function readUnchecked(schema: z.core.$ZodType): ReadUnchecked {
   const fits = acceptsUnchanged(schema)
@@ -147,7 +150,7 @@ export function readUnchecked(schema: z.core.$ZodType): ReadUnchecked {
     for (const { name, reading } of read) {
       const result = reading(value[name])
       if (!result) return undefined
-      // Absent stays absent.
+      // A missing field stays missing.
       if (result.data !== undefined || name in value) data[name] = result.data
     }
     return { data }
@@ -159,14 +162,15 @@ function isTransformed(field: z.core.$ZodType): boolean {
   if (def.type === 'catch' || def.type === 'optional' || def.type === 'nullable') {
     return isTransformed(def.innerType)
   }
-  // A list that is in order already is kept as it came; of any other the entry goes through its schema.
+  // An ordered list is accepted as it is if it is already in order. Otherwise the whole entry is parsed with its
+  // schema.
   return def.type === 'pipe' && !orderingOf(field)
 }
 
 function readingOf(field: z.core.$ZodType): ReadUnchecked {
   const remembered = new Map<unknown, { data: unknown } | undefined>()
   return value => {
-    // Of an object the next is another one.
+    // Objects are never equal to an earlier one, so they are not cached.
     const isOften = typeof value !== 'object' || value === null
     if (isOften && remembered.has(value)) return remembered.get(value)
     const result = (field as z.ZodMiniType).safeParse(value)

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** The end of a chat, for its line in the list: no poll, no reactions, so that neither makes the list stale. Assumed. */
+/**
+ * The last message of a chat, for the list of chats. Without poll and reactions, so that neither makes the list stale.
+ * Assumed.
+ */
 export const LastMessage = z.looseObject({
   id: Id,
   user: assumed(z.looseObject({ id: Id, name: z.string() })),
@@ -13,7 +16,10 @@ export const LastMessage = z.looseObject({
 })
 export type LastMessage = z.output<typeof LastMessage>
 
-/** api.md § Chat. The answer that creates one spells `files_allowed` as `file_allowed`; neither is false. */
+/**
+ * api.md § Chat. The response that creates a chat spells `files_allowed` as `file_allowed`. If both are missing, it is
+ * false.
+ */
 export const Chat = z.pipe(
   z.looseObject({
     id: Id,
@@ -28,15 +34,15 @@ export const Chat = z.pipe(
     can_write: z.boolean(),
     unread_messages: z.int().check(z.nonnegative()),
     is_direct: assumed(z.boolean()),
-    /** The other person of a direct chat. Names are not unique. */
+    /** The other user of a direct chat. Names are not unique. */
     direct_user_id: assumed(Id),
     is_muted: assumed(z.boolean()),
     is_pinned: assumed(z.boolean()),
     last_message: assumed(z.nullable(LastMessage)),
-    /** Grows by one with every change of its messages, votes and reactions. */
+    /** Incremented with every change of the chat's messages, votes and reactions. */
     version: assumed(z.int()),
     member_count: assumed(z.int()),
-    /** Up to where the caller has read: `unread_messages` counts what others wrote after it. */
+    /** Last message that the caller has read. `unread_messages` counts later messages of other users. */
     last_read_message_id: assumed(z.nullable(Id)),
   }),
   z.transform(({ file_allowed, files_allowed, ...chat }) => ({
@@ -66,9 +72,9 @@ const get = endpoint('GET /chats/:chat_id', 'One chat', {
   answer: one(Chat),
 })
 
-/** `list` and `get` carry an `ETag`, and answer 304 to the same in `If-None-Match` (assumed). */
+/** `list` and `get` send an `ETag`, and answer 304 to the same value in `If-None-Match` (assumed). */
 export const chats = {
-  /** Source of these three: api.md § Chats. In the order they were made. */
+  /** Source of `list`, `get` and `create`: api.md § Chats. The list is in the order of creation. */
   list,
   get,
   create: endpoint('POST /chats', 'Opens a chat; the caller becomes its admin', {
@@ -82,7 +88,7 @@ export const chats = {
   markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
     resource: 'chat',
     scope: 'chats',
-    /** Everything up to this message was read; what was read before stays read. */
+    /** The last message that was read, with all earlier ones. A lower ID changes nothing. */
     body: z.object({ message_id: Id }),
     answer: one(Chat),
     invalidates: ['chat'],
@@ -91,7 +97,7 @@ export const chats = {
   }),
 }
 
-/** Why the caller can't post in a chat, `undefined` where they can. */
+/** Returns why the caller can't post in a chat, or undefined if they can. */
 export function whyReadOnly(
   chat: Pick<Chat, 'can_write' | 'broadcast_only' | 'is_admin'>,
 ): 'broadcast' | 'noWriteAccess' | undefined {

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import type { Narrowed } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
-/** api.md § Document object. `size` in bytes. URLs on the service's own host come as addresses of the gateway. */
+/**
+ * api.md § Document object. `size` is in bytes. The gateway replaces URLs on the service's own host by its own
+ * addresses.
+ */
 export const Document = z.looseObject({
   id: Id,
   name: z.string(),
@@ -24,13 +27,16 @@ export type Document = z.output<typeof Document>
 export const SubmissionDocument = z.extend(Document, {
   is_public: lenient(z.boolean(), false),
   url_by_hash: lenient(z.string(), ''),
-  /** File kind, e.g. `image`; the values are not shown in api.md. */
+  /** File kind, e.g. `image`. api.md does not list the values. */
   type: lenient(z.string(), ''),
   alphanumeric_id: lenient(z.string(), ''),
 })
 export type SubmissionDocument = z.output<typeof SubmissionDocument>
 
-/** What a document belongs to (api.md § Document object, § Chat messages); `homework` and `message` are assumed. */
+/**
+ * The content that a document belongs to (api.md § Document object, § Chat messages). `homework` and `message` are
+ * assumed.
+ */
 export type Relation =
   | { kind: 'file'; fileId: number }
   | { kind: 'newMessage' }
@@ -55,7 +61,7 @@ export function relationLabel(relation: Relation): string {
   }
 }
 
-/** Reads a label, `undefined` for one of no known form. */
+/** Parses a label. Returns undefined if its form is unknown. */
 export function readRelation(label: string): Relation | undefined {
   if (label === 'chat-message-file-new') return { kind: 'newMessage' }
   const [, messageId] = /^chat-message-file\.([1-9]\d{0,14})$/.exec(label) ?? []
@@ -73,7 +79,10 @@ export function readRelation(label: string): Relation | undefined {
   }
 }
 
-/** What an upload with this label changes: the content that lists the document, and nothing else of its kind. */
+/**
+ * Returns what an upload with this label invalidates: only the content that lists the document, and nothing else of its
+ * kind.
+ */
 export function invalidatedBy(label: string): Narrowed | undefined {
   const relation = readRelation(label)
   switch (relation?.kind) {
@@ -83,7 +92,7 @@ export function invalidatedBy(label: string): Narrowed | undefined {
       return { invalidates: ['file'], ids: { file_id: relation.fileId } }
     case 'newMessage':
     case 'message':
-      // Nobody sees the files of a message before it is sent.
+      // The files of a message are invisible until it is sent.
       return { invalidates: [], ids: {} }
     case 'homework':
       return { invalidates: ['homework'], ids: { todo_id: relation.todoId } }

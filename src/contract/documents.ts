@@ -6,10 +6,16 @@ import { Flag } from './wire.ts'
 
 export { Document, SubmissionDocument } from './document.ts'
 
-/** Made by who writes a message: tells its files from those of another in a second window (assumed). */
+/**
+ * Created by the page that writes a message, so that its files differ from those of a message in another window
+ * (assumed).
+ */
 export const MessageKey = z.uuid()
 
-/** Beyond the largest size 413. With `message_key` a file is stored once; what no message took goes after a day. */
+/**
+ * The service answers 413 if the file is too large. With `message_key` a file is stored only once. Files that no
+ * message used are deleted after a day.
+ */
 export const NewDocument = z.object({
   related_to: z.string().check(z.minLength(1), z.maxLength(200)),
   file: z.file(),
@@ -17,21 +23,21 @@ export const NewDocument = z.object({
 })
 
 export const documents = {
-  /** A class file: create the File first, then upload with `file.<file_id>`. */
+  /** For a class file, create the `ClassFile` first, then upload with the label `file.<file_id>`. */
   upload: endpoint('POST /documents', 'Uploads a file and relates it to its content', {
     resource: 'document',
     encoding: 'multipart',
     body: NewDocument,
     answer: one(Document),
     invalidates: ['file', 'submission', 'homework'],
-    // A class of 50,000 files is not read again for one more.
+    // A class can have 50,000 files, so its list is not fetched again after an upload.
     patches: [{ into: files.list, patch: withVersion, batched: true }],
     invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),
   /**
-   * Source: api.md § Document object; its tag and its parts are assumed. No write names `document`: the bytes behind an id
-   * never change.
+   * Source: api.md § Document object. The ETag and ranges are assumed. No write invalidates `document`, because the
+   * bytes of an ID never change.
    */
   content: endpoint('GET /documents/:document_id/content', 'The bytes of a document, as an attachment', {
     resource: 'document',

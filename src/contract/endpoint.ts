@@ -1,13 +1,14 @@
 import type { z } from 'zod/mini'
 
-/** The OAuth scope names that api.md shows (api.md § Authentication 7). */
+/** OAuth scopes that api.md names (api.md § Authentication 7). */
 export const scopes = ['me', 'courses.memberships', 'chats', 'chats.messages'] as const
 export type Scope = (typeof scopes)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * What a GET answers with, and what a write `invalidates`: cached GETs of it that agree with the write's parameters.
+ * Kind of data that a GET returns. A write that `invalidates` it makes those cached GETs stale whose parameters match
+ * its own.
  */
 export type Resource =
   | 'me'
@@ -30,17 +31,23 @@ export type Resource =
   | 'event'
 
 export type OneAnswer<S extends z.ZodMiniType> = { kind: 'one'; schema: S }
-/** Misfits are dropped and counted, the first of a key shows (`id` unless `key` names another), in order of keys. */
+/**
+ * A list, sorted by key: `id`, or the result of `key`. Invalid rows are dropped and counted. Of several rows with one
+ * key, the first remains.
+ */
 export type RowsAnswer<S extends z.ZodMiniType> = {
   kind: 'rows'
   schema: S
   key?(row: z.output<S>): number | string
 }
-/** Nothing worth reading: 200 with any or no body, or 204 (service-facts.md, delete answers). */
+/** The body has no content of interest: 200 with or without a body, or 204 (service-facts.md, delete answers). */
 export type NoAnswer = { kind: 'nothing' }
-/** Bytes, passed on as they come: a stored document. `type` where it is always the same. */
+/** The bytes of a stored document, passed on unchanged. `type` is set if it is always the same. */
 export type BytesAnswer = { kind: 'bytes'; type?: string }
-/** `text/event-stream`, each event's data JSON of this shape, until one of both ends it. */
+/**
+ * `text/event-stream`. The data of each event is JSON of this schema. The stream ends when the client or the server
+ * closes it.
+ */
 export type StreamAnswer<S extends z.ZodMiniType> = { kind: 'stream'; schema: S }
 export type Answer =
   | OneAnswer<z.ZodMiniType>
@@ -58,14 +65,14 @@ export const nothing: NoAnswer = { kind: 'nothing' }
 export const bytes: BytesAnswer = { kind: 'bytes' }
 export const stream = <S extends z.ZodMiniType>(schema: S): StreamAnswer<S> => ({ kind: 'stream', schema })
 
-/** Readable entries of a list, and how many could not be read (cases 19). */
+/** Valid entries of a list, and the number of invalid ones (rule 19). */
 export type Rows<T> = { rows: T[]; unreadable: number }
 
 export type Endpoint = {
   method: Method
-  /** Below `/api/v2` unless `base` says otherwise; `:name` segments are integer ids (`readParam`). */
+  /** Path below `base`. Segments like `:name` are integer IDs (`readParam`). */
   path: string
-  /** '' for the few paths outside `/api/v2` (api.md § Authorisation and token). */
+  /** Empty for the few paths outside `/api/v2` (api.md § Authorisation and token). */
   base: '/api/v2' | ''
   resource: Resource
   summary: string
@@ -73,39 +80,51 @@ export type Endpoint = {
   body?: z.ZodMiniType
   encoding: 'json' | 'multipart'
   answer: Answer
-  /** `basic`: login name and password, or a bearer token. `password`: only those. */
+  /** `basic`: login name and password, or a bearer token. `password`: login name and password only. */
   auth: 'bearer' | 'basic' | 'password' | 'none'
-  /** Its answer repeats the token it was asked with: other programs may ask, pages never (cases 40). */
+  /** The response contains the token of the request. Other programs may call it, pages may not (rule 40). */
   repeatsToken?: true
-  /** Its answers carry an `ETag`, and who says by `If-None-Match` that they hold that one is answered 304. */
+  /** The response has an `ETag`. A request with the same value in `If-None-Match` is answered with 304. */
   tagged?: true
-  /** Of its bytes a part may be asked for by `Range`, of the same content by `If-Range` (RFC 9110 § 14). */
+  /** The endpoint supports `Range` and `If-Range` (RFC 9110 § 14). */
   inParts?: true
   scope?: Scope
   invalidates: readonly Resource[]
-  /** Where the body says more: which of those it invalidates this time, and ids as GETs have them in their paths. */
+  /**
+   * Returns what this request invalidates if its body says more precisely. The IDs have the names that GETs use in
+   * their paths.
+   */
   invalidationScope?(body: unknown): Narrowed | undefined
-  /** Cached GETs of those resources that take the write's answer in, instead of being asked again. */
+  /** Cached GETs that are updated with the response of the write instead of being fetched again. */
   patches?: readonly Entering[]
-  /** Set when api.md does not have the endpoint: why it is believed to exist. The app works without it. */
+  /** Reason why the endpoint is believed to exist although api.md does not have it. The app works without it. */
   assumed?: string
-  /** What our own service adds to an endpoint of api.md. The app works without it. */
+  /** Difference between our own service and api.md. The app works without it. */
   extension?: string
 }
 
-/** What a write invalidates as told by its body. An id that is `undefined` narrows nothing down, whatever the body names. */
+/**
+ * Resources that a write invalidates according to its body. An ID that is `undefined` matches every value, even if the
+ * write has such an ID.
+ */
 export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
-/** Only where the service would answer the same caller just that; src/service/invalidates.test.ts compares. */
+/**
+ * A cached GET that a write updates. Declare it only if the service would return exactly this to the same caller.
+ * src/service/invalidates.test.ts compares both.
+ */
 export type Entering = {
   into: Endpoint & { method: 'GET' }
-  /** A row that was not there yet goes to the end of the list. Without it the list is asked again. */
+  /** Adds a row that is not in the list yet, at the end. Without this flag the list is fetched again. */
   adds?: boolean
-  /** Ids in the path of the GET that the path of the write does not have, read from the answer. */
+  /** Returns IDs of the GET's path that the write's path lacks, read from the response. */
   ids?(answer: unknown): Record<string, number>
-  /** Where the answer is no row: what the GET then answers; `undefined`: it is asked again. No answer of nothing. */
+  /**
+   * Returns the new content of the GET if the response is not a row. Returns undefined if the GET must be fetched
+   * again. Use it also for writes without a response body.
+   */
   patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
-  /** Comes by the hundred: what the outbox sent enters about once a second, not each by itself. */
+  /** For writes that can come by the hundred. Those sent by the outbox are applied together, about once a second. */
   batched?: boolean
 }
 
@@ -118,7 +137,7 @@ type Declared<L extends Line, D extends Declaration> = D &
     ? { method: M; path: P }
     : never)
 
-/** Declares an endpoint (`GET /chats`), filling in what most share: under `/api/v2`, JSON, bearer token, no effect. */
+/** Declares an endpoint (`GET /chats`). Defaults: below `/api/v2`, JSON, bearer token, no invalidation. */
 export function endpoint<const L extends Line, const D extends Declaration>(
   line: L,
   summary: string,
@@ -141,14 +160,16 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     : never
 
 export type Params<E extends Endpoint> = { [Name in ParamNames<E['path']>]: number }
-/** The query as the service reads it, defaults filled in. */
+/** The query after parsing, with defaults. */
 export type Query<E extends Endpoint> = E['query'] extends z.ZodMiniObject
   ? z.output<E['query']>
   : Record<never, never>
-/** The body as the service reads it. */
+/** The body after parsing. */
 export type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.output<E['body']> : undefined
 
-/** What a caller gives: ids and query flat, the body beside them: `{ course_id: 7, days_forward: 14 }`. */
+/**
+ * Arguments of a call: IDs and query in one object, with the body as `body`, e.g. `{ course_id: 7, days_forward: 14 }`.
+ */
 export type Input<E extends Endpoint> = Params<E> &
   (E['query'] extends z.ZodMiniObject ? Partial<z.input<E['query']>> : Record<never, never>) &
   (E['body'] extends z.ZodMiniType ? { body: z.input<E['body']> } : Record<never, never>)
@@ -166,7 +187,7 @@ export type Read<A extends Answer> =
 
 export type Output<E extends Endpoint> = Read<E['answer']>
 
-/** What the service sends for it, as JSON. */
+/** Response of the service as JSON, before parsing. */
 export type Wire<E extends Endpoint> =
   E['answer'] extends OneAnswer<infer S>
     ? z.input<S>
@@ -176,7 +197,10 @@ export type Wire<E extends Endpoint> =
         ? Response
         : undefined
 
-/** Names of the ids in a path, in order: `/courses/:course_id/lessons/:lesson_id` -> course_id, lesson_id. */
+/**
+ * Returns the names of the IDs in a path, in order: `/courses/:course_id/lessons/:lesson_id` has course_id and
+ * lesson_id.
+ */
 export function paramNames(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map(match => match[1] ?? '')
 }

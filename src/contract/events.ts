@@ -2,24 +2,25 @@ import { z } from 'zod/mini'
 import { type Endpoint, endpoint, type Resource, stream } from './endpoint.ts'
 
 /**
- * Something changed: which kind of thing, and the id by which it is found in what GETs of that kind were asked with
- * (`concerns`). Nothing of what it says now. `everything`: some may have been missed, so that all is to be asked again.
+ * A change: the kind of the resource, and the ID that GETs of that kind have in their parameters (`concerns`). It does
+ * not contain the new content. With the kind `everything` events may be missing, so all data must be fetched again.
  */
 export const LiveEvent = z.looseObject({
-  /** A `Resource`, or `everything`; what is not known is nothing to the reader. */
+  /** A `Resource` or `everything`. Clients ignore unknown kinds. */
   kind: z.string(),
   id: z.int(),
   /**
-   * What is held with this version or a newer one has the change in it: of a message, and of the chat it is in, that of the
-   * chat; of files that of their class. Else when it changed, Unix ms, which is newer than every version that is held.
+   * Cached data with this version or a later one contains the change. For messages and chats it is the version of the
+   * chat, for files the version of their class. For everything else it is the time of the change in Unix ms, which is
+   * higher than every version.
    */
   version: z.int(),
 })
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
 
 /**
- * Whether a GET asked with this input may be answered differently since. A permission is told of by the content it is on,
- * so that one asked for by its own number may be any.
+ * Whether the response to a GET with this input may have changed. The event of a permission has the ID of its content,
+ * so a GET of a single permission always matches.
  */
 export function concerns(
   { kind, id }: Pick<LiveEvent, 'kind' | 'id'>,
@@ -28,18 +29,18 @@ export function concerns(
   if (kind === 'everything') return true
   if (kind !== endpoint.resource) return false
   const ids = Object.entries(input).filter(([name]) => name.endsWith('_id') && name !== 'permission_id')
-  // Compared as text: a query may carry an id as text.
+  // Compared as text, because a query may contain an ID as text.
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }
 
-/** Some may have been missed. */
+/** Event for a client that may have missed events. */
 export const missed: LiveEvent = { kind: 'everything', id: 0, version: 0 }
 
-/** Milliseconds between two comments of a stream in which nothing happens. */
+/** Time between two comments of an idle stream, in ms. */
 export const heartbeat = 20_000
 
 export const events = {
-  /** Its entries come as server-sent events without a name, and a comment every 20 s. */
+  /** Sends server-sent events without a name, and a comment every 20 s. */
   stream: endpoint('GET /events', 'What changes of all that the caller may read, as it changes', {
     resource: 'event',
     answer: stream(LiveEvent),

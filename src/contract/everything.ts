@@ -13,7 +13,10 @@ import { permissions } from './permissions.ts'
 import { submissions } from './submissions.ts'
 import { timeline } from './timeline.ts'
 
-/** For the gateway's allowlist, the service's routes, OpenAPI and tests. A screen imports the one file it needs. */
+/**
+ * All endpoints, for the gateway's allowlist, the service's routes, OpenAPI and tests. A screen imports only the file
+ * it needs.
+ */
 export const everything = {
   me,
   courses,
@@ -33,7 +36,7 @@ export const everything = {
 
 export type NamedEndpoint = { name: string; endpoint: Endpoint }
 
-/** All endpoints with their names, `chats.create` and so on, in the order of the files above. */
+/** Returns all endpoints with their names (`chats.create`), in the order above. */
 export function eachEndpoint(): NamedEndpoint[] {
   return Object.entries(everything).flatMap(([file, endpoints]) =>
     Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ name: `${file}.${name}`, endpoint })),

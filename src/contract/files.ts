@@ -5,7 +5,10 @@ import type { Rows } from './endpoint.ts'
 import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { assumed, DateTime, lenient, topFolderId } from './wire.ts'
 
-/** Null (or 0) at the top level; an integer or a string of digits; what is none of these counts as the top (cases 18, 19). */
+/**
+ * Null or 0 at the top level, otherwise an integer or a string of digits. Any other value counts as the top level
+ * (rules 18 and 19).
+ */
 const ParentId = lenient(
   z.pipe(
     z.union([z.null(), z.int().check(z.nonnegative()), z.string().check(z.regex(/^\d{1,15}$/))]),
@@ -14,7 +17,7 @@ const ParentId = lenient(
   null,
 )
 
-/** api.md § File / folder. `document` is the newest version, null for folders and before the first upload. */
+/** api.md § File / folder. `document` is the newest version. It is null for folders and before the first upload. */
 export const ClassFile = z.looseObject({
   id: z.int().check(z.minimum(topFolderId)),
   name: z.string(),
@@ -23,12 +26,15 @@ export const ClassFile = z.looseObject({
   created_at: DateTime,
   document: z.nullable(Document),
   can_write: z.boolean(),
-  /** The caller has a permission of their own on it, and so sees who else has one. */
+  /** Whether the caller has their own permission for it, and so may list its permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type ClassFile = z.output<typeof ClassFile>
 
-/** One name in a folder: no slashes, no control characters, not `.` or `..`. Assumed: api.md says only that it is text. */
+/**
+ * A name within a folder, without slashes and control characters. `.` and `..` are not allowed. Assumed: api.md says
+ * only that it is text.
+ */
 export const FileName = z.string().check(
   z.trim(),
   z.minLength(1),
@@ -37,7 +43,9 @@ export const FileName = z.string().check(
   z.regex(/^(?!\.{1,2}$)[^/\\\u0000-\u001f\u007f]+$/, 'must not contain slashes or control characters'),
 )
 
-/** A folder, or a file to upload to next. Assumed: what may be left out, and that names may repeat. */
+/**
+ * A folder, or a file whose content is uploaded next. Assumed: which fields are optional, and that names may repeat.
+ */
 export const NewFile = z.object({
   name: FileName,
   parent_id: z.pipe(
@@ -54,9 +62,9 @@ const list = endpoint('GET /course/:course_id/files', 'All files and folders of 
 })
 
 export const files = {
-  /** Source: api.md § Files in a class. All of them, of every folder, flat. */
+  /** Source: api.md § Files in a class. Returns the files of all folders as a flat list. */
   list,
-  /** Source: api.md § Files in a class. Assumed: who makes it becomes its administrator. */
+  /** Source: api.md § Files in a class. Assumed: the caller becomes its administrator. */
   create: endpoint('POST /course/:course_id/files', 'Makes a folder, or a file to upload to', {
     resource: 'file',
     body: NewFile,
@@ -64,12 +72,15 @@ export const files = {
     invalidates: ['file', 'permission'],
     patches: [{ into: list, adds: true, batched: true }],
   }),
-  /** Source: api.md § Files in a class. The id 0 is the topmost folder. */
+  /** Source: api.md § Files in a class. The ID 0 is the top folder. */
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
     resource: 'file',
     answer: one(ClassFile),
   }),
-  /** Source: api.md § Files in a class. Assumed: the topmost folder is refused with 403, and who may write a file deletes it. */
+  /**
+   * Source: api.md § Files in a class. Assumed: the top folder can't be deleted (403), and write access to a file
+   * suffices to delete it.
+   */
   remove: endpoint(
     'DELETE /course/:course_id/files/:file_id',
     'Deletes a file with all its versions, or a folder and its content',
@@ -85,7 +96,10 @@ export const files = {
 type Row = { id: number; parent_id: number | null; document: unknown }
 type Write = { input: unknown; answer: unknown }
 
-/** The files of a class after an upload: its file has the new version. `undefined` where its file is none of them. */
+/**
+ * Returns the files of a class after an upload, with the new version of its file. Returns undefined if the file is not
+ * in the list.
+ */
 export function withVersion(held: Rows<Row>, { input, answer }: Write): Rows<Row> | undefined {
   const { body } = isRecord(input) ? input : {}
   const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
@@ -95,7 +109,10 @@ export function withVersion(held: Rows<Row>, { input, answer }: Write): Rows<Row
   return row && { ...held, rows: held.rows.with(at, { ...row, document: answer }) }
 }
 
-/** The files of a class after a deletion: a folder went with all that is in it. `undefined` where it names no file. */
+/**
+ * Returns the files of a class after a deletion. With a folder, everything inside it is removed. Returns undefined if
+ * the input has no file ID.
+ */
 export function withoutFile(held: Rows<Row>, { input }: Write): Rows<Row> | undefined {
   const { file_id } = isRecord(input) ? input : {}
   if (typeof file_id !== 'number') return undefined
@@ -107,7 +124,7 @@ export function withoutFile(held: Rows<Row>, { input }: Write): Rows<Row> | unde
     if (children) children.push(id)
     else inside.set(parent_id, [id])
   }
-  // What is added while this runs is visited too; what a circle names again is there already.
+  // IDs that are added during the loop are visited, too. A cycle ends, because its IDs are already in the set.
   for (const id of gone) for (const child of inside.get(id) ?? []) gone.add(child)
   return { ...held, rows: held.rows.filter(({ id }) => !gone.has(id)) }
 }

@@ -5,7 +5,9 @@ import { endpoint, nothing, one, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, DateTime, Day, Id, lenient, ordered, UnknownList } from './wire.ts'
 
-/** api.md § Homework, "todo" on some of the wire. `time` in Unix seconds; `points` the most to be reached. */
+/**
+ * api.md § Homework, also called "todo" there. `time` is in Unix seconds. `points` is the maximum that can be achieved.
+ */
 export const Homework = z.looseObject({
   id: Id,
   course_id: Id,
@@ -34,7 +36,10 @@ export const Homework = z.looseObject({
 })
 export type Homework = z.output<typeof Homework>
 
-/** The documents of the task itself. A service may list every document of a homework, those of submissions among them. */
+/**
+ * Returns the documents of the task itself. A service may list all documents of a homework, including those of
+ * submissions.
+ */
 export const attachmentsOf = ({ documents = [] }: Pick<Homework, 'documents'>): Document[] =>
   documents.filter(({ related_to }) => {
     const kind = readRelation(related_to)?.kind
@@ -46,7 +51,10 @@ const text = z.string().check(z.maxLength(10_000), z.regex(/\S/, 'must not be em
 const note = z.string().check(z.maxLength(100_000))
 const maximum = z.nullable(z.number().check(z.positive(), z.maximum(100_000)))
 
-/** The day it is due. `is_submissionable`, `points` (the maximum) go where the service has them (`knowsHandingIn`). */
+/**
+ * `until_datetime` is the due day, `points` the maximum. Send `is_submissionable` and `points` only to a service that
+ * supports them (`knowsHandingIn`).
+ */
 export const NewHomework = z.object({
   lesson_id: lessonId,
   text,
@@ -82,12 +90,12 @@ export const homework = {
   list,
   /** Source of `get` and `create`: api.md § Homework. */
   get,
-  /** The answer is an array of the one that was made. */
+  /** The response is an array with the new homework. */
   create: endpoint('POST /courses/:course_id/homeworks', 'Sets homework', {
     resource: 'homework',
     body: NewHomework,
     answer: rows(Homework),
-    // Who sets it becomes its administrator.
+    // The creator becomes its administrator.
     invalidates: ['homework', 'permission'],
     patches: [{ into: list, adds: true }],
   }),
@@ -95,7 +103,7 @@ export const homework = {
     resource: 'homework',
     body: HomeworkChanges,
     answer: one(Homework),
-    // Whether it can be handed in shows in every submission as `user_can_submit`.
+    // `user_can_submit` of every submission depends on `is_submissionable`.
     invalidates: ['homework', 'submission'],
     patches: [{ into: list }, { into: get }],
     assumed: why,
@@ -108,10 +116,10 @@ export const homework = {
   }),
 }
 
-/** Does the service take `is_submissionable` and `points`? One that does says the points of every homework, or null. */
+/** Whether the service supports `is_submissionable` and `points`. If it does, every homework has points or null. */
 export const knowsHandingIn = (shown: readonly Pick<Homework, 'points'>[]): boolean =>
   shown.some(({ points }) => points !== undefined)
 
-/** May the caller correct what is handed in? api.md § States: whoever may edit the homework. */
+/** Whether the caller may correct submissions. By api.md § States, everyone may who can edit the homework. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>
   homework.can_correct ?? homework.can_edit

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { endpoint, one, rows } from './endpoint.ts'
 import { assumed, Colour, Id } from './wire.ts'
 
-/** A subject (api.md § Lesson). `color` null where none can be shown; `rooms` by a slot key, meaning not shown. */
+/**
+ * A subject (api.md § Lesson). `color` is null if it is not a valid colour. The keys of `rooms` are slot keys, which
+ * api.md does not explain.
+ */
 export const Lesson = z.looseObject({
   id: Id,
   name: z.string(),
@@ -18,7 +21,7 @@ export const Lesson = z.looseObject({
     z.transform(value => (value && !Array.isArray(value) ? value : {})),
   ),
   import_source: assumed(z.unknown()),
-  /** The caller has a permission of their own on it, and so sees who else has one. */
+  /** Whether the caller has their own permission for it, and so may list its permissions. */
   has_permission: assumed(z.boolean()),
 })
 export type Lesson = z.output<typeof Lesson>
@@ -37,8 +40,9 @@ export const lessons = {
 }
 
 /**
- * The time of a lesson or break: `start` and `end` as `HH:MM` school time. `position` is the number of its first
- * period, from 1, and `lastPosition` of its last: they differ in a double period. Both are null without a number.
+ * The time of a lesson or break. `start` and `end` are `HH:MM` in school time. `position` is the number of the first
+ * period, from 1, and `lastPosition` of the last. They differ in a double period. Both are null if the hour has no
+ * number.
  */
 export type Hour = {
   id: number | null
@@ -59,10 +63,10 @@ export function periodsOf({
   return { count: last - position + 1, first: position, last }
 }
 
-/** A value as it holds on that day; `was` is the plan's when a substitution changed it. */
+/** A value on that day. `was` is the planned value, if a substitution changed it. */
 export type Changed = { now: string; was?: string }
 
-/** `key` is the same at every visit. */
+/** `key` is the same each time the day is read. */
 export type PlannedLesson = {
   key: string
   date: string
@@ -79,7 +83,7 @@ export type PlannedLesson = {
 export const compareHours = (a: Hour, b: Hour): number =>
   a.start.localeCompare(b.start) || a.end.localeCompare(b.end)
 
-/** Minutes from midnight of `HH:MM`. */
+/** Returns the minutes from midnight to `HH:MM`. */
 export function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return hours * 60 + minutes

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint, one, rows } from './endpoint.ts'
 import { assumed, Badges, DateTime, Day, Id, QueryInteger } from './wire.ts'
-/** api.md shows no field, so only the id is needed; the rest as seen in a public client. */
+/** api.md shows no field, so only the ID is required. The other fields are those of a public client. */
 export const Me = z.looseObject({
   id: Id,
   name: assumed(z.string()),
@@ -24,14 +24,17 @@ export type Me = z.output<typeof Me>
 /** The part of `GET /me` that a session needs. A service may leave out the rest. */
 export const Identity = z.looseObject({ id: Id, name: z.catch(z.optional(z.string()), undefined) })
 
-/** The part of a membership that tells whose it is, for a service without `GET /me`. */
+/** The part of a membership that identifies its user, for a service without `GET /me`. */
 export const MembershipIdentity = z.looseObject({ user_id: Id })
 
-/** To teachers, not to pupils; where the service doesn't say who is what it is offered, and the service decides. */
+/**
+ * Whether the app offers to create homework. Offered to teachers and hidden from pupils. If the role is unknown it is
+ * offered, and the service decides.
+ */
 export const setsHomework = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_teacher ?? is_student !== true
 
-/** Is this a pupil, as far as the service says so? Nobody is one where it doesn't. */
+/** Whether the user is a pupil. False if the service does not say so. */
 export const isPupil = ({ is_teacher, is_student }: Pick<Me, 'is_teacher' | 'is_student'>): boolean =>
   is_student ?? is_teacher === false
 
@@ -59,7 +62,7 @@ const Ips = z.looseObject({
 })
 
 export const me = {
-  /** Source: api.md § Current user; fields assumed. */
+  /** Source: api.md § Current user. The fields are assumed. */
   get: endpoint('GET /me', 'The signed-in person', { resource: 'me', scope: 'me', answer: one(Me) }),
   memberships: endpoint('GET /me/courses/memberships', 'The classes the signed-in person belongs to', {
     resource: 'membership',
@@ -73,17 +76,23 @@ export const me = {
     repeatsToken: true,
     assumed: 'seen in a public client',
   }),
-  /** Source: api.md § Current user; body as seen in a public client. */
+  /** Source: api.md § Current user. The body is that of a public client. */
   ips: endpoint('GET /ips', 'Addresses of the service', { resource: 'ips', answer: one(Ips) }),
 }
 
 export const avatarColours = 12
 
-/** Letters and digits, up to four: there are letters whose capital is two. Nothing else is drawn, whoever asks. */
+/**
+ * Up to four letters and digits, because some letters have two characters in upper case. The endpoint is public, so it
+ * must not draw any other text.
+ */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 
 export const avatars = {
-  /** Source: api.md § Submission entry, § Target object (docs/decisions/019). Nobody's, so it needs no token. */
+  /**
+   * Source: api.md § Submission entry, § Target object (docs/decisions/019). The picture belongs to no user, so it
+   * needs no token.
+   */
   initials: endpoint('GET /avatars/initials', 'A picture drawn from initials', {
     resource: 'avatar',
     query: z.object({

@@ -21,20 +21,23 @@ export const PollOption = z.looseObject({
   users_voted: assumed(ordered(Voter, byId)),
 })
 
-/** A poll as a message carries it. `users_voted` is empty or absent where it is anonymous. Assumed. */
+/** The poll of a message. `users_voted` is empty or absent if the poll is anonymous. Assumed. */
 export const Poll = z.looseObject({
   id: Id,
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
   closes_at: assumed(z.nullable(DateTime)),
   options: ordered(PollOption, byId),
-  /** How many people voted; with several choices the options hold more votes than that. */
+  /** Number of people who voted. With several choices, the sum of the options' votes can be higher. */
   total_votes: assumed(z.int().check(z.nonnegative())),
   users_voted: assumed(ordered(Voter, byId)),
 })
 export type Poll = z.output<typeof Poll>
 
-/** One emoji under a message and how many chose it. Assumed: api.md does not show the items of `reactions`. */
+/**
+ * An emoji under a message, and the number of users who chose it. Assumed: api.md does not show the items of
+ * `reactions`.
+ */
 export const Reaction = z.looseObject({
   emoji: z.string().check(z.minLength(1)),
   count: z.int().check(z.positive()),
@@ -42,7 +45,10 @@ export const Reaction = z.looseObject({
 })
 export type Reaction = z.output<typeof Reaction>
 
-/** api.md § Chat message. `is_hidden` and `has_poll` are promised only when one is created. See `reactionsOf`. */
+/**
+ * api.md § Chat message. `is_hidden` and `has_poll` are only guaranteed in the response to a new message. Read
+ * `reactions` with `reactionsOf`.
+ */
 export const Message = z.looseObject({
   id: Id,
   chat_id: Id,
@@ -61,7 +67,7 @@ export const Message = z.looseObject({
   text_formatted: assumed(z.nullable(z.string())),
   text_basic: assumed(z.nullable(z.string())),
   alphanumeric_id: assumed(z.string()),
-  /** The `version` of its chat in which it last changed, see `hasEveryChange`. */
+  /** `version` of the chat after the last change of this message. See `hasEveryChange`. */
   version: assumed(z.int()),
 })
 export type Message = z.output<typeof Message>
@@ -75,7 +81,10 @@ export const TextMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** Of files uploaded before; `message_key` (assumed) takes those under the same key, else all without one. */
+/**
+ * A message with files that were uploaded before. It takes the caller's files with the same `message_key` (assumed), or
+ * all files without a key.
+ */
 export const FilesMessage = z.object({
   text,
   with_files: z.literal(true),
@@ -83,7 +92,10 @@ export const FilesMessage = z.object({
   poll: z.optional(z.never()),
 })
 
-/** Does the service take `message_key`? No answer shows one; who counts changes (`version`) is ours, or like ours. */
+/**
+ * Whether the service supports `message_key`. No response shows this. A service that sends `version` is our own or
+ * similar.
+ */
 export const takesMessageKey = (chat: { version?: number | undefined }): boolean => chat.version !== undefined
 
 export const PollMessage = z.object({
@@ -100,7 +112,7 @@ export const PollMessage = z.object({
   }),
 })
 
-/** The three variants of api.md § Chat messages. A poll that is none is not sent as plain text. */
+/** The three variants of api.md § Chat messages. An invalid poll is refused, not sent as plain text. */
 export const NewMessage = z.union([PollMessage, FilesMessage, TextMessage], {
   error: 'must be a text, a text with files, or a question with 2 to 20 different options',
 })
@@ -114,7 +126,7 @@ export const Vote = z.object({
 
 const characters = new Intl.Segmenter()
 
-/** One emoji: a family of four is one, two thumbs are not. */
+/** Exactly one emoji. A family of four counts as one, two thumbs do not. */
 export const NewReaction = z.object({
   emoji: z.emoji().check(
     z.maxLength(32),
@@ -132,7 +144,7 @@ const list = endpoint('GET /chats/:chat_id/messages', 'The messages of a chat', 
 })
 
 export const messages = {
-  /** Source: api.md § Chat messages. The whole chat, oldest first. `ETag` and 304 are assumed. */
+  /** Source: api.md § Chat messages. Returns the whole chat, oldest first. `ETag` and 304 are assumed. */
   list,
   /** Source: api.md § Chat messages. */
   send: endpoint('POST /chats/:chat_id/messages', 'Sends text, files or a poll', {
@@ -141,7 +153,7 @@ export const messages = {
     body: NewMessage,
     answer: one(Message),
     invalidates: ['message', 'chat'],
-    // A chat of 50,000 messages is not read again for one more.
+    // A chat can have 50,000 messages, so its list is not fetched again after each new one.
     patches: [{ into: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
@@ -171,15 +183,15 @@ export const messages = {
   }),
 }
 
-/** The reactions of a message that can be read; others are left out. In an order that does not change as people react. */
+/** Returns the valid reactions of a message, ordered by emoji so that the order does not change as people react. */
 export function reactionsOf(message: Pick<Message, 'reactions'>): Reaction[] {
   const reactions = message.reactions.flatMap(item => Reaction.safeParse(item).data ?? [])
   return inOrder(reactions, ({ emoji }) => emoji)
 }
 
 /**
- * Whether messages read at version `from`, with what entered since, hold all up to `to`: each version is one change,
- * a message carries that of its last. False where one can't tell, as after a deletion.
+ * Whether messages loaded at version `from`, and updated since, contain every change up to `to`. Each version is one
+ * change, and a message has the version of its last change. False if this is unknown, e.g. after a deletion.
  */
 export function hasEveryChange(rows: readonly Pick<Message, 'version'>[], from: number, to: number): boolean {
   if (to <= from) return true

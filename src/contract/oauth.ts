@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { endpoint, nothing, one, rows, scopes } from './endpoint.ts'
 import { assumed, DateTime, Id } from './wire.ts'
 
-/** Maximum lengths, in characters, so that a request can't fill memory (cases 55). Issued texts are far shorter. */
+/** Maximum lengths, in characters, so that a request can't fill memory (rule 55). Real values are far shorter. */
 const ClientId = z.string().check(z.maxLength(200))
 const Secret = z.string().check(z.maxLength(4000))
 const Address = z.string().check(z.maxLength(2000))
@@ -19,10 +19,10 @@ export const ScopeList = z.pipe(
   z.transform(text => text.split(' ').filter(Boolean)),
 )
 
-/** Answer of the token endpoint (api.md § Authorisation and token). `expires_in` in seconds. */
+/** Response of the token endpoint (api.md § Authorisation and token). `expires_in` is in seconds. */
 export const Token = z.looseObject({
   access_token: z.string().check(z.minLength(1)),
-  /** Checked by who schedules with it: absent or absurd values fall back to a safe default (cases 8). */
+  /** Not checked here. The caller replaces missing and implausible values by a safe default (rule 8). */
   expires_in: z.optional(z.unknown()),
   scope: assumed(z.string()),
   token_type: assumed(z.string()),
@@ -60,36 +60,39 @@ export const AuthorizeRequest = z.object({
   scopes: z.array(z.string()),
 })
 
-/** Signing in and allowing, or declining (`decision: 'deny'`, no password needed). */
+/** Signs in and allows the application, or declines (`decision: 'deny'`, without a password). */
 export const AuthorizeDecision = z.extend(AuthorizeQuery, {
   decision: z.enum(['allow', 'deny']),
   login: z.optional(Login),
   password: z.optional(Password),
 })
 
-/** Who asks what they allowed an application before: it names no scopes, and gets those again. */
+/**
+ * Requests the scopes that a user has allowed an application before. An application that names no scopes gets these
+ * again.
+ */
 export const AllowedBefore = z.object({
   client_id: ClientId,
   login: Login,
   password: Password,
 })
 
-/** The address the browser is sent on to: the application's, with `code` and `state`, or with `error`. */
+/** Address to which the browser is redirected: that of the application, with `code` and `state`, or with `error`. */
 export const AuthorizeOutcome = z.object({ redirect_to: z.url() })
 
-/** A personal access token (api.md § Authentication 9). `token` is in the answer that makes it, and in no other. */
+/** A personal access token (api.md § Authentication 9). Only the response that creates it contains `token`. */
 export const PersonalToken = z.looseObject({
   id: Id,
   name: z.string(),
   scopes: z.array(z.string()),
   token: z.optional(z.string()),
   created_at: DateTime,
-  /** Past it the token is refused; null or absent where a service has tokens without an end. */
+  /** Time after which the token is refused. Null or absent if the token never expires. */
   expires_at: assumed(z.nullable(DateTime)),
 })
 export type PersonalToken = z.output<typeof PersonalToken>
 
-/** Days a personal token may live: what the form offers, and the most there is. */
+/** Lifetimes of a personal token that the form offers, in days. The last one is the maximum. */
 export const personalTokenDays = [30, 90, 365] as const
 export const defaultPersonalTokenDays = 90
 
@@ -99,14 +102,14 @@ export const NewPersonalToken = z.object({
   expires_in_days: z._default(z.int().check(z.minimum(1), z.maximum(365)), defaultPersonalTokenDays),
 })
 
-/** Live personal tokens a person may have at once (cases 50). */
+/** Maximum number of valid personal tokens per user (rule 50). */
 export const mostPersonalTokens = 20
 
-/** What an application sends to end a sign-in (RFC 7009 § 2.1), as JSON like the token endpoint. */
+/** Request of an application that ends a sign-in (RFC 7009 § 2.1), as JSON like that of the token endpoint. */
 export const RevokeRequest = z.object({
   client_id: ClientId,
   client_secret: Secret,
-  /** An access or a refresh token: all that came of the same sign-in ends with it. */
+  /** An access or refresh token. All tokens of the same sign-in are revoked. */
   token: Secret,
   token_type_hint: z.optional(z.string().check(z.maxLength(200))),
 })

@@ -16,7 +16,7 @@ import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
 import { TimelineDay } from './timeline.ts'
 import { Colour, Flag, QueryInteger, smallestParam } from './wire.ts'
 
-/** The schemas that have a name of their own in the document; every other is written where it is used. */
+/** Schemas with a name in the document. All others are inlined. */
 const named = {
   Chat,
   ClassFile,
@@ -44,7 +44,10 @@ const named = {
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1. What api.md lacks carries `x-assumed`: the reason, on a field `true`. */
+/**
+ * Creates the OpenAPI 3.1 document. `x-assumed` marks what api.md lacks: it is the reason for an endpoint, and `true`
+ * for a field.
+ */
 export function openapi(endpoints: NamedEndpoint[]): Json {
   const schemas = schemasOf(endpoints)
   const paths: Record<string, Json> = {}
@@ -93,7 +96,7 @@ const integer = (description: string, minimum?: number) => ({
   description,
   schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
 })
-/** On every answer (api.md § Limits). */
+/** Headers of every response (api.md § Limits). */
 const rateHeaders = {
   'X-RateLimit-Limit': integer('Requests allowed per minute'),
   'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),
@@ -108,7 +111,10 @@ const retryAfter = { 'Retry-After': integer('Seconds to wait', 1) }
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const problem = json({ $ref: '#/components/schemas/Problem' })
 
-/** Basic endpoints take a bearer token of the same person too (service-facts.md, personal access tokens). */
+/**
+ * Endpoints with basic authentication also accept a bearer token of the same user (service-facts.md, personal access
+ * tokens).
+ */
 function securityOf(endpoint: Endpoint): Json[] {
   const bearer = [{ bearer: endpoint.scope ? [endpoint.scope] : [] }, { personal: [] }]
   const basic = [{ basic: [] }]
@@ -182,7 +188,7 @@ const requestHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** Where the caller holds an answer already. */
+/** Header of a caller that has the response in its cache. */
 const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
 
 const partHeaders = [
@@ -234,12 +240,14 @@ function success(name: string, { answer }: Endpoint, schemas: Schemas): Json {
   }
 }
 
-/** `#RRGGBB`, or empty. */
+/** `#RRGGBB` or empty. */
 const colourPattern = '^(?:#[0-9a-fA-F]{6})?$'
 
 type Schemas = { components: Record<string, Json>; of: (id: string) => Json }
 
-/** Names are given in a registry of this one document, so that making it leaves no trace in the schemas. */
+/**
+ * Creates the JSON schemas. Names are in a registry of this document, so that the contract's schemas remain unchanged.
+ */
 function schemasOf(endpoints: NamedEndpoint[]): Schemas {
   const registry = z.registry<{ id: string }>()
   const idOf = new Map<string, string>()
@@ -260,11 +268,11 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
     override: ({ zodSchema, jsonSchema }) => {
       if (zodSchema === Flag) Object.assign(jsonSchema, { type: 'boolean', anyOf: undefined })
       const { def } = zodSchema._zod
-      // zod leaves out the default of whatever is read with a transform, and takes what `catch` puts in for one.
+      // zod omits the default of a transformed value, and treats the fallback of `catch` as a default.
       if (def.type === 'default') Object.assign(jsonSchema, { default: def.defaultValue })
       if (def.type === 'catch') delete jsonSchema.default
       if (zodSchema === QueryInteger) Object.assign(jsonSchema, { type: 'integer' })
-      // What is read tolerates more; this is what is sent (api.md § Lesson).
+      // Reading tolerates more. This is the format that is sent (api.md § Lesson).
       if (zodSchema === Colour)
         Object.assign(jsonSchema, { type: 'string', pattern: colourPattern, anyOf: undefined })
     },
@@ -279,7 +287,9 @@ function schemasOf(endpoints: NamedEndpoint[]): Schemas {
   }
 }
 
-/** `$schema` and `$id` belong to files of their own; `undefined` left by the override is dropped with them. */
+/**
+ * Removes `$schema` and `$id`, which belong into separate files, and the `undefined` values that `override` has set.
+ */
 function withoutIdentity(schema: object): Json {
   const { $schema: _, $id: __, ...rest } = JSON.parse(JSON.stringify(schema)) as Json
   return rest

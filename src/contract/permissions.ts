@@ -13,10 +13,16 @@ export const resourceFields = [
 export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
-/** Announced as upcoming: another service may answer 422, 404 or 501, and the app says so and goes on. */
+/**
+ * Announced as upcoming. Another service may answer 422, 404 or 501. The app then says that the feature is missing and
+ * continues.
+ */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
-/** Who a permission is for. Kinds beyond a single user are not shown in api.md: kept and shown by name. */
+/**
+ * The user or group that a permission is for. api.md shows only single users. Other kinds are accepted and shown by
+ * name.
+ */
 export const Target = z.looseObject({
   ids: z.record(z.string(), z.unknown()),
   type: z.string(),
@@ -27,7 +33,7 @@ export const Target = z.looseObject({
 })
 export type Target = z.output<typeof Target>
 
-/** Access of one target to one piece of content (api.md § Permission). */
+/** Access of one target to one resource (api.md § Permission). */
 export const Permission = z.looseObject({
   id: Id,
   resource_ids: z.record(z.string(), z.int()),
@@ -65,7 +71,7 @@ export const PermissionFlags = z.object({
 })
 
 export const permissions = {
-  /** Source of all: api.md § Permissions. */
+  /** Source of all endpoints: api.md § Permissions. */
   list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
@@ -75,7 +81,7 @@ export const permissions = {
     resource: 'permission',
     answer: one(Permission),
   }),
-  /** Source: api.md § Permissions. Assumed: the same grant twice answers the one there is, with its new flags. */
+  /** Source: api.md § Permissions. Assumed: creating an existing permission returns it with its new flags. */
   create: endpoint('POST /permissions', 'Give access', {
     resource: 'permission',
     body: NewPermission,
@@ -90,7 +96,7 @@ export const permissions = {
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
   }),
-  /** Source: api.md § Permissions. Removing the last `is_admin` grant deletes the content it is on. */
+  /** Source: api.md § Permissions. Removing the last `is_admin` permission deletes its resource. */
   remove: endpoint(
     'DELETE /permissions/:permission_id',
     'Take access away; with the last administrator goes all access',
@@ -104,12 +110,15 @@ export const permissions = {
   ),
 }
 
-/** What access to one piece of content changes: nothing of any other kind, so that no chat is read again for a subject. */
+/**
+ * Returns what a new permission invalidates: only the kind of its resource, so that e.g. no chats are fetched again
+ * after a change at a subject.
+ */
 function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined
-  // Access to a folder is access to what is inside: every file is asked again, not that of the grant alone.
+  // Access to a folder includes its content, so all files are invalid, not only the one with this ID.
   return {
     invalidates: ['permission', ...invalidates],
     ids: field === 'file_id' ? { file_id: undefined } : {},
@@ -121,12 +130,12 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   chat_id: ['chat', 'message'],
   todo_id: ['homework', 'submission'],
   file_id: ['file'],
-  // Read nowhere in api.md: who has access is all there is to see of them.
+  // api.md has no GET for these two. Only their permissions can be read.
   lesson_comment_id: [],
   announcement_id: [],
 }
 
-/** Reads what `assumed` keeps of a target: the user it names, where it names one. */
+/** Returns the ID of the target's user, or undefined if the target is not a single user. */
 export function targetUserId(target: Target): number | undefined {
   return assumed(Id).parse(target.ids.user_id)
 }

@@ -4,14 +4,16 @@ import { readUnchecked } from './acceptsUnchanged.ts'
 import type { Answer, Read, Rows, RowsAnswer } from './endpoint.ts'
 import { inOrder } from './wire.ts'
 
-/** The answer is not what the contract says. `message` is for the log: which field, what was expected; no values. */
+/**
+ * Thrown if a response does not match the contract. `message` is for the log: field and expected type, never values.
+ */
 export class AnswerMisfit extends Error {
   override name = 'AnswerMisfit'
 }
 
 /**
- * Checks a parsed body. Rows that do not fit are dropped and counted, those with a key that came before dropped; the
- * rest in the order of keys, since a service promises none (cases 48). Throws `AnswerMisfit` only.
+ * Parses a response body. Rows that are invalid are dropped and counted, duplicates of a key are dropped, and the rest
+ * is sorted by key, because the service guarantees no order (rule 48). Throws only `AnswerMisfit`.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
@@ -22,12 +24,12 @@ type Pace = {
   turn: () => Promise<void>
 }
 
-/** Milliseconds of work between two turns of the event loop. */
+/** Maximum time of work before it yields to the event loop, in ms. */
 const sliceLength = 20
 
 /**
- * As `readAnswer`, while the text comes in: the event loop turns after every 20 ms of work, so that no list makes a
- * long task (50 ms). Throws `AnswerMisfit`, `SyntaxError`, and whatever `chunks` throws.
+ * Like `readAnswer`, but parses while the text arrives. Yields to the event loop every 20 ms, so that no list causes a
+ * long task (50 ms). Throws `AnswerMisfit`, `SyntaxError`, and every error of `chunks`.
  */
 export async function readTextInSlices<A extends Answer>(
   answer: A,
@@ -54,7 +56,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
   return text
 }
 
-// A message channel and not a timer: timers of hidden tabs run once a second or less.
+// Uses a message channel, because timers of hidden tabs fire at most once a second.
 const eventLoop: Pace = {
   now: () => performance.now(),
   turn: () =>
@@ -111,7 +113,8 @@ function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
   let unreadable = 0
   return {
     take(entry: unknown): void {
-      // What the schema would give back as it is need not go through it: 50,000 messages in a tenth of the time.
+      // Skips the schema for entries that it would return unchanged. For 50,000 messages this takes a tenth of the
+      // time.
       const read = readAsItIs(entry) ?? answer.schema.safeParse(entry)
       if ('error' in read && read.error) unreadable += 1
       else if (isNew(keys, keyOf(answer, read.data))) rows.push(read.data)
@@ -137,19 +140,25 @@ function keyOf(answer: RowsAnswer<z.ZodMiniType>, row: unknown): unknown {
   return typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined
 }
 
-/** Characters parsed in one go, a millisecond or less. */
+/** Number of characters parsed at once. Takes at most 1 ms. */
 const pieceLength = 100_000
-/** Where one object ends and the next begins: two entries, or two objects within one. Parsing tells. */
+/**
+ * Matches the end of an object before another one. This can be between two entries or inside of one entry. Only parsing
+ * can tell.
+ */
 const seam = /\}\s*,\s*\{/g
-/** Seams within an entry that are tried before a piece may be twice as long: no text costs more than some such tries. */
+/**
+ * Number of failed attempts within an entry before the piece may be twice as long. This limits the cost for every text.
+ */
 const mostTries = 16
 
 /**
- * A long array of objects as several arrays, each as soon as it is there; anything else in one. Together the pieces
- * accept just what `JSON.parse` does. Throws `SyntaxError`, at the latest at the end, and whatever `chunks` throws.
+ * Parses a long array of objects as several shorter arrays, each as soon as it has arrived. Parses anything else at
+ * once. Accepts exactly the same texts as `JSON.parse`. Throws `SyntaxError`, at the latest at the end, and every error
+ * of `chunks`.
  */
 export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<unknown, void> {
-  // What is not parsed yet. After a piece it begins with an entry, and lacks the bracket.
+  // Text that is not parsed yet. After the first piece it begins with an entry, without the opening bracket.
   let rest = ''
   let bracket = ''
   let looksFrom = pieceLength
@@ -162,7 +171,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
       seam.lastIndex = looksFrom
       const found = seam.exec(rest)
       if (!found) break
-      // A text that is whole up to here has no array, object or string open but the list itself.
+      // If this text is valid JSON, the match was between two entries of the list.
       const piece = parseJson(`${bracket}${rest.slice(from, found.index + 1)}]`)
       if (piece) {
         from = found.index + found[0].length - 1
@@ -175,7 +184,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
         looksFrom = tries % mostTries === 0 ? 2 * found.index - from : found.index + 1
       }
     }
-    // A seam may go on in the next chunk.
+    // A match may continue in the next chunk.
     looksFrom = Math.max(looksFrom, rest.lastIndexOf('}')) - from
     rest = rest.slice(from)
   }

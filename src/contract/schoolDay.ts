@@ -4,7 +4,7 @@ import type { Slot, TimelineDay, Unit } from './timeline.ts'
 
 export type DaySlot = { key: string; hour: Hour; isBreak: boolean; lessons: PlannedLesson[] }
 
-/** A day as the screens show it. `reason` says why there is no school, where the service says so. */
+/** A day for the screens. `reason` says why there is no school, if the service says so. */
 export type SchoolDay = {
   date: string
   noSchool: boolean
@@ -13,9 +13,9 @@ export type SchoolDay = {
   remarks: Remark[]
 }
 
-/** Reads a timeline day: slots in order of time, substitutions applied, the same subject once per hour. */
+/** Parses a timeline day: slots are sorted by time, substitutions are applied, and a subject appears once per hour. */
 export function readDay(day: TimelineDay): SchoolDay {
-  // A service may still send the plan of a day without school.
+  // A service may send lessons even for a day without school.
   const sent = day.is_unschooled ? [] : day.lessons
   const slots = sent.map(slot => readSlot(day.date, slot)).toSorted((a, b) => compareHours(a.hour, b.hour))
   const { lessons, remarks } = applySubstitutions(
@@ -36,7 +36,7 @@ export function readDay(day: TimelineDay): SchoolDay {
   }
 }
 
-/** The same, read when it is first looked at: of ten weeks loaded one is shown. */
+/** Like `readDay`, but parses on first access. Ten weeks are loaded and only one is shown. */
 export function lateDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
   const whole = () => {
@@ -101,7 +101,7 @@ function positionsOf({
     : { position: null, lastPosition: null }
 }
 
-/** The key of a slot within its day. Slots of the same periods have the same key even if their times differ. */
+/** Returns the key of a slot within its day. Slots of the same periods have the same key even if their times differ. */
 function slotKey(hour: Hour, isBreak: boolean): string {
   if (isBreak) return `break ${hour.start}`
   const periods = periodsOf(hour)
@@ -109,7 +109,7 @@ function slotKey(hour: Hour, isBreak: boolean): string {
   return periods.count === 1 ? `hour ${periods.first}` : `hour ${periods.first}-${periods.last}`
 }
 
-/** `8:5` and `08:05:00` as `08:05`, so that text order is time order. */
+/** Returns `8:5` and `08:05:00` as `08:05`, so that text order is time order. */
 const clockText = (text: string) => text.slice(0, 5).replace(/:$/, '').padStart(5, '0')
 
 export const lessonsOf = (day: SchoolDay): PlannedLesson[] => day.slots.flatMap(slot => slot.lessons)

@@ -1,50 +1,56 @@
 import { z } from 'zod/mini'
 import { bytes, endpoint } from './endpoint.ts'
 import './wire.ts'
-/** Between page and gateway, which answers these below its own origin and proxies `/api/v2/*`. */
+/** Requests between the page and the gateway. The gateway answers these itself and proxies `/api/v2/*`. */
 
 export const AppSettings = z.object({
-  /** Absolute, or a path of this very app where the service is our own. */
+  /** Absolute, or a path of this app if the service is our own. */
   authorize_url: z.string(),
   client_id: z.string(),
   redirect_uri: z.string(),
   scopes: z.array(z.string()),
-  /** IANA name; datetimes without an offset are in it. */
+  /** IANA name. Datetimes without an offset are in this time zone. */
   school_time_zone: z.string(),
   languages: z.array(z.string()),
-  /** Host name the person signs in at, for the sign-in page. */
+  /** Host name of the service, shown on the sign-in page. */
   service_name: z.string(),
-  /** People the sign-in page may offer by name: the demo and the seed school only. */
+  /** People whom the sign-in page offers by name. Only in the demo and the sample school. */
   demo_people: z.array(z.object({ login: z.string(), name: z.string(), role: z.string() })),
   demo: z.boolean(),
 })
 export type AppSettings = z.output<typeof AppSettings>
 
-/** `GET /session`, and the answer of a sign-in and of a refresh. `expires_in` in seconds, made safe by the gateway. */
+/**
+ * Response to `GET /session`, a sign-in and a refresh. `expires_in` is in seconds, and the gateway has replaced invalid
+ * values.
+ */
 export const SessionAnswer = z.object({
   signed_in: z.boolean(),
   expires_in: z.catch(z.optional(z.number()), undefined),
-  /** Counts the tokens of this sign-in: one more after every refresh. */
+  /** Number of the token in this sign-in, incremented by each refresh. */
   generation: z.catch(z.optional(z.number()), undefined),
   user: z.optional(z.object({ id: z.int(), name: z.optional(z.string()) })),
-  /** 32 bytes as base64url: seals what this person keeps in a browser. Always the same for the same person. */
+  /** 32 bytes as base64url. Encrypts the user's data in this browser. Always the same for one user. */
   draft_key: z.catch(z.optional(z.string()), undefined),
   settings: AppSettings,
 })
 export type SessionAnswer = z.output<typeof SessionAnswer>
 
-/** `POST /session`: the page has checked the state; the gateway exchanges the code. */
+/** `POST /session`. The page has checked the state. The gateway exchanges the code. */
 export const SignInBody = z.object({
   code: z.string().check(z.minLength(1), z.maxLength(2000)),
   state: z.string().check(z.minLength(1), z.maxLength(200)),
 })
 
-/** `POST /session/refresh`: the generation the page knows; a gateway that is past it answers without refreshing again. */
+/**
+ * `POST /session/refresh` with the generation that the page knows. If the gateway has a newer one, it answers without a
+ * refresh.
+ */
 export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 export const documentPath = '/session/document'
 
-/** In place of those on the service's host (docs/decisions/018). 410: the pass is of another sign-in. */
+/** Replaces URLs on the service's host (docs/decisions/018). Answers 410 if the pass belongs to another sign-in. */
 export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
   resource: 'document',
@@ -52,19 +58,19 @@ export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an ad
   answer: bytes,
 })
 
-/** Every call of the page to the gateway carries it, so that no other origin can make one (cases 17). */
+/** Header of every request of the page to the gateway. No other origin can send it (rule 17). */
 export const pageHeader = 'X-Staffroom'
 
-/** On a call when the person did something since the last. Polls and refreshes are no use of a session (cases 42). */
+/** Header of a request after user activity. Polls and refreshes do not count as activity (rule 42). */
 export const actHeader = 'X-Staffroom-Act'
 
-/** Error body of every endpoint, the token endpoint too (service-facts.md). `code` repeats the HTTP status. */
+/** Error body of every endpoint, including the token endpoint (service-facts.md). `code` repeats the HTTP status. */
 export const ProblemBody = z.object({
   error: z.object({
     name: z.string(),
     message: z.string(),
     code: z.int(),
-    /** Which field is wrong and why, for 422. Assumed. */
+    /** Messages by field name, for 422. Assumed. */
     fields: z.optional(z.record(z.string(), z.string())),
   }),
 })

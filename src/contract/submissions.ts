@@ -13,7 +13,9 @@ export const SubmissionUser = z.looseObject({
 })
 export type SubmissionUser = z.output<typeof SubmissionUser>
 
-/** api.md § Submission entry. Times are null until it happens; `points` achieved, null when none were given. */
+/**
+ * api.md § Submission entry. Times are null until the event. `points` are those achieved, or null if none were given.
+ */
 export const Submission = z.looseObject({
   todo_id: Id,
   user_id: Id,
@@ -43,10 +45,13 @@ export type Submission = z.output<typeof Submission>
 export const SubmissionEntry = z.looseObject({ user: SubmissionUser, submission: Submission })
 export type SubmissionEntry = z.output<typeof SubmissionEntry>
 
-/** Points as they are sent: 0 or more, no text, no infinity; leave them out where none are given (cases 28). */
+/**
+ * Points, from 0 to 1,000,000. Text, infinity and negative values are refused. Omit the field if no points are given
+ * (rule 28).
+ */
 const Points = z.number().check(z.nonnegative(), z.maximum(1_000_000))
 
-/** A correction. The text is required on the wire and may be empty only where points speak for it. */
+/** A correction. The text is required in the body, and may be empty only if there are points. */
 export const Correction = z
   .object({
     teacher_correction: z.string().check(z.maxLength(100_000)),
@@ -69,7 +74,7 @@ const list = endpoint('GET /todos/:todo_id/submissions', 'What every pupil hande
   answer: rows(SubmissionEntry, entry => entry.user.id),
 })
 
-/** Their own, or any for who may write the homework. */
+/** Pupils may read their own submission. Users who may edit the homework may read all. */
 const get = endpoint(
   'GET /todos/:todo_id/submissions/:user_id',
   'What one pupil handed in: their own, or any for who may write the homework',
@@ -81,21 +86,24 @@ const get = endpoint(
   },
 )
 
-/** What a pupil gets is shown to them alone: a list they may read besides, as a writer, is asked again. */
+/** The response to a pupil is their own view. A list that the same user can read as an editor is fetched again. */
 const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
   /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
   list,
   get,
-  /** Source: api.md § Homework submissions and corrections. The corrector may become an admin, hence `permission`. */
+  /**
+   * Source: api.md § Homework submissions and corrections. The corrector may become an admin, so permissions are
+   * invalidated.
+   */
   correct: endpoint('POST /todos/:todo_id/submissions/:user_id', 'Returns a correction to a pupil', {
     resource: 'submission',
     scope: 'chats',
     body: Correction,
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'permission'],
-    // Correcting a class asks for no list again.
+    // The list is not fetched again while a class is corrected.
     patches: [{ into: list }, { into: get }],
   }),
   handIn: endpoint('POST /todos/:todo_id/submissions', 'Hands in homework (pupil)', {
@@ -119,14 +127,17 @@ export const submissions = {
 
 type Flags = Pick<Submission, 'is_acknowledged' | 'is_submitted' | 'is_corrected'>
 
-/** How far a pupil is, the furthest step first asked: the flags of api.md § Submission entry as one word. */
+/** Returns the furthest step that a pupil has reached, from the flags of api.md § Submission entry. */
 export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen' | 'unseen' {
   if (submission.is_corrected) return 'corrected'
   if (submission.is_submitted) return 'handedIn'
   return submission.is_acknowledged ? 'seen' : 'unseen'
 }
 
-/** Until a correction is returned (api.md § States). Our service fills `user_can_submit` by it; the app reads that. */
+/**
+ * Whether a pupil may hand in: until a correction is returned (api.md § States). Our service computes `user_can_submit`
+ * with it. The app reads that field.
+ */
 export const canHandIn = (
   homework: { is_submissionable: boolean },
   submission: Pick<Submission, 'is_corrected'>,
@@ -145,7 +156,7 @@ export type Funnel = {
   corrected: number
   toCorrect: number
   withoutHandIn: number
-  /** Parts of the bar, 0 to 1, each holding the next one: seen, handed in, corrected. */
+  /** Parts of the bar, 0 to 1: seen, handed in, corrected. Each one contains the next. */
   bar: readonly [number, number, number]
 }
 
@@ -156,7 +167,7 @@ export const stepOf = (submission: Flags): Step => ({
   isSubmitted: submission.is_submitted,
 })
 
-/** Counts the pupils of one homework: everywhere the app says how many, it asks this. */
+/** Counts the pupils of one homework. All counts in the app come from here. */
 export function funnelOf(steps: readonly Step[]): Funnel {
   const count = (...places: Progress[]) => steps.filter(({ progress }) => places.includes(progress)).length
   const of = steps.length

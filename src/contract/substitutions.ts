@@ -10,7 +10,7 @@ import {
 } from './vpEntry.ts'
 import { inOrder } from './wire.ts'
 
-/** Changes no lesson: `text` as it was sent, or a substitution whose lesson is not on that day. */
+/** A substitution that changes no lesson of the day, or unknown content as `text`. */
 export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNullable<Substitution[Part]> } & {
   text?: string
   isSelfStudy?: true
@@ -18,14 +18,15 @@ export type Remark = { [Part in 'kind' | 'note' | 'teacher' | 'room']?: NonNulla
   position?: number
 }
 
-/** Ids say nothing to a reader, and of the fields we know the value speaks for itself. */
+/** IDs mean nothing to the user and are omitted. Known fields are shown without their name. */
 const silent = ['id', 'unit_id', 'lesson_id', 'vp_datum']
 const spoken = ['kind', 'teacher', 'room', 'note']
 const isSpoken = (name: string) => spoken.includes(name) || name.startsWith('vp_')
 
 /**
- * In order of ids. A unit and a subject name one lesson, a unit all of the hour, a subject all of the day. What fits
- * none becomes a remark (service-facts.md).
+ * Applies substitutions in the order of their IDs. With a unit and a subject, a substitution changes one lesson. With
+ * only a unit it changes all lessons of the hour, with only a subject all of the day. If it matches no lesson, it
+ * becomes a remark (service-facts.md).
  */
 export function applySubstitutions(
   lessons: readonly PlannedLesson[],
@@ -58,8 +59,8 @@ export function applySubstitutions(
 }
 
 /**
- * Changes the lessons that an entry is about. Returns false if none of that day is. A double period is only changed by
- * an entry for both of its periods.
+ * Changes the lessons that an entry is about. Returns false if none of them is on that day. A double period is only
+ * changed by an entry for both of its periods.
  */
 function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
   const { date, positions, absentTeacher, subject, cover } = entry
@@ -81,8 +82,8 @@ function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
 }
 
 /**
- * Returns those of parallel lessons that the absent teacher would teach. An exact name wins over an abbreviated one.
- * Returns none if an abbreviation fits several teachers.
+ * Returns those of parallel lessons that the absent teacher would teach. An exact name has priority over an abbreviated
+ * one. Returns no lesson if an abbreviation matches several teachers.
  */
 function lessonsOfTeacher(
   lessons: readonly PlannedLesson[],
@@ -93,11 +94,11 @@ function lessonsOfTeacher(
   if (exact.length > 0 && absentTeacher !== '') return exact
   const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
   if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
-  // A plan abbreviates names in its own way. The only lesson of a period is meant whatever it calls the teacher.
+  // Plans abbreviate names in different ways. If the period has only one lesson, it is meant.
   return lessons.length === 1 ? lessons : []
 }
 
-/** Whether a lesson takes place in a period, and in no other than these. */
+/** Whether a lesson takes place in a period, and in no period outside of `positions`. */
 function isCovered({ hour }: PlannedLesson, positions: readonly number[], position: number): boolean {
   const periods = periodsOf(hour)
   if (!periods || position < periods.first || position > periods.last) return false
@@ -113,13 +114,13 @@ function remarkOfEntry({ positions: [position], subject, cover }: VpEntry): Rema
   }
 }
 
-/** Those with ids first, the rest in any order that is always the same. */
+/** Sort key: first by ID, then the items without an ID in a stable order. */
 const placeOf = (item: unknown): string => {
   const id = Substitution.safeParse(item).data?.id
   return id === undefined ? `~${JSON.stringify(item)}` : String(id).padStart(16, '0')
 }
 
-// Every key of a substitution is optional: one that says nothing we know is another shape.
+// Every field of a substitution is optional. If no known field has a value, the item has another shape.
 const says = (item: Cover) =>
   item.kind !== undefined || Boolean(item.teacher) || Boolean(item.room) || Boolean(item.note)
 
@@ -147,7 +148,7 @@ function substituted(lesson: PlannedLesson, item: Cover, otherKind: string | und
     teacher: item.isSelfStudy ? withoutTeacher(lesson.teacher) : replaced(lesson.teacher, teacher),
     room: replaced(lesson.room, room),
     notes: [...new Set([...lesson.notes, ...said])],
-    // A lesson that was cancelled stays so, whatever else is said of it.
+    // A cancelled lesson remains cancelled, whatever other entries say.
     change: lesson.change === 'cancelled' || (kind === 'note' && lesson.change) ? lesson.change : kind,
     ...(item.isSelfStudy && { isSelfStudy: true }),
   }
@@ -174,7 +175,7 @@ function remarkOf({ kind, note, teacher, room, isSelfStudy }: Cover): Remark {
   }
 }
 
-/** Any JSON as one line: text as it is, unknown fields as `name: value`. */
+/** Returns any JSON as one line: text unchanged, unknown fields as `name: value`. */
 function plainText(item: unknown): string {
   if (item === null || item === undefined) return ''
   if (typeof item !== 'object') return String(item).trim()

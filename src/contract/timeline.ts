@@ -3,7 +3,7 @@ import { endpoint, rows } from './endpoint.ts'
 import { Lesson } from './lessons.ts'
 import { assumed, byId, ClockTime, Day, Flag, Id, ordered, QueryInteger } from './wire.ts'
 
-/** The hour of a slot (api.md § Timeline day). `start` and `end` in school time; `position` counts from 1. */
+/** The hour of a slot (api.md § Timeline day). `start` and `end` are in school time. `position` counts from 1. */
 export const Unit = z.looseObject({
   id: z.nullable(Id),
   start: ClockTime,
@@ -43,11 +43,13 @@ export const TimelineDay = z.looseObject({
 })
 export type TimelineDay = z.output<typeof TimelineDay>
 
-/** Furthest a timeline may be asked to reach, in days. Assumed: api.md gives no limit. */
+/** Maximum of `days_forward`, in days. Assumed: api.md has no limit. */
 export const maxDaysForward = 366
 
 export const timeline = {
-  /** Source: api.md § Timetable timeline. Assumed: `show_breaks` is sent twice, the second for holidays. */
+  /**
+   * Source: api.md § Timetable timeline. Assumed: `show_breaks` can be sent twice. The second value is for holidays.
+   */
   days: endpoint(
     'GET /courses/:course_id/timetable/timeline',
     'The timetable of a class, day by day, weeks completed',

@@ -3,11 +3,11 @@ import type { Substitution } from './timeline.ts'
 /** A substitution and whether the pupils work on their own, without a teacher. */
 export type Cover = Substitution & { isSelfStudy?: true }
 
-/** An entry of a substitution plan, as its web page names the fields (service-facts.md). */
+/** An entry of a substitution plan. The field names are those of its web page (service-facts.md). */
 export type VpEntry = {
   /** `YYYY-MM-DD`, if the entry names a day. */
   date: string | undefined
-  /** The numbers of its periods. */
+  /** Numbers of its periods. */
   positions: readonly number[]
   absentTeacher: string
   /** The subject that is taught instead. */
@@ -28,7 +28,7 @@ export function readVpEntry(item: unknown): VpEntry | undefined {
   const subject = text('vertr_fach')
   const cover = withTeacherCodes({
     ...(isDashes(subject) && { kind: 'cancelled' as const }),
-    // The same teacher in another room is no substitute.
+    // The same teacher in another room is not a substitute.
     ...(teacher !== '' && teacher !== absentTeacher && { teacher }),
     ...(room !== '' && !isDashes(room) && { room }),
   })
@@ -41,7 +41,10 @@ export function readVpEntry(item: unknown): VpEntry | undefined {
   }
 }
 
-/** Reads what schools write in place of a teacher: "EVA" for pupils who work on their own, "---" for a cancelled lesson. */
+/**
+ * Interprets the codes that schools write in place of a teacher: "EVA" for pupils who work on their own, "---" for a
+ * cancelled lesson.
+ */
 export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   const name = teacher?.trim() ?? ''
   if (isDashes(name)) return { ...rest, kind: 'cancelled' }
@@ -49,10 +52,10 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
   return teacher === undefined ? rest : { ...rest, teacher }
 }
 
-/** Returns the name of a teacher without differences in case, and without the period of an abbreviation. */
+/** Returns a teacher's name in lower case, without the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
-/** Returns whether two texts may name one teacher. A plan often has only the beginning of the name. */
+/** Returns whether two texts may name the same teacher. A plan often contains only the beginning of the name. */
 export function isSameTeacher(one: string, other: string): boolean {
   const [a, b] = [comparableName(one), comparableName(other)]
   if (!a || !b) return false
@@ -66,7 +69,7 @@ const isDashes = (text: string): boolean => /^[-–—]{2,}$|^[–—]$/.test(te
 
 const maxPosition = 20
 
-/** `3`, `3.`, `3-4`, `3 / 4` and `3, 5` as numbers. */
+/** Parses `3`, `3.`, `3-4`, `3 / 4` and `3, 5` to numbers. */
 function positionsIn(text: string): number[] {
   return text.split(/[,/;+]/).flatMap(part => {
     const [, from, to = from] =
@@ -77,7 +80,7 @@ function positionsIn(text: string): number[] {
   })
 }
 
-/** `2026-11-18`, with or without a time, and `18.11.2026` as `2026-11-18`. */
+/** Parses `2026-11-18`, with or without a time, and `18.11.2026` to `2026-11-18`. */
 function dayIn(text: string): string | undefined {
   const [, iso] = /^(\d{4}-\d{2}-\d{2})(?:[T ]|$)/.exec(text) ?? []
   if (iso) return iso

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 
-// zod compiles object schemas with `new Function`, which the app's CSP forbids and reports (cases 17). zod/mini does
-// not today; said all the same, and before any schema is made: a file of the contract that makes one imports this first.
+// zod compiles object schemas with `new Function`, which the app's CSP forbids and reports (rule 17). zod/mini does not
+// do this today. This setting makes sure of it. It must run before any schema is created, so a file of the contract
+// that creates schemas imports this one first.
 z.config({ jitless: true })
 
 export const Id = z.int().check(z.positive())
 
-/** A timestamp in either of the two formats of api.md; which one comes can differ by operation. Read with schoolTime. */
+/** A timestamp in one of the two formats of api.md. The format can differ by operation. Parse it with schoolTime. */
 export const DateTime = z
   .string()
   .check(z.regex(/^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/))
@@ -17,7 +18,7 @@ export const Day = z.iso
 
 export const ClockTime = z.string().check(z.regex(/^\d{1,2}:\d{2}/))
 
-/** `#RRGGBB`; anything else a service sends counts as no colour (cases 14). */
+/** `#RRGGBB`. Any other value becomes null (rule 14). */
 export const Colour = z.pipe(
   z.optional(z.union([z.string(), z.null()])),
   z.transform(text => (text && /^#[0-9a-f]{6}$/i.test(text) ? text : null)),
@@ -25,7 +26,7 @@ export const Colour = z.pipe(
 
 export const Flag = z.union([z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })])
 
-/** A whole number of a query string, in decimal digits: no sign, no exponent, no blank. */
+/** A whole number of a query string, in decimal digits without sign, exponent or space. */
 export const QueryInteger = z.union([
   z.int(),
   z.pipe(
@@ -34,42 +35,54 @@ export const QueryInteger = z.union([
   ),
 ])
 
-/** A field no page of api.md promises: absent, null or of another type, the rest of the entry is still good. */
+/**
+ * Creates a field that api.md does not guarantee. If it is absent, null or of another type, it becomes undefined and
+ * the rest of the entry remains valid.
+ */
 export function assumed<S extends z.ZodMiniType>(schema: S) {
   const field = z.catch(z.optional(schema), undefined)
   z.globalRegistry.add(field, { 'x-assumed': true })
   return field
 }
 
-/** A field api.md promises and the app can do without: an entry where it is missing still shows, with `instead`. */
+/**
+ * Creates a field that api.md guarantees but the app does not need. If it is invalid, the entry is shown with
+ * `instead`.
+ */
 export const lenient = <S extends z.ZodMiniType>(schema: S, instead: z.output<S>) => z.catch(schema, instead)
 
-/** A list whose items api.md does not show: kept as they come. */
+/** A list whose items api.md does not show. They are not checked. */
 export const UnknownList = z.array(z.unknown())
 
-/** Badges come as a map, or as an empty list when there are none (service-facts.md). */
+/** Badges are a map, or an empty list if there are none (service-facts.md). */
 export const Badges = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
 
-/** The id of a class's topmost folder (api.md § File / folder). No other content has the id 0. */
+/** ID of a class's top folder (api.md § File / folder). No other resource has the ID 0. */
 export const topFolderId = 0
 
 export const smallestParam = (name: string): number => (name === 'file_id' ? topFolderId : 1)
 
-/** Reads an id of a path, `undefined` for what is none: `+7`, `7.0`, `07`, `1e3`, beyond 2^53, or 0 where none is 0. */
+/**
+ * Parses an ID of a path. Returns undefined for `+7`, `7.0`, `07`, `1e3`, values beyond 2^53, and for 0 unless it is a
+ * file ID.
+ */
 export function readParam(name: string, text: string): number | undefined {
   if (!/^(?:0|[1-9]\d{0,15})$/.test(text)) return undefined
   const id = Number(text)
   return Number.isSafeInteger(id) && id >= smallestParam(name) ? id : undefined
 }
 
-/** What entries of a list are ordered by: ids and days grow, hours follow each other. */
+/** Sort key of a list entry: an ID, a day, or an hour. */
 type Key = number | string | undefined
 type KeyOf<Entry> = (entry: Entry) => Key
 type Ordering = { list: z.core.$ZodType; keyOf: KeyOf<never> }
 
 const orderings = new WeakMap<z.core.$ZodType, Ordering>()
 
-/** A list within an answer, read in the order of its keys: a service promises none (cases 48). */
+/**
+ * Creates a list within a response that is sorted by key while parsing, because the service guarantees no order (rule
+ * 48).
+ */
 export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.output<S>>) {
   const list = z.array(element)
   const schema = z.pipe(
@@ -82,7 +95,10 @@ export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.outp
 
 export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
 
-/** The same array where it is in order already; entries without a key come last, as they came. */
+/**
+ * Returns the entries in order. Returns the same array if they are sorted already. Entries without a key come last, in
+ * their original order.
+ */
 export function inOrder<Entry>(entries: Entry[], keyOf: KeyOf<Entry>): Entry[] {
   return isInOrder(entries, keyOf)
     ? entries
