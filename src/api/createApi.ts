@@ -27,10 +27,13 @@ type ApiOptions = {
 }
 
 const minute = 60_000
-/** Lists longer than this are taken as they come: comparing them entry by entry costs more than painting them. */
+/** Longer lists are not compared with the cached ones, because comparing every row takes longer than rendering. */
 const comparedRows = 1000
 
-/** The way to the service. What `query()` and `write()` make needs no function: its call stands in its `meta`. */
+/**
+ * Creates the client of the service. Queries and writes need no function, because `query()` and `write()` store the
+ * call in `meta`.
+ */
 export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
   const lacking = createLacking()
   const live = createLive(clock)
@@ -48,9 +51,9 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
           typeof meta?.every === 'number' && (meta.untold || !live.isUp())
             ? budget.pollInterval(meta.every)
             : false,
-        // Whoever comes back finds what was told meanwhile.
+        // While live updates arrive, the cache is current anyway.
         refetchOnWindowFocus: () => !live.isUp(),
-        // Never paused: a page that is offline says so instead of waiting, and the demo works without a network.
+        // Never pause, so that an offline page shows an error instead of waiting, and the demo works without a network.
         networkMode: 'always',
         refetchOnReconnect: true,
         staleTime: minute,
@@ -62,7 +65,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
       mutations: {
         mutationFn: (variables, { meta }) => call(callOf(meta).endpoint, variables ?? {}),
         networkMode: 'always',
-        // A refusal for want of budget means not done, so sending again is no second time.
+        // A write that the rate limit refused had no effect, so it can be sent again.
         retry: (failures, error) => isKind(error, 'busy') && failures < 2,
         retryDelay: (failures, error) => retryDelay(failures, error, clock()),
       },
@@ -91,7 +94,10 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     budget,
     live,
     freshness: createFreshness(queryClient, budget, live),
-    /** For what the outbox sent. The answer is as `call` gave it, absent where it is only known that it was done. */
+    /**
+     * Updates the cache after a write of the outbox. `answer` is a result of `call`, or undefined if only the success
+     * is known.
+     */
     wrote: batchCacheUpdates(queryClient, clock),
     slowReads: createSlowReads(queryClient, clock, budget),
     forget(): void {
@@ -101,17 +107,20 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
   }
 }
 
-/** Polls stop when the stream of events begins, and begin again when it ends. */
+/** Stops polling while live updates arrive, and resumes it afterwards. */
 function restWhileUp(live: Live, queryClient: QueryClient): void {
   live.subscribe((now, before) => {
     if (now.isUp === before.isUp) return
-    // Given its options again an observer reckons its interval anew.
+    // An observer computes its interval when its options are set.
     for (const { observers } of queryClient.getQueryCache().getAll())
       for (const observer of observers) observer.setOptions(observer.options)
   })
 }
 
-/** What holds addresses of documents is asked for again as a whole: the answer is the same but for its addresses. */
+/**
+ * Refetches the resources that contain addresses of documents. Removes their ETags, because the response may differ
+ * only in its addresses.
+ */
 function readListsAnew(queryClient: QueryClient): void {
   const cached = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [resource] }) =>
@@ -132,13 +141,16 @@ const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
 const shouldRetry = (failures: number, error: unknown) =>
   failures < 2 && isKind(error, 'offline', 'server', 'busy')
 
-// A refused read waits its turn in the budget; here only for as long as the service itself asked.
+// The rate limit delays a refused read. This delay only covers the time that the service has requested.
 function retryDelay(failures: number, error: unknown, now: number): number {
   const wait = error instanceof ApiError && error.retryAt !== undefined ? error.retryAt - now : 0
   return Math.max(wait, 1000 * 2 ** failures)
 }
 
-/** Keeps what did not change, and with it what is known of the response; of two answers the one that was asked for later. */
+/**
+ * Keeps the unchanged parts of the cached data, with the info of the new response. Returns the cached data if the new
+ * data is older.
+ */
 function share(before: unknown, after: unknown, now: number): unknown {
   if (isLate(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
@@ -149,12 +161,12 @@ function share(before: unknown, after: unknown, now: number): unknown {
 }
 
 const interval = 1000
-/** What the answers do not say is asked again every so many of these times, and at the end. */
+/** GETs that are not patched are refetched once in this number of intervals, and at the end. */
 const seldom = 15
 
 /**
- * For writes that come by the hundred: `batched` answers enter together about once a second, and what else they
- * invalidate is asked again a few times a minute. Any other write enters at once, after those before it.
+ * Collects writes that come by the hundred. `batched` responses are applied about once a second, and the other GETs
+ * that they invalidate are refetched a few times per minute. Any other write is applied at once, after those before it.
  */
 function batchCacheUpdates(
   queryClient: QueryClient,
@@ -198,11 +210,11 @@ function batchCacheUpdates(
   }
 }
 
-/** Something on screen waits for its first answer for so long that a person wonders, ms. */
+/** Time after which a first load on screen counts as slow, in ms. */
 export const slowAfter = 10_000
 const askedAgainAfter = 30_000
 
-/** What a screen waits for and does not get. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
+/** Watches for slow first loads of mounted queries. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
 function createSlowReads(queryClient: QueryClient, clock: () => number, budget: Budget) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
@@ -210,7 +222,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
   let timer: ReturnType<typeof setTimeout> | undefined
   let wasBusy = false
 
-  /** While the rate limit holds requests back, the service has nothing to answer: the time starts again afterwards. */
+  /** Restarts the time after the rate limit has delayed requests, because then the service is not slow. */
   const skipBusyTime = () => {
     const isBusy = budget.state().level === 'busy'
     if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
@@ -223,7 +235,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
     clearTimeout(timer)
     skipBusyTime()
     const next = Math.min(...since.values())
-    // A timer may be early by a hair, and something may have come on screen since.
+    // The timer may fire slightly early, and other queries may have been mounted since.
     if (since.size > 0) timer = setTimeout(look, Math.max(next + slowAfter - clock(), 250))
     slow.setState(late().length > 0)
   }
@@ -245,7 +257,9 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
       for (const [query] of late()) since.set(query, clock() + askedAgainAfter - slowAfter)
       look()
     },
-    /** Gives up what has not been answered and asks anew. What is shown, typed or on its way stays as it is. */
+    /**
+     * Cancels the slow requests and sends them again. Data on screen, typed text and writes in flight are not affected.
+     */
     again(): void {
       for (const [query] of late()) void askAnew(query)
     },
@@ -257,7 +271,9 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
   }
 }
 
-/** Bytes take as long as they take, and say how far they are; what nobody asked for by name makes nobody wait. */
+/**
+ * Whether a slow load counts. Downloads may take long and show their progress. No user waits for background requests.
+ */
 function isRead({ meta }: Query): boolean {
   if (meta?.endpoint === undefined) return false
   const { endpoint, priority } = callOf(meta)

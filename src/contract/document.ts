@@ -79,10 +79,7 @@ export function readRelation(label: string): Relation | undefined {
   }
 }
 
-/**
- * Returns what an upload with this label invalidates: only the content that lists the document, and nothing else of its
- * kind.
- */
+/** Returns the resources that an upload with this label invalidates: only the content that lists the document. */
 export function invalidatedBy(label: string): Narrowed | undefined {
   const relation = readRelation(label)
   switch (relation?.kind) {

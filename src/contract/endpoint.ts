@@ -91,7 +91,7 @@ export type Endpoint = {
   scope?: Scope
   invalidates: readonly Resource[]
   /**
-   * Returns what this request invalidates if its body says more precisely. The IDs have the names that GETs use in
+   * Returns the resources that this request invalidates, if the body tells. The IDs have the names that GETs use in
    * their paths.
    */
   invalidationScope?(body: unknown): Narrowed | undefined

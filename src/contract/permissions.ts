@@ -111,8 +111,8 @@ export const permissions = {
 }
 
 /**
- * Returns what a new permission invalidates: only the kind of its resource, so that e.g. no chats are fetched again
- * after a change at a subject.
+ * Returns the resources that a new permission invalidates. Other kinds are not fetched again, e.g. chats after a
+ * change of access to a subject.
  */
 function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)

@@ -14,15 +14,16 @@ import { callOf } from '../client/call.ts'
 import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
 /**
- * Done. An answer that came after `sentAt` (Unix ms) may be newer; one asked after `seenFrom` (`lastAsk`) shows it.
+ * A completed write. Cached data that was received after `sentAt` (Unix ms) may be newer than the response. A GET with
+ * a number above `seenFrom` (`lastAsk`) already contains the write.
  */
 export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined; seenFrom?: number }
 
 /**
- * After a write: what its answer patches holds it, the rest of what it invalidates is asked again where mounted.
- * `answer` is absent where a write is only known to be done; `now`, Unix ms, is when it came. No answer asked for
- * before replaces what is held now. `batched`, one of very many: what would be asked again is put there, nothing
- * under way is given up.
+ * Updates the cache after a write. Patches the GETs for which its endpoint has a patch. Other GETs that it invalidates
+ * are refetched if mounted. `answer` is undefined if only the success is known. `now` is when it was received, in Unix
+ * ms. GETs in flight are cancelled, so that no older response replaces the new data. With `batched` (for many writes),
+ * the GETs to refetch are added to that set, and none is cancelled.
  */
 export function applyWrite(
   queryClient: QueryClient,
@@ -35,15 +36,17 @@ export function applyWrite(
     predicate: ({ meta }) => meta?.endpoint !== undefined && isInvalidatedBy(write, callOf(meta)),
   })
   const stale = new Set<Query>()
-  // What says nothing and never left was done by somebody else, or needed no doing: only the service knows which.
+  // A write without a response body that this page never sent was done by another client, or was not needed. Only a
+  // refetch shows the result.
   const isSaid =
     answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
     if ((responseInfoOf(query.state.data)?.nth ?? 0) > (write.seenFrom ?? Number.POSITIVE_INFINITY)) continue
-    // Batched a moment too long: what was asked for since has it, and what others did after it.
+    // The write has waited in the batch. Data that was requested since then contains it, and later changes of other
+    // users.
     if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
-    // The first load has somebody waiting for it: let it come.
+    // A screen is waiting for the first load, so it is not cancelled.
     if (isAsking && query.state.data === undefined) {
       whenLoaded(query, () => refetch(queryClient, new Set([query])))
     } else if (isAsking && !batched) void query.cancel({ revert: true })
@@ -53,7 +56,7 @@ export function applyWrite(
       !isSaid || isNewer || !(data !== undefined || isUnread(query))
         ? undefined
         : entered(write, answer, callOf(query.meta), data)
-    // What else it holds was not read again: its age stays.
+    // The rest of the data was not fetched again, so its age stays the same.
     if (next !== undefined) {
       query.setData(next, { updatedAt: dataUpdatedAt || now, manual: true })
       noteChange(data, query.state.data, now)
@@ -64,21 +67,21 @@ export function applyWrite(
   else refetch(queryClient, stale)
 }
 
-/** One thing nobody could read: whoever makes or changes it learns what it is now. */
+/** Whether the GET of a single resource failed. The response to a write of this resource can fill it. */
 const isUnread = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
 
-/** Not to be awaited: no form stays open because a list is slow. */
+/** Starts to refetch. Not to be awaited, so that no form stays open because a list is slow. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }
 
 function whenLoaded(query: Query, then: () => void): void {
-  // What fails has nothing old to show.
+  // A failed load has no old data.
   query.promise?.then(then, () => {})
 }
 
-/** The ETag of what was held is not that of what is held now. */
+/** Stores the time of the change, and removes the ETag, which does not match the new data. */
 function noteChange(before: unknown, after: unknown, changedAt: number): void {
   const info = responseInfoOf(before)
   if (!info) return
@@ -86,12 +89,13 @@ function noteChange(before: unknown, after: unknown, changedAt: number): void {
   setResponseInfo(after, { ...(after === before ? info : untagged), changedAt })
 }
 
-/** Ids of one thing that go by two names: api.md's homework is a `todo` where it is handed in. */
+/** IDs with two names. A homework is called `todo` in the endpoints of submissions. */
 const alsoCalled: Record<string, string> = { homework_id: 'todo_id', todo_id: 'homework_id' }
 
 /**
- * Ids of its path, but not of what it deletes, which may take others along; the content of permissions, by the same
- * names in body and query; and what else its body names.
+ * Returns the IDs that GETs of the same content have as well. These are the IDs of the path, the resource IDs of a
+ * permission and the IDs in `named`. The ID of a deleted resource is left out, because a deletion can delete others,
+ * too.
  */
 function placeOf(
   endpoint: Endpoint,
@@ -111,7 +115,10 @@ function placeOf(
   return place
 }
 
-/** It reads a resource the write invalidates, and no parameter of both differs: not every chat, the message's. */
+/**
+ * Whether the cached GET reads a resource that the write invalidates, and no common parameter differs. A new message
+ * invalidates its own chat only.
+ */
 export function isInvalidatedBy(
   write: { endpoint: Endpoint; input: unknown },
   cached: { endpoint: Endpoint; input: unknown },
@@ -122,7 +129,7 @@ export function isInvalidatedBy(
   if (!(named?.invalidates ?? invalidates).includes(resource)) return false
   const asked = isRecord(cached.input) ? cached.input : {}
   for (const [name, value] of placeOf(write.endpoint, write.input, named?.ids)) {
-    // Compared as text: a query may carry an id as text.
+    // Compared as text, because a query may contain an ID as text.
     if (value !== undefined && asked[name] !== undefined && String(asked[name]) !== String(value))
       return false
   }
@@ -130,8 +137,8 @@ export function isInvalidatedBy(
 }
 
 /**
- * What a cached GET then holds, as `call` gives it; `undefined`: it is asked again. Rows that stay are the same
- * objects.
+ * Returns the new data of a cached GET after a write, in the format of `call`, or undefined if it must be fetched
+ * again. Unchanged rows remain the same objects.
  */
 export function entered(
   write: { endpoint: Endpoint; input: unknown },
@@ -145,7 +152,7 @@ export function entered(
   const asked = isRecord(cached.input) ? cached.input : {}
   const ids: Record<string, unknown> = { ...given, ...entering.ids?.(answer) }
   const { patch } = entering
-  // What a patch finds by a number of its own may be in a path the write does not have.
+  // A patch finds its row by the row's own ID. IDs of the GET's path that the write lacks are ignored.
   const isOther = (name: string) => (patch && ids[name] === undefined ? false : asked[name] !== ids[name])
   if (paramNames(entering.into.path).some(name => asked[name] === undefined || isOther(name))) {
     return undefined
@@ -164,7 +171,7 @@ export function entered(
   return { ...held, rows }
 }
 
-/** At the end as a rule, since ids grow; where they don't, at its place. */
+/** Adds a row at the end, or at its place if the list would not be in order. */
 function withRow(answer: RowsAnswer<z.ZodMiniType>, rows: readonly unknown[], row: unknown): unknown[] {
   const keyOf = (each: unknown) => orderOf(answer, each)
   const longer = [...rows, row]
@@ -179,7 +186,10 @@ function keyOf(answer: Answer, row: unknown): unknown {
   return isRecord(row) ? row.id : undefined
 }
 
-/** Resolves when the screens have drawn the cache: observers hear in one turn, React draws in the next. */
+/**
+ * Resolves when the screens have rendered the cache. Observers are notified in one turn of the scheduler, and React
+ * renders in the next.
+ */
 export const cacheFlushed = (): Promise<void> =>
   new Promise(resolve => {
     notifyManager.schedule(() => notifyManager.schedule(resolve))

@@ -18,15 +18,21 @@ import { lastAsk, responseInfoOf } from './responseInfo.ts'
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 
 export type QueryExtras = {
-  /** Polls while mounted in a visible tab, every so many ms or slower. */
+  /** Poll interval while mounted in a visible tab, in ms. The rate limit can make it longer. */
   every?: number
-  /** Polls also while a stream of events stands: what changes it comes by no write of the service, so that none tells. */
+  /**
+   * Polls even while an event stream is open. For data that changes without a write to the service, and so without an
+   * event.
+   */
   untold?: true
-  /** Gives way to every other request: for what nobody asked for by name. */
+  /** Lets all other requests go first. For data that the user did not request. */
   priority?: 'background'
 }
 
-/** For loader and screen: `useSuspenseQuery(query(lessons.list, { course_id }))`, `ensureQueryData(query(…))`. */
+/**
+ * Creates query options for loaders and screens: `useSuspenseQuery(query(lessons.list, { course_id }))`,
+ * `ensureQueryData(query(…))`.
+ */
 export function query<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   input: Input<E>,
@@ -46,31 +52,33 @@ export function keyOf<E extends Endpoint & { method: 'GET' }>(
   return query(endpoint, input).queryKey
 }
 
-/** Reads what is there from now on: an answer that was asked for earlier says what was there then. Retries nothing. */
+/** Fetches the data as it is from now on. The response to an earlier request is not accepted. Does not retry. */
 export async function fetchFresh<T, E = DefaultError, K extends QueryKey = QueryKey>(
   client: QueryClient,
   asked: FetchQueryOptions<T, E, T, K>,
 ): Promise<T> {
-  // Also where the clock was set back since: zero would take what was read "later" for fresh.
+  // With 0, data from before the clock was set back would count as fresh.
   const once = { ...asked, staleTime: Number.NEGATIVE_INFINITY, retry: false }
   const same = { queryKey: asked.queryKey, exact: true }
   const since = lastAsk()
   for (;;) {
     if (client.isFetching(same) > 0) {
-      // Whoever waits for the first answer gets it. Who has one keeps it: an answer that hangs is not waited for.
+      // A first load is awaited, because a screen needs it. A refetch is cancelled, because it may hang.
       if (client.getQueryData(asked.queryKey) === undefined)
         await client.fetchQuery(once).catch(() => undefined)
       else await client.cancelQueries(same)
     }
     const answer = await client.fetchQuery(once)
-    // Where another write broke it off, this is what was held before.
+    // If another write cancelled the request, the answer is the data from before.
     if ((responseInfoOf(answer)?.nth ?? Number.POSITIVE_INFINITY) > since) return answer
   }
 }
 
 export type WriteOptions<E extends Endpoint> = UseMutationOptions<Output<E>, ApiError, Input<E>>
 
-/** A write as mutation options: `useMutation(write(chats.create))`. What it invalidates is stale once it succeeded. */
+/**
+ * Creates mutation options: `useMutation(write(chats.create))`. After success, the GETs that it invalidates are stale.
+ */
 export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }>(
   endpoint: E,
 ): WriteOptions<E> {
@@ -92,7 +100,10 @@ function newestAnswer(queryClient: QueryClient): number | undefined {
   return newest || undefined
 }
 
-/** While what changes is told, what is held is as new as the last that was heard. */
+/**
+ * Creates the store with the age of the data. While live updates arrive, the cache is as current as the last event or
+ * heartbeat.
+ */
 export function createFreshness(
   queryClient: QueryClient,
   budget: Budget,

@@ -1,23 +1,23 @@
 export type ResponseInfo = {
-  /** When the request left that it answers, or the last one that was told it is still so; Unix ms. */
+  /** Time when the request was sent, in Unix ms. After a 304 it is the time of that request. */
   askedAt: number
   nth?: number
-  /** Its ETag (RFC 9110 § 8.8.3); none for what a write changed here. */
+  /** ETag (RFC 9110 § 8.8.3). Missing after a local change. */
   tag?: string
-  /** When a write's answer changed it here, Unix ms. */
+  /** Time when the response to a write changed the data, in Unix ms. */
   changedAt?: number
 }
 
 let asks = 0
 
-/** Numbers a GET that leaves: a later one has a higher number, whatever the clock does. */
+/** Returns the number of a new GET. Later GETs have higher numbers, even if the clock is set back. */
 export const nextAsk = (): number => {
   asks += 1
   return asks
 }
 export const lastAsk = (): number => asks
 
-// Beside the objects and not in them: the cache, the screens and the outbox see answers as the contract has them.
+// Outside of the objects, so that the cache, the screens and the outbox see responses as in the contract.
 const infos = new WeakMap<object, ResponseInfo>()
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
@@ -31,12 +31,14 @@ export function setResponseInfo(answer: unknown, info: ResponseInfo | undefined)
   else infos.delete(answer)
 }
 
-/** An ETag that may be sent back as it came; `undefined` for anything else. */
+/** Returns an ETag that can be sent back unchanged, or undefined for any other value. */
 export function readTag(text: unknown): string | undefined {
   return typeof text === 'string' && /^(?:W\/)?"[\x21\x23-\x7e]{0,200}"$/.test(text) ? text : undefined
 }
 
-/** Whether `after` is older than `before` (cases 31). Never without info, nor where the clock was set back. */
+/**
+ * Whether `after` is older than `before` (rule 31). False if one has no response info, or if the clock was set back.
+ */
 export function isLate(after: unknown, before: unknown, now: number): boolean {
   const [late, held] = [responseInfoOf(after), responseInfoOf(before)]
   if (!late || !held || after === before) return false

@@ -7,7 +7,10 @@ import { write } from './query.ts'
 
 export const undoFor = 10_000
 
-/** `failed`: these are still there, the others of them are gone. `done`, of many, counts those that were sent. */
+/**
+ * A deletion of one or more rows. In the stage `failed`, `items` are the rows that still exist. `done` is the number of
+ * requests sent, if there are many.
+ */
 export type Deletion<Item> = {
   id: number
   listId: number
@@ -19,7 +22,7 @@ export type Deletion<Item> = {
 
 export type Deleting<Item> = {
   deleting: ReadonlySet<number>
-  /** Of all lists, to be undone, to be stopped, or not done: in the order they were asked for. */
+  /** Deletions of all lists that can be undone or stopped, or have failed, in the order of their start. */
   open: readonly Deletion<Item>[]
 }
 
@@ -29,29 +32,35 @@ type Delete = Endpoint & { method: 'DELETE' }
 export type Page = Listened & { readonly document: Pick<Document, 'visibilityState'> & Listened }
 type Listened = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
 
-/** The cached lists something is deleted from, each with an id of its own, and the write that does it. */
+/** The cached lists to delete from, each with its own ID, and the endpoint that deletes. */
 type DeletedFrom<E extends Endpoint> = {
   key: (listId: number) => QueryKey
   remove: E
   input: (listId: number, id: number) => Input<E>
 }
 
-/** So many at a time at most, where the page may not be there for them one after the other. */
+/**
+ * Up to this many requests are sent in parallel if the page is left, because it may not exist long enough for a
+ * sequence.
+ */
 const sideBySideAtMost = 20
-/** More are counted on screen, and the list is read again once for all instead of being patched for each. */
+/** With more rows, the screen shows a count. The list is refetched once instead of being patched for each row. */
 const fewEnough = 10
 
-/** Wait for `undoFor`. A page that is hidden or left sends at once; one that is killed has deleted nothing. */
+/**
+ * Creates deletions that are sent after `undoFor`. If the page is hidden or left, they are sent at once. If it crashes,
+ * they are not sent.
+ */
 export function undoable<Item extends { id: number }, E extends Delete>(
   client: QueryClient,
   page: Page,
   { key, remove, input }: DeletedFrom<E>,
 ) {
   const deletions = new Map<number, Deletion<Item>>()
-  /** Done, and hidden until the list comes without them: the list of each. */
+  /** List ID by row ID, for deleted rows that are hidden until the list is loaded without them. */
   const gone = new Map<number, number>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  /** What each list shows, as it is asked for; emptied by every change. */
+  /** Result of `of` for each list. Filled on access, cleared by every change. */
   const shown = createStore<Map<number, Deleting<Item>>>(() => new Map())
   const stopped = new Set<number>()
   let lastId = 0
@@ -76,7 +85,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
   }
   const listed = (listId: number) => client.getQueryData<Rows<Item>>(key(listId))?.rows
   const isListed = (listId: number, id: number) => listed(listId)?.some(row => row.id === id) ?? false
-  /** What the list is without needs no hiding: in a demo that began anew, something new has its id. */
+  /** A row that the list no longer contains need not be hidden. In a restarted demo, a new row can have the same ID. */
   const dropGone = (event: QueryCacheNotifyEvent) => {
     const isRead = event.type === 'updated' && event.action.type === 'success'
     if (!isRead && event.type !== 'removed') return
@@ -84,7 +93,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
       ([id, listId]) => event.query.queryHash === hashKey(key(listId)) && !(isRead && isListed(listId, id)),
     )
     if (absent.length === 0) return
-    // Before those that show the list have the new one, it would be there once more.
+    // If the row were removed before the screens show the new list, it would appear again for a moment.
     void cacheFlushed().then(() => {
       for (const [id] of absent) gone.delete(id)
       changed()
@@ -93,11 +102,11 @@ export function undoable<Item extends { id: number }, E extends Delete>(
 
   async function send(deletion: Deletion<Item>, sideBySide: boolean): Promise<void> {
     const { id, listId, items } = deletion
-    // Pressed too late the last time, it is not meant for this one.
+    // A stop that came too late last time is not meant for this attempt.
     stopped.delete(id)
     clearTimeout(timers.get(id))
     timers.delete(id)
-    // What was loaded was wiped: whoever asked for it has signed out, and nobody else does it for them.
+    // The cache was cleared, so the user has signed out. Another user must not delete on their behalf.
     if (!listed(listId)) return drop(id)
     const isMany = items.length > fewEnough
     const sending = (done: number) => put({ id, listId, items, stage: 'sending', ...(isMany && { done }) })
@@ -117,7 +126,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
           error ??= failure
           return
         }
-        // Somebody else was quicker: it is gone as wanted.
+        // Another user was faster. The row is deleted, as intended.
         if (!isMany) applyWrite(client, { endpoint: remove, input: itsInput, sentAt }, undefined)
       }
       if (isListed(listId, item.id)) gone.set(item.id, listId)
@@ -130,7 +139,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
         if (isMany) sending(index + 1)
       }
     }
-    // Before those that show the list have the new one, they would be there once more.
+    // If the rows were removed before the screens show the new list, they would appear again for a moment.
     await cacheFlushed()
     if (left.length > 0) put({ id, listId, items: left, stage: 'failed', error })
     else drop(id)
@@ -143,7 +152,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
     for (const deletion of [...deletions.values()])
       if (deletion.stage === 'waiting') void send(deletion, true)
   }
-  /** Only while something is being deleted: every person has deletions of their own. */
+  /** Listens only while there are deletions, because each signed-in user has their own instance. */
   function listen() {
     const hide = () => {
       if (page.document.visibilityState === 'hidden') sendNow()
@@ -177,12 +186,12 @@ export function undoable<Item extends { id: number }, E extends Delete>(
       return now
     },
     subscribe: shown.subscribe,
-    /** What is being deleted already is left out. */
+    /** Skips rows that are being deleted already. */
     start(listId: number, items: readonly Item[]): void {
       const going = goingOf(listId)
       const left = items.filter(({ id }) => !going.has(id))
       if (left.length === 0) return
-      // Asked for once more: what was said of the last time is over.
+      // The new attempt replaces the message about the failed one.
       const ids = new Set(left.map(({ id }) => id))
       for (const [id, { stage, items: failed }] of [...deletions]) {
         if (stage === 'failed' && failed.some(item => ids.has(item.id))) deletions.delete(id)
@@ -208,7 +217,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
     forget(id: number): void {
       if (deletions.get(id)?.stage === 'failed') drop(id)
     },
-    /** Nobody can undo them any more: a few of them go side by side. */
+    /** Sends all waiting deletions, because they can't be undone any more. A few rows are sent in parallel. */
     sendNow,
   }
 }

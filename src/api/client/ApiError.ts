@@ -6,8 +6,8 @@ import { readRetryAfter } from '../../lib/retryAfter.ts'
 import { readLimits } from './requestLog.ts'
 
 /**
- * `offline`: no reply. `busy`: 429, not done. `noScope`: 403, the sign-in was not allowed enough. `offContract`: no
- * reply as the contract has it. `unsupported`: an assumed endpoint this service lacks.
+ * `offline`: no response. `busy`: 429, the request had no effect. `noScope`: 403, the token lacks a scope.
+ * `offContract`: the response does not match the contract. `unsupported`: this service lacks an assumed endpoint.
  */
 export type ApiErrorKind =
   | 'offline'
@@ -25,16 +25,16 @@ export type ApiErrorKind =
 
 export type ApiErrorDetails = {
   endpoint: Endpoint
-  /** HTTP status, absent when nothing was sent or nothing came back. */
+  /** HTTP status. Missing if nothing was sent or received. */
   status?: number
-  /** The service's own sentence, cleaned for showing; in whatever language the service speaks. */
+  /** Message of the service, in its own language, cleaned for display. */
   said?: string | undefined
-  /** What is wrong, by field name of the body or the query; nested names joined by dots. */
+  /** Messages by field name of the body or query. Nested names are joined by dots. */
   fields?: Record<string, string> | undefined
   scope?: string | undefined
-  /** Name of the problem in the error body, such as `disk_full`. */
+  /** Name of the problem in the error body, e.g. `disk_full`. */
   problem?: string | undefined
-  /** Unix ms from which asking again makes sense. */
+  /** Earliest time for a retry, in Unix ms. */
   retryAt?: number | undefined
   cause?: unknown
 }
@@ -64,7 +64,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody knows whether a write was done. What a service does not offer (405, 501) was not. */
+/** Whether it is unknown if a write took effect. After 405 or 501 it did not. */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError &&
   ['offline', 'server', 'offContract'].includes(error.kind) &&
@@ -74,11 +74,12 @@ export const isAnswerLost = (error: unknown): boolean =>
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 
-/** Longest error body that is read; what is behind it says nothing a sentence could hold. */
+/** Maximum length of an error body, in characters. The rest is ignored, because a message for the user is shorter. */
 const longestProblem = 100_000
 
 /**
- * By status (service-facts.md § Decided here). `withPassword`: a 401 is about that password, not about the session.
+ * Creates the error by the status of the response (service-facts.md § Decided here). With `withPassword`, a 401
+ * concerns that password, not the session.
  */
 export async function errorOf(
   endpoint: Endpoint,
@@ -89,7 +90,7 @@ export async function errorOf(
   const { status, headers } = response
   const text = await response.text().catch(() => '')
   const { said, fields, name } = readProblem(text.slice(0, longestProblem))
-  // The gateway's own word for a session that is over stands whatever was sent along.
+  // `signed_out` comes from the gateway and always means that the session has ended.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
   const lacks = status === 403 ? readLack(headers, name) : undefined
   const scope = lacks && (lacks.scope ?? endpoint.scope)
@@ -100,7 +101,10 @@ export async function errorOf(
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
-/** Whether a 403 is about the scope of the token, by the challenge of RFC 6750 § 3.1 or the name of the error. */
+/**
+ * Returns the missing scope if a 403 concerns the scope of the token: by the challenge of RFC 6750 § 3.1, or by the
+ * name of the error.
+ */
 function readLack(headers: Headers, name: string | undefined): { scope: string | undefined } | undefined {
   const challenge = headers.get('WWW-Authenticate') ?? ''
   if (name !== 'insufficient_scope' && !/\berror="?insufficient_scope\b/i.test(challenge)) return undefined
@@ -131,7 +135,10 @@ type Said = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDe
 
 const longest = 300
 
-/** One line of plain text out of what a service sent: no control or bidirectional characters, cut at 300. */
+/**
+ * Returns a text of the service as one line, without control and bidirectional characters, and at most 300 characters
+ * long.
+ */
 function readable(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const line = value
@@ -143,10 +150,13 @@ function readable(value: unknown): string | undefined {
   return line.length > longest ? cutText(line, longest - 1, '…') : line
 }
 
-/** Reads `{"error": {...}}` of service-facts.md, OAuth's `error_description`, RFC 9457 problems, lists, plain text. */
+/**
+ * Parses an error body: `{"error": {...}}` of service-facts.md, OAuth's `error_description`, RFC 9457 problems, lists
+ * or plain text.
+ */
 export function readProblem(text: string): Said {
   const trimmed = text.trim()
-  // A page is not a sentence.
+  // HTML is not a message.
   if (trimmed === '' || trimmed.startsWith('<')) return {}
   const body = parseJson(trimmed)
   if (body !== undefined) return fromJson(body)

@@ -15,27 +15,30 @@ import {
 } from './pacing.ts'
 import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './requestLog.ts'
 
-/** For the shell's foot. `slowed`: polls wait. `busy`: reads wait or the service refused, until `busyUntil` (Unix ms). */
+/**
+ * Shown at the bottom of the page. `slowed`: polls are slower. `busy`: reads are delayed or the service has refused a
+ * request, until `busyUntil` (Unix ms).
+ */
 export type BudgetState = { level: 'free' | 'slowed' | 'busy'; busyUntil: number | undefined }
 
 export type Budget = ReturnType<typeof createBudget>
 
 export type BudgetOptions = {
-  /** Unix ms. */
+  /** Returns Unix ms. */
   clock?: () => number
-  /** [0, 1). */
+  /** Returns a random number in [0, 1). */
   chance?: () => number
   channel?: BroadcastChannel | undefined
 }
 
 type Told = { kind: 'seen'; seen: Seen } | { kind: 'refused'; until: number }
 
-/** A poll that waited so long is overdue, ms. */
+/** A poll that has waited this long is overdue, in ms. */
 const patience = 15_000
 
-/** Shares the limit of 300 requests a minute with everybody behind one address (cases 30). */
+/** Creates the rate limiter. All users behind one IP address share 300 requests per minute (rule 30). */
 export function createBudget({ clock = Date.now, chance = Math.random, channel }: BudgetOptions = {}) {
-  // Polls of 40 pages opened by one bell must not stay in step.
+  // Random factor, so that pages that are opened at the same time do not poll at the same time.
   const drift = 0.9 + chance() * 0.2
   const store = createStore<BudgetState>(() => ({ level: 'free', busyUntil: undefined }))
   let pacing = initialPacing
@@ -47,13 +50,13 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
     const { level, busyUntil } = store.getState()
     if (now.level === level && now.busyUntil === busyUntil) return
     clearTimeout(over)
-    // That it is over is news too, and no answer may come to bring it.
+    // Listeners must be notified of the end as well, even if no response arrives then.
     if (now.busyUntil !== undefined) over = setTimeout(() => next(pacing), now.busyUntil - clock())
     store.setState(now)
   }
   const tell = (told: Told) => channel?.postMessage(told)
   const hear = ({ data }: MessageEvent<Told>) => {
-    // What another tab heard cost this one nothing under way: `sent` stays.
+    // A message of another tab does not change the number of requests in flight in this tab.
     const { sent } = pacing
     if (data.kind === 'seen') next({ ...learn(pacing, data.seen, clock()), sent })
     if (data.kind === 'refused') next({ ...refused(pacing, data.until), sent })
@@ -71,12 +74,12 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
         const wait = waitFor(pacing, standing, now, chance())
         if (wait <= 0) break
         next(pacing)
-        // Woken early enough to see what others learned meanwhile; late enough to keep the spread.
+        // Checks again early enough to use newer information, and late enough to keep the random spread.
         await later(Math.min(wait, isPatient ? patient - now : longestWait * 2), signal)
       }
       next(sending(pacing))
     },
-    /** Every answer teaches; `undefined` when none came. */
+    /** Updates the limit from a response, or after a request without a response (undefined). */
     learn(answer: { status: number; headers: Headers } | undefined) {
       const now = clock()
       if (answer === undefined) return next(settle(pacing))
@@ -90,7 +93,7 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
       next(learn(pacing, seen, now))
       tell({ kind: 'seen', seen })
     },
-    /** Ms between two polls that would run every `base` ms on a quiet network. Changes in steps. */
+    /** Returns the interval in ms for polls that run every `base` ms without load. It changes in steps. */
     pollInterval: (base: number): number => Math.round(base * slowOf(pacing, base) * drift),
     state(): BudgetState {
       next(pacing)

@@ -9,18 +9,21 @@ import type { Priority } from './pacing.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** What it gives way to on a busy network; a GET is a read and everything else a write when left out. */
+  /** Priority in the rate limit. By default `read` for GETs, otherwise `write`. */
   priority?: Priority
   as?: Credentials
-  /** Ms until no answer counts as none. */
+  /** Time limit of the request, in ms. */
   timeout?: number
-  /** What a GET answered before: this very object is the answer where the service says that it is still so. */
+  /** Cached data of a GET. If the service answers 304, this object is returned. */
   held?: unknown
-  /** Runs right before it leaves. What it throws is thrown, and nothing was sent. */
+  /** Called right before the request is sent. If it rejects, nothing is sent and the error is passed on. */
   leaving?: () => Promise<void>
 }
 
-/** Checks the input, sends it when the budget allows, checks the answer. Fails with `ApiError` or an abort. */
+/**
+ * Validates the input, waits for the rate limit, sends the request and validates the response. Throws `ApiError` or the
+ * abort reason.
+ */
 export type Call = {
   <E extends Endpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E>>
   (endpoint: Endpoint, input: object, options?: CallOptions): Promise<unknown>
@@ -30,7 +33,7 @@ type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget: Budget
   lacking: Lacking
-  /** A write leaves; what it gives is called with whether it was done. */
+  /** Called when a write is sent. The returned function is called with whether the write succeeded. */
   wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void
   clock: () => number
 }
@@ -57,7 +60,7 @@ export function createCall({ fetch, budget, lacking, wrote, clock }: Needs): Cal
       budget.learn(undefined)
       throw cause
     }
-    // The clock of the timeout starts here: waiting for the budget is no fault of the network.
+    // Start the timeout here: time spent waiting for the rate limit must not count as network time.
     const impatience = new AbortController()
     const timer = setTimeout(
       () => impatience.abort(new DOMException('no answer in time', 'TimeoutError')),
@@ -83,7 +86,7 @@ export function createCall({ fetch, budget, lacking, wrote, clock }: Needs): Cal
       if (!response) budget.learn(undefined)
       if (cause instanceof ApiError) throw cause
       signal?.throwIfAborted()
-      // Aborted from inside, by a sign-out: no error to show either.
+      // Aborted internally, by a sign-out. There is no error to show.
       if (isAbort(cause) && !impatience.signal.aborted) throw cause
       throw new ApiError('offline', { endpoint, cause: impatience.signal.reason ?? cause })
     } finally {
@@ -106,13 +109,16 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
     if (answer.kind === 'stream') return readAnswer(answer, streamOf(response)) as Output<E>
     return (await readTextInSlices(answer, textOf(response))) as Output<E>
   } catch (cause) {
-    // Anything else is about the way here: it broke off, or was given up.
+    // Other errors concern the connection: it broke off or was aborted.
     if (!(cause instanceof AnswerMisfit || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
   }
 }
 
-/** Somebody's page in its place ends soon, and says nothing of what changed. */
+/**
+ * Returns the event stream. Throws `AnswerMisfit` for another type, e.g. the page of a proxy, which would end soon and
+ * contain no events.
+ */
 function streamOf({ headers, body }: Response) {
   if (headers.get('Content-Type')?.startsWith('text/event-stream')) return body
   throw new AnswerMisfit('expected server-sent events')
@@ -128,7 +134,7 @@ async function* textOf({ body }: Response): AsyncGenerator<string, void> {
     }
     yield decoder.decode()
   } finally {
-    // Whoever stops halfway wants no more of it.
+    // Releases the connection if the caller stops early.
     reader.cancel().catch(() => undefined)
   }
 }
@@ -143,8 +149,8 @@ export type RequestExtras = {
 }
 
 /**
- * The body is sent as its schema gives it, a query as given: its schema describes what the service reads out of text.
- * Throws `ApiError` `invalid`.
+ * Builds the request. The body is sent as its schema returns it. The query is sent unchanged, because its schema
+ * describes how the service parses text. Throws `ApiError` `invalid`, or `notFound` if an ID of the path is not valid.
  */
 export function buildRequest(
   endpoint: Endpoint,
@@ -156,7 +162,7 @@ export function buildRequest(
   if (tag !== undefined) headers['If-None-Match'] = tag
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
-  // What somebody deleted is deleted, also when they leave the page in the same moment.
+  // A deletion must arrive even if the user leaves the page at the same moment.
   if (endpoint.method === 'DELETE') init.keepalive = true
   if (endpoint.body) {
     const body = checked(endpoint, endpoint.body, given.get('body'))
@@ -173,7 +179,7 @@ function pathOf(endpoint: Endpoint, given: Map<string, unknown>): string {
   let path = endpoint.path
   for (const name of paramNames(endpoint.path)) {
     const id = given.get(name)
-    // An id from an address bar may be anything; nothing but a number becomes part of a path.
+    // An ID from the address bar may be anything. Only integers become part of a path.
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 0) {
       throw new ApiError('notFound', { endpoint, cause: new TypeError(`${name} is no id`) })
     }
@@ -211,16 +217,19 @@ function form(body: unknown): FormData {
   return data
 }
 
-// RFC 7617: UTF-8; btoa takes Latin-1 only.
+// RFC 7617 requires UTF-8, but btoa accepts only Latin-1.
 const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
-/** Which call a query or a write is: put into its `meta` by `query()` and `write()`. */
+/** The call of a query or write, stored in its `meta` by `query()` and `write()`. */
 export type CallMeta = { endpoint: Endpoint; input: object; every?: number; priority?: 'background' }
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
 
-/** Reads it back. Throws for a query that was made by hand: it must bring its own function. */
+/**
+ * Reads the call from `meta`. Throws a `TypeError` for queries that were created in another way. They need their own
+ * function.
+ */
 export function callOf(meta: Record<string, unknown> | undefined): CallMeta {
   const { endpoint, input, every, priority } = meta ?? {}
   if (!isEndpoint(endpoint)) throw new TypeError('made without query() or write(), and without a function')

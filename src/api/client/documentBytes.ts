@@ -4,22 +4,25 @@ import { documentPath, givenDocument } from '../../contract/session.ts'
 import { type QueryExtras, query } from '../cache/query.ts'
 import type { ApiError } from './ApiError.ts'
 
-/** Where something lies that is not the service's own: a link for the person, never loaded by the app (cases 14, 49). */
+/** Address of a document on another host. The user gets a link, but the app never loads it (rules 14 and 49). */
 export type Elsewhere = { href: string; host: string }
 
 export type Placed = Pick<Document, 'id' | 'url'> &
   Partial<Pick<Document, 'download_url' | 'preview_url' | 'size'>>
 
-/** By an address that the gateway made one of its own (docs/decisions/018), or by the document's number. */
+/** How the app can load a document: by an address of the gateway (docs/decisions/018), by its ID, or not at all. */
 type Way =
   | { kind: 'given'; pass: string }
   | { kind: 'number'; id: number }
   | { kind: 'elsewhere'; place: Elsewhere }
 
-/** A picture is small where the service makes none: larger ones are shown when somebody opens them, bytes. */
+/**
+ * Maximum size of a picture that is shown as its own preview, in bytes. Larger ones without a preview are only loaded
+ * when opened.
+ */
 const smallPicture = 2 * 1024 * 1024
 
-/** Where a document lies that is on another host than the service; `undefined` where the app itself can have it. */
+/** Returns the address of a document on another host, or undefined if the app can load it. */
 export function elsewhere(document: Placed): Elsewhere | undefined {
   const way = wayTo(document)
   return way.kind === 'elsewhere' ? way.place : undefined
@@ -31,7 +34,7 @@ function wayTo({ id, url, download_url = '' }: Placed): Way {
   const addresses = [url, download_url].flatMap(text => webAddress(text) ?? [])
   const own = `/api/v2/documents/${id}/content`
   const [first] = addresses
-  // Of our own service, which answers for documents by number; so may one that gives no address.
+  // Our own service serves documents by ID. A service that sends no address may do the same.
   if (!first || addresses.some(({ pathname }) => pathname === own)) return { kind: 'number', id }
   return { kind: 'elsewhere', place: { href: first.href, host: first.host } }
 }
@@ -58,11 +61,14 @@ export type BytesQuery = {
   queryKey: readonly [resource: 'document', path: string, input: object]
   meta: Record<string, unknown>
   staleTime: number
-  /** Never set: the client's own function reads `meta`. Types the answer. */
+  /** Never set, because the client's own function reads `meta`. It only types the result. */
   queryFn?: () => Promise<Blob>
 }
 
-/** The bytes of a document, as a query. Throws for one that lies elsewhere: ask `elsewhere` first. */
+/**
+ * Creates a query for the bytes of a document. Throws a `TypeError` if it is on another host. Check with `elsewhere`
+ * first.
+ */
 export function bytesOf(document: Placed, extras: QueryExtras = {}): BytesQuery {
   const way = wayTo(document)
   if (way.kind === 'elsewhere') throw new TypeError('a document of another host is never loaded')
@@ -87,7 +93,7 @@ function queryOf(
   return { queryKey: ['document', path, input], meta, staleTime: Number.POSITIVE_INFINITY }
 }
 
-/** Said of an address that was given in another sign-in: the lists it may stand in are to be read again. */
+/** Whether an address belongs to another sign-in. Lists that may contain it must be fetched again. */
 export const isPassOver = ({ endpoint, status }: Pick<ApiError, 'endpoint' | 'status'>): boolean =>
   endpoint === givenDocument && status === 410
 

@@ -1,14 +1,17 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 
-/** What the service lacks is not asked for again (cases 30, 47). Only what api.md lacks can be missing. */
+/**
+ * Remembers endpoints that the service lacks, so that they are not requested again (rules 30 and 47). Only endpoints
+ * that api.md lacks can be missing.
+ */
 export type Lacking = ReturnType<typeof createLacking>
 
-/** So many different things that are not there mean that the endpoint isn't. */
+/** Number of different resources with a 404 after which the endpoint itself counts as missing. */
 const enough = 3
 
 /**
- * 405 and 501 are about the endpoint; so is a 404 without ids in the path, or one said of several things and of none
- * it was not. After a write 404 says nothing: what its body names may be gone.
+ * 405 and 501 concern the endpoint. So does a 404 if the path has no IDs, or if several resources were not found and
+ * the endpoint never succeeded. A 404 of a write is ignored, because a resource in its body may have been deleted.
  */
 export function createLacking() {
   const has = new Set<string>()
@@ -18,7 +21,10 @@ export function createLacking() {
   const placeOf = (path: string) => path.split('?', 1)[0] ?? path
 
   return {
-    /** The status the service said it with; `undefined` where it may have it. `path` as it would be sent. */
+    /**
+     * Returns the status that showed that the endpoint is missing, or undefined if it may exist. `path` is the path of
+     * the request.
+     */
     status(endpoint: Endpoint, path: string): number | undefined {
       if (endpoint.assumed === undefined) return undefined
       const name = nameOf(endpoint)

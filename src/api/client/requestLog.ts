@@ -1,14 +1,17 @@
 import { readRetryAfter, skewOf } from '../../lib/retryAfter.ts'
 
-/** How many requests of everybody were counted up to a moment, Unix ms, since this page began to look. */
+/** Number of requests of all clients from the start of this page until `at` (Unix ms). */
 type Count = { at: number; total: number }
 
-/** Requests by time, from what the service says is left of its minute: oldest first, a little more than a minute. */
+/**
+ * Request counts of a little more than a minute, oldest first. They are derived from the remaining requests that the
+ * service reports.
+ */
 export type Trail = readonly Count[]
 
-/** Counts closer together than this, ms, say no more than one. */
+/** Counts that are closer together add no information, in ms. */
 const apart = 2_000
-/** Nothing is guessed of what came later than so long after the last count, ms. */
+/** Maximum time after the last count for which requests are estimated, in ms. */
 const furthestGuess = 10_000
 
 export function goOn(
@@ -29,14 +32,17 @@ export function goOn(
     const added = Math.max(0, used - (before.seen.limit - before.seen.remaining))
     return [...recent(trail, now), { at: now, total: last.total + added }]
   }
-  // What was sent in the rest of the other minute nobody has said.
+  // The requests in the rest of the previous minute are unknown, so they are estimated.
   const opened = Math.min(Math.max(last.at, seen.resetAt - windowLength), now)
   const missed = paceOf(trail, last.at) * Math.min(opened - last.at, furthestGuess)
   const atOpening = last.total + missed
   return [...recent(trail, now), { at: opened, total: atOpening }, { at: now, total: atOpening + used }]
 }
 
-/** Without what is older than a minute, but for one to reckon from, and without one just before the last. */
+/**
+ * Removes counts older than a minute, except for one that is needed to interpolate. Also removes the last count if it
+ * is close to the one before.
+ */
 function recent(trail: Trail, now: number): Trail {
   const from = trail.findLastIndex(({ at }) => at <= now - windowLength)
   const [previous, last] = trail.slice(-2)
@@ -53,16 +59,16 @@ function totalAt(trail: Trail, moment: number): number {
   return before.total + ((after.total - before.total) * (moment - before.at)) / (after.at - before.at)
 }
 
-/** Over how long a pace is taken, ms: shorter, and chance has the word. */
+/** Time over which the pace is measured, in ms. Over a shorter time it would be random. */
 export const paceSpan = 12_000
 
-/** Requests of everybody in a ms, over the last seconds before `at`. */
+/** Returns the requests of all clients per ms, over the last seconds before `at`. */
 export function paceOf(trail: Trail, at: number): number {
   const began = Math.max(at - paceSpan, trail[0]?.at ?? at)
   return at - began < paceSpan / 3 ? 0 : (totalAt(trail, at) - totalAt(trail, began)) / (at - began)
 }
 
-/** What others are guessed to have sent since the last count, at the pace of before. */
+/** Estimates the requests of other clients since the last count, from the pace before it. */
 export function guessedSince(trail: Trail, now: number): number {
   const at = trail.at(-1)?.at ?? now
   return paceOf(trail, at) * Math.min(Math.max(0, now - at), furthestGuess)
@@ -79,7 +85,7 @@ export function untilAtMost(trail: Trail, most: number, now: number): number {
   return Math.max(0, from.at + share * (after.at - from.at) + windowLength - now)
 }
 
-/** The limit everybody behind one address shares (api.md § Limits), by this machine's clock. */
+/** The limit that all clients of one address share (api.md § Limits). `resetAt` is in Unix ms, by the local clock. */
 export type Seen = {
   limit: number
   remaining: number
@@ -95,7 +101,10 @@ export const longestWait = 60_000
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined
 
-/** `undefined` when a header is missing or absurd: past, too far away, more left than the limit. */
+/**
+ * Parses the limit. Returns undefined if a header is missing or implausible: in the past, over 2 min ahead, or more
+ * remaining than the limit.
+ */
 export function readLimits(headers: Headers, now: number): Seen | undefined {
   const limit = wholeNumber(headers.get('X-RateLimit-Limit'))
   const remaining = wholeNumber(headers.get('X-RateLimit-Remaining'))
@@ -106,7 +115,10 @@ export function readLimits(headers: Headers, now: number): Seen | undefined {
   return resetAt > now && resetAt <= now + furthest ? { limit, remaining, resetAt } : undefined
 }
 
-/** When to ask again after a refusal: Retry-After wins, then the reset, else 5 to 60 s at random. `chance` in [0, 1). */
+/**
+ * Returns the time of the next attempt after a refusal, in Unix ms: by Retry-After, or else by the reset, or else 5 to
+ * 60 s at random. `chance` is in [0, 1).
+ */
 export function retryAtOf(headers: Headers, now: number, chance: number): number {
   return (
     readRetryAfter(headers, now) ??

@@ -11,32 +11,35 @@ import { callOf } from '../client/call.ts'
 import type { Api } from '../createApi.ts'
 import { debug } from '../debug.ts'
 
-/** A cached GET that is to be fetched again. */
+/** A cached GET that must be fetched again. */
 type Stale = {
-  /** A request numbered higher than this one sees the change. */
+  /** A request with a higher number contains the change. */
   nth: number
-  /** When the last event about it came, Unix ms. */
+  /** Time of its last event, in Unix ms. */
   receivedAt: number
-  /** Newest version of an event, by the id of the chat; answers about anything else show no version. */
+  /** Newest version of its events, by chat ID. Empty for other resources, whose responses have no version. */
   versions: Map<number, number>
-  /** Not before, Unix ms. */
+  /** Earliest time of the request, in Unix ms. */
   dueAt: number
   isFetching: boolean
   failures: number
 }
 
 /**
- * ms. `spread`: forty pages that get the same event do not ask in the same moment. `gap`: between two requests for the same
- * GET, doubled each time that they follow on each other, up to `most`.
+ * Times in ms. `spread`: random delay, so that clients that receive the same event do not all send at once. `gap`:
+ * minimum time between two requests for the same GET. It doubles, up to `most`, while requests follow each other.
  */
 type Pace = { spread: number; gap: number; most: number }
 const onScreen: Pace = { spread: 0, gap: 1_000, most: 1_000 }
 const inTheList: Pace = { spread: 3_000, gap: 15_000, most: 120_000 }
 const usual: Pace = { spread: 1_500, gap: 2_000, most: 30_000 }
 const longestRest = 120_000
-/** An event that may be of a write under way waits for its end, but not for that of many or of a large upload, ms. */
+/**
+ * Maximum time that an event waits for a pending write that may have caused it, in ms. Many writes or a large upload
+ * take longer.
+ */
 const longestDeferral = 3_000
-/** No chat has so many changes; Unix ms are more (contract/events.ts). */
+/** Maximum version that is a count of changes. Higher versions are Unix ms (contract/events.ts). */
 const highestCount = 1e11
 
 function paceOf({ resource, path }: Endpoint): Pace {
@@ -46,16 +49,19 @@ function paceOf({ resource, path }: Endpoint): Pace {
 
 type Needs = { api: Api; clock: () => number; chance: () => number; page: Pick<TabPage, 'visible'> }
 
-/** Events make cached GETs stale; those on screen are fetched again while the tab is visible. */
+/**
+ * Creates the handler of events. Events make cached GETs stale. Mounted ones are fetched again while the tab is
+ * visible.
+ */
 export function createEventReader({ api, clock, chance, page }: Needs) {
   const { queryClient, budget, live } = api
   const cache = queryClient.getQueryCache()
   const stale = new Map<string, Stale>()
-  /** By query: when it was last fetched for an event, and the gap after that. */
+  /** By query: time of the last fetch for an event, and the gap after it. */
   const fetched = new Map<string, { at: number; gap: number }>()
-  /** By query: the version of a chat up to which its messages have everything. */
+  /** By query: the version of a chat up to which its messages are complete. */
   const complete = new Map<string, number>()
-  /** Events that may be of a write of this page that is under way. */
+  /** Events that a pending write of this page may have caused. */
   let deferred: { event: LiveEvent; nth: number; until: number }[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -101,7 +107,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     stale.set(queryHash, entry)
   }
 
-  /** Whether the cached answer is known to have the change in it. `isOwn`: this page made it. */
+  /** Whether the cached data is known to contain the change. `isOwn`: the change was made by this page. */
   const hasChange = (
     query: Query,
     { id, version }: Pick<LiveEvent, 'id' | 'version'>,
@@ -113,7 +119,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     if (endpoint !== chats.list && endpoint !== chats.get) return isOwn
     const row =
       endpoint === chats.get ? data : rowsOf(data)?.rows.find(each => isRecord(each) && each.id === id)
-    // A time instead of a count: how far this person read, or what they may do, which no version counts.
+    // The version is a time if no version counts the change: how far the user has read, or their permissions.
     if (version > highestCount) return isOwn
     return isRecord(row) && typeof row.version === 'number' && row.version >= version
   }
@@ -125,7 +131,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     complete.set(query.queryHash, Math.max(from, version))
     return true
   }
-  /** Whether no request is needed any more: another tab may have passed it on, or a screen have fetched it. */
+  /** Whether no request is needed any more, because another tab has passed the data on or a screen has fetched it. */
   const isUpToDate = (query: Query, { nth, receivedAt, versions }: Stale): boolean => {
     const info = responseInfoOf(query.state.data)
     if (!info || query.state.isInvalidated) return false
@@ -145,13 +151,13 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     for (const [hash, entry] of stale) next = Math.min(next, step(hash, entry))
     if (Number.isFinite(next)) timer = setTimeout(refetchDue, Math.max(0, next - clock()))
   }
-  /** When it is due, Unix ms; infinity where something else will call. */
+  /** Handles one stale GET. Returns its due time in Unix ms, or infinity if something else will call again. */
   const step = (hash: string, entry: Stale): number => {
     const query = cache.get(hash)
     if (!query || isUpToDate(query, entry)) stale.delete(hash)
     else if (entry.isFetching || query.state.fetchStatus !== 'idle') return Number.POSITIVE_INFINITY
     else if (!query.isActive()) {
-      // Fetched when it comes on screen again.
+      // It will be fetched when it is mounted again.
       stale.delete(hash)
       if (query.state.data !== undefined) query.invalidate()
     } else if (page.visible()) {
@@ -172,10 +178,10 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     const given = pace === onScreen ? meta : { ...meta, priority: 'background' }
     try {
       await fetchFresh(queryClient, { queryKey, meta: given })
-      // For an event that came meanwhile.
+      // For an event that arrived during the request.
       entry.dueAt = clock() + budget.pollInterval(after)
     } catch {
-      // Silently: the screen says how old it is.
+      // No message, because the screen shows the age of its data.
       entry.failures += 1
       entry.dueAt = clock() + Math.min(gap * 2 ** entry.failures, longestRest)
     }
@@ -192,7 +198,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
       const { manual } = event.action
       if (!manual && isMessages(event.query)) complete.set(queryHash, newest(rowsOf(event.query.state.data)))
     } else if (event.type === 'updated' && event.action.type !== 'error') return
-    // After whoever set the data has noted when it was fetched.
+    // Deferred, so that the response info of the new data is stored first.
     if (stale.has(queryHash)) queueMicrotask(refetchDue)
   })
   const unsubscribeWrites = live.onWriteEnded(() => {
@@ -203,9 +209,9 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
 
   return {
     apply,
-    /** Events may have been missed: everything cached is fetched again, what is on screen within `within` ms. */
+    /** Call if events may have been missed. Fetches all cached GETs again, those on screen within `within` ms. */
     refetchAll(within: number): void {
-      // The list of chats shows which of them changed (features/chats/sync/watchedChats.ts).
+      // The list of chats shows which chats have changed (features/chats/sync/watchedChats.ts).
       const hasList = queryClient.getQueryData(keyOf(chats.list, {})) !== undefined
       debug('events', () => ({ kind: 'everything', within }))
       for (const query of cache.getAll()) {
@@ -215,7 +221,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
       }
       refetchDue()
     },
-    /** To be called when the tab is shown. */
+    /** Call when the tab becomes visible. */
     refetchDue,
     close(): void {
       closed = true
@@ -227,7 +233,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   }
 }
 
-/** Of these no events come that matter to the cache: bytes, and what is fetched once. */
+/** Resources whose events do not affect the cache: bytes, and data that is fetched once. */
 const withoutEvents: readonly Resource[] = ['document', 'avatar', 'ips', 'signIn', 'token', 'event']
 
 function isOfService({ meta }: Query): boolean {
@@ -236,10 +242,13 @@ function isOfService({ meta }: Query): boolean {
   return endpoint.method === 'GET' && !withoutEvents.includes(endpoint.resource)
 }
 
-/** An event for the debug log, without fields that a newer service may add. */
+/** Returns an event for the debug log, without fields that a newer service may add. */
 const factsOf = ({ kind, id, version }: LiveEvent) => ({ kind, id, version })
 
-/** A cached GET for the debug log: its path, and of its input the ids only, because a search contains text. */
+/**
+ * Returns a cached GET for the debug log: its path and the IDs of its input. Other input is left out, because a search
+ * contains text.
+ */
 function nameOf({ meta }: Query): string {
   const { endpoint, input } = callOf(meta)
   const ids = Object.entries(input).filter(

@@ -6,33 +6,36 @@ import type { Api } from '../createApi.ts'
 import { longestSilence } from './live.ts'
 import { readEventStream } from './readEventStream.ts'
 
-/** What happens to a stream that is kept open. */
+/** Callbacks of an event stream that is kept open. */
 export type StreamListener = {
-  /** It is open, for the first time or again: what changed before is not known. */
+  /** The stream is open, for the first time or again. Earlier changes may have been missed. */
   opened(): void
   event(event: LiveEvent): void
-  /** A heartbeat; an event counts as one. */
+  /** A heartbeat or another part that is not an event. */
   sign(): void
-  /** It ended or could not be opened, and will be tried again. */
+  /** The stream ended or could not be opened. It will be opened again. */
   broke(): void
-  /** This service has none, or not for this person. */
+  /** The service has no stream, or refuses it to this user. It will not be opened again. */
   lacks(): void
 }
 
 type Needs = { api: Api; clock: () => number; chance: () => number; listener: StreamListener }
 
-/** ms; the service may say otherwise. */
+/** Delay before the first retry, in ms. The service can set another one. */
 const firstRetry = 3_000
 const longestRetry = 60_000
-/** A stream that was open this long ended in order, with its access token, ms: the next one is opened at once. */
+/** A stream of at least this duration ended regularly, with its access token, in ms. The next one is opened at once. */
 const goodLife = 60_000
 const atOnce = 500
 
-/** Keeps a stream of events open from `open` to `close`, and opens it again when it breaks. `session.fetch` deals with 401. */
+/**
+ * Creates an event stream that stays open from `open` to `close`, and reconnects if it breaks. `session.fetch` handles
+ * 401.
+ */
 export function createEventStream({ api, clock, chance, listener }: Needs) {
   let running: AbortController | undefined
   let isLacking = false
-  /** Ends the wait for the next try, or a stream that has gone silent. */
+  /** Ends the delay before the next attempt, or a stream without heartbeats. */
   let wakeUp: () => void = () => undefined
   let lastSignAt = 0
   let isOpen = false
@@ -58,12 +61,12 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       const wasGood = clock() - began >= goodLife
       failures = wasGood ? 0 : failures + 1
       const most = Math.min(retry * 2 ** Math.max(0, failures - 1), longestRetry)
-      // At random, since many streams may have broken in the same moment.
+      // Random, because many streams may have broken at the same moment.
       await pause(wasGood ? chance() * atOnce : most * (0.5 + chance() / 2), signal)
     }
   }
 
-  /** Resolves when the stream ends; throws where it could not be opened or broke off. */
+  /** Resolves when the stream ends. Rejects if it can't be opened or breaks off. */
   async function listen(signal: AbortSignal, retryAfter: (ms: number) => void): Promise<void> {
     const own = new AbortController()
     const quit = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
@@ -73,7 +76,7 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       clearTimeout(silence)
       silence = setTimeout(quit, longestSilence)
       lastSignAt = clock()
-      // Not with the headers: a proxy that holds back the body would leave it silent.
+      // Not when the headers arrive, because a proxy may hold back the body.
       if (!isOpen) listener.opened()
       isOpen = true
     }
@@ -85,7 +88,7 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       for await (const part of readEventStream(body, both)) {
         received()
         if (part.kind === 'retry') retryAfter(part.after)
-        // An event this build can't read is about nothing it has on screen.
+        // This build shows no data that an unknown event could concern.
         const event = part.kind === 'data' ? LiveEvent.safeParse(parseJson(part.text)) : undefined
         if (event?.success) listener.event(event.data as LiveEvent)
         else listener.sign()
@@ -115,13 +118,16 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       running?.abort(new DOMException('the stream was closed', 'AbortError'))
       running = undefined
     },
-    /** Whether it is open and something came of it. */
+    /** Whether the stream is open and has received something. */
     isOpen: () => isOpen,
-    /** The page was shown, or the network is back: timers may have slept, and a wait for the next try ends now. */
+    /**
+     * Call when the page becomes visible or the network returns. Timers may have been paused. The delay before the next
+     * attempt ends.
+     */
     wake: (): void => wakeUp(),
   }
 }
 
-/** A service that lacks it, or refuses it to this person, will do so the next time too. */
+/** Whether another attempt is useless: the service lacks the stream, or refuses it to this user. */
 const isFinal = (error: unknown) =>
   error instanceof ApiError && ['unsupported', 'noScope', 'forbidden', 'offContract'].includes(error.kind)

@@ -3,27 +3,30 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { isInvalidatedBy } from '../cache/applyWrite.ts'
 
-/** After this long without a sign a stream counts as broken, ms: the service sends a heartbeat every 20 s. */
+/** Time without a heartbeat after which a stream counts as broken, in ms. The service sends one every 20 s. */
 export const longestSilence = 45_000
 
-/** What the rest of the page knows of the stream of events. The stream itself comes later (`liveUpdates.ts`). */
+/** State of the event stream for the rest of the page. The stream itself is loaded later (`liveUpdates.ts`). */
 export type Live = ReturnType<typeof createLive>
 
 type LiveState = {
   isUp: boolean
-  /** When the last event or heartbeat came, Unix ms. */
+  /** Time of the last event or heartbeat, in Unix ms. */
   receivedAt: number
 }
 
 type EventOf = { kind: Resource; id: number }
 type Cached = { endpoint: Endpoint; input: unknown }
 
-/** A write of this page, the ids it named, and the kinds of which its events have come. */
+/** A write of this page, its IDs, and the kinds of its events that were received. `doneAt` is in Unix ms. */
 type OwnWrite = Cached & { ids: ReadonlySet<number>; doneAt: number | undefined; received: Set<Resource> }
 
-/** From the answer to a write until the cache has it: the outbox saves it in its own store first, ms. */
+/**
+ * Maximum time from the response to a write until the cache contains it, in ms. The outbox first saves the response in
+ * its own store.
+ */
 const cacheDelay = 500
-/** How long after a write its own event may still come, ms. */
+/** Maximum time from a write to its own event, in ms. */
 const ownEventWait = 10_000
 
 export function createLive(clock: () => number) {
@@ -33,18 +36,18 @@ export function createLive(clock: () => number) {
   const isOld = ({ doneAt }: OwnWrite) => doneAt !== undefined && clock() - doneAt > ownEventWait
 
   return {
-    /** Live updates come: nothing is polled, and the cache is current. False on a laptop that slept. */
+    /** Whether live updates arrive. Then polling stops and the cache is current. False after the device has slept. */
     isUp(): boolean {
       const { isUp, receivedAt } = store.getState()
       return isUp && clock() - receivedAt < longestSilence
     },
     receivedAt: () => store.getState().receivedAt,
-    /** Called when they begin or end, and with each event or heartbeat. */
+    /** Notifies when live updates begin or end, and of each event or heartbeat. */
     subscribe: store.subscribe,
     received: (): void => store.setState({ isUp: true, receivedAt: clock() }),
     ended: (): void => store.setState({ isUp: false }),
 
-    /** Call when a write is sent; call what it returns with whether it was done. */
+    /** Call when a write is sent. Then call the returned function with whether it succeeded. */
     wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void {
       const ids = new Set(idsIn(input))
       const write: OwnWrite = { endpoint, input, ids, doneAt: undefined, received: new Set() }
@@ -59,15 +62,17 @@ export function createLive(clock: () => number) {
         else over()
       }
     },
-    /** Whether a write of this page is under way that will bring this up to date itself. */
+    /** Whether a pending write of this page will update this GET itself. */
     isWriting: (cached: Cached): boolean =>
       writes.some(write => write.doneAt === undefined && isInvalidatedBy(write, cached)),
-    /** Whether the event is that of a write of this page, which the cache has by now. Each write has one of a kind. */
+    /**
+     * Whether the event belongs to a write of this page that is in the cache by now. Each write has one event per kind.
+     */
     isOwn: (event: EventOf, cached: Cached): boolean =>
       writes.some(
         write => write.doneAt !== undefined && mayBeOf(write, event) && isInvalidatedBy(write, cached),
       ),
-    /** This event has come; `cached` are those it is about. */
+    /** Marks an event as received for the write that caused it. `cached` are the GETs that it concerns. */
     receivedOwn(event: EventOf, cached: readonly Cached[]): void {
       const own = writes.find(
         write =>
@@ -76,7 +81,7 @@ export function createLive(clock: () => number) {
       )
       own?.received.add(event.kind)
     },
-    /** Events may have been missed, those of this page's own writes among them: none is waited for. */
+    /** Call if events may have been missed, including those of this page's own writes. They are no longer expected. */
     forgetOwn(): void {
       writes = writes.filter(({ doneAt }) => doneAt === undefined)
     },
@@ -88,15 +93,16 @@ export function createLive(clock: () => number) {
 
   function mayBeOf(write: OwnWrite, { kind, id }: EventOf): boolean {
     const isOfAccess = write.endpoint.resource === 'permission'
-    // Who changes access gets these two events only; the others go to the person whose access it is.
+    // A change of access causes only these two events for the user who makes it. Others go to the user whose access
+    // changes.
     if (isOfAccess && kind !== 'permission' && kind !== 'chat') return false
-    // Of access and of what is handed in there are events of others about other content, which must not be taken for this.
+    // Events of access and submissions can come from other users and concern other content, so the ID must match.
     if ((isOfAccess || kind === 'permission' || kind === 'submission') && !write.ids.has(id)) return false
     return !isOld(write) && !write.received.has(kind)
   }
 }
 
-/** The ids in the path, the query and the body of a request. */
+/** Returns the IDs in the path, the query and the body of a request. */
 function idsIn(input: unknown): number[] {
   if (!isRecord(input)) return []
   return Object.entries(input).flatMap(([name, value]) =>

@@ -13,32 +13,40 @@ type Needs = {
   api: Api
   userId: number
   clock?: () => number
-  /** [0, 1). */
+  /** Returns a random number in [0, 1). */
   chance?: () => number
   platform: {
-    /** Without locks or a channel every visible tab has a stream of its own. */
+    /** Without locks or a channel, each visible tab opens its own stream. */
     locks: Locks | undefined
     openChannel(name: string): TabChannel | undefined
     page: TabPage
   }
 }
 
-/** A stream that broke may be open again so soon that nobody need poll, ms. */
+/** A broken stream may reconnect within this time, so that polling is not needed, in ms. */
 const grace = 5_000
-/** Within this many ms all on screen is fetched again once the stream first opened: it was fetched a moment before. */
+/**
+ * Time over which mounted GETs are refetched when the stream first opens, in ms. Long, because they were fetched just
+ * before.
+ */
 const firstRefetch = 30_000
-/** The same after the stream was lost, or said that events were. */
+/** The same after the stream was lost, or reported that events were lost. */
 const laterRefetch = 3_000
 
-/** What tabs post each other about the stream that one of them has. Checked on arrival: a tab may run an older build. */
+/**
+ * Messages between tabs about the stream that one of them has open. Validated on receipt, because a tab may run an
+ * older build.
+ */
 type TabMessage =
   | { kind: 'event'; event: LiveEvent }
-  /** `opened`: it began, or began again. `sign`: it is open. `broke`: it is lost. `here`: a tab asks whether there is one. */
+  /**
+   * `opened`: the stream opened, also again. `sign`: it is open. `broke`: it is lost. `here`: a tab requests its state.
+   */
   | { kind: 'opened' | 'sign' | 'broke' | 'here' }
 
 /**
- * Receives what changes, by one stream for all tabs of a person, and brings the cache up to date. The tab that has the
- * stream keeps it while it is hidden: the others need it.
+ * Receives events through one stream for all tabs of a user, and updates the cache. The tab that has the stream keeps
+ * it while hidden, because the other tabs need it.
  */
 export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math.random, platform }: Needs) {
   const { live } = api
@@ -49,7 +57,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
   let running = false
   let giveUp: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
-  /** Whether live updates came to this tab before: then what is on screen may be old. */
+  /** Whether live updates reached this tab before. Then the data on screen may be outdated. */
   let wasUp = false
 
   const post = (message: TabMessage) => channel?.postMessage(message)
@@ -104,7 +112,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     },
   })
   const turn = createTabTurn(name, channel && platform.locks, () => {
-    // Another tab had it until now.
+    // Another tab had the stream until now.
     if (live.isUp()) broke()
     follow()
   })
@@ -123,7 +131,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     const isShown = page.visible() && !wasVisible
     wasVisible = page.visible()
     if (!running) return
-    // A laptop that slept: what was missed is not known.
+    // The device has slept, so events may have been missed.
     if (!live.isUp()) live.ended()
     follow()
     if (online || isShown) stream.wake()

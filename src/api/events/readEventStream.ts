@@ -1,14 +1,22 @@
-/** What comes of a stream of server-sent events (HTML § 9.2): an event's data, how long to wait before asking again. */
+/**
+ * A part of a stream of server-sent events (HTML § 9.2): the data of an event, or the delay before the next connection,
+ * in ms.
+ */
 export type StreamPart =
   | { kind: 'data'; text: string }
   | { kind: 'retry'; after: number }
-  /** A comment, or a field that means nothing here: the other side is there. */
+  /** A comment or an unknown field. The connection is alive. */
   | { kind: 'sign' }
 
-/** No line of ours is near as long; what never ends one must not fill the memory, characters. */
+/**
+ * Maximum length of a line, in characters, so that an endless line can't fill the memory. Real lines are far shorter.
+ */
 const longestLine = 100_000
 
-/** Reads it as it comes, wherever it was cut on its way. Ends when it ends or is given up, throws where it breaks off. */
+/**
+ * Parses the stream as it arrives, in chunks of any length. Ends when the stream ends or is aborted. Throws if it
+ * breaks off.
+ */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -33,15 +41,15 @@ function fieldOf(line: string): { name: string; value: string } {
   return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/^ /, '') }
 }
 
-/** Lines end with LF, CR or both; one that has not ended when the stream does is none. */
+/** Splits the stream into lines that end with LF, CR or both. An unfinished last line is dropped. */
 async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<string, void> {
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => undefined)
   signal.addEventListener('abort', cancel)
-  // Takes a byte order mark off the beginning, and joins characters that were cut.
+  // Removes a byte order mark, and joins characters that were split.
   const decoder = new TextDecoder()
   let rest = ''
-  /** The last character was CR: an LF now belongs to it. */
+  /** Whether the last character was CR. A following LF belongs to it. */
   let afterReturn = false
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
@@ -56,7 +64,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
     }
   } finally {
     signal.removeEventListener('abort', cancel)
-    // Whoever stops halfway wants no more of it.
+    // Releases the connection if the caller stops early.
     cancel()
   }
 }
