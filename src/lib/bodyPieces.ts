@@ -1,21 +1,27 @@
 import { takeTurns } from './turn.ts'
 
-/** No piece is larger, so that looking through one is quick. */
+/** Maximum size of a piece, in bytes, so that checking one is quick. */
 const largest = 65_536
-/** Smaller ones wait for more: a body that comes byte by byte must not be kept as millions of objects. */
+/**
+ * Minimum size of a piece, in bytes. Smaller chunks are joined, so that a body that arrives byte by byte is not stored
+ * as millions of objects.
+ */
 const smallest = 512
 
-/** Milliseconds. */
+/** Delay before the rest is cancelled, in ms. */
 const untilCancelled = 100
 
-/** Pieces that are easy to work with, and turns for others between them. Who stops early cancels the rest. */
+/**
+ * Splits a body into pieces of moderate size, and yields to the event loop between them. If the caller stops early, the
+ * rest is cancelled.
+ */
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const turnIfDue = takeTurns()
   const gathered = new Uint8Array(smallest)
   let filled = 0
-  // By a reader, since not every browser iterates streams.
+  // Uses a reader, because not every browser can iterate a stream.
   const reader = body.getReader()
   let isWhole = false
   try {
@@ -37,13 +43,13 @@ export async function* bodyPieces(
     isWhole = true
     if (filled > 0) yield gathered.slice(0, filled)
   } finally {
-    // Not waited for: who stops early wants to answer now, and on a connection that cancelling may end. What is being read
-    // just then must have come, too: Node's own forms fail where they are cancelled in between.
+    // Not awaited, because the caller wants to respond now and cancelling may close the connection. Delayed until the
+    // pending read has finished: `formData()` of Node fails if it is cancelled during a read.
     if (!isWhole) setTimeout(() => reader.cancel().catch(() => undefined), untilCancelled)
   }
 }
 
-/** A whole body in one piece; `undefined` as soon as it is more than `most` bytes. */
+/** Reads a whole body. Returns undefined as soon as it exceeds `most` bytes. */
 export async function wholeBody(
   body: ReadableStream<Uint8Array> | null,
   most: number,

@@ -4,13 +4,13 @@ const segments = (text: string) => {
   return segmenter.segment(text)
 }
 
-/** Range of the text that is segmented around a position, in UTF-16 units. */
+/** Part of the text that is segmented around a position, in UTF-16 units. */
 const before = 2000
 const after = 100
 
 /**
- * Returns the index where the visible character at `at` starts. An emoji may consist of ten and more UTF-16 units. A
- * character that is longer than the segmented range is cut between two code points.
+ * Returns the index where the visible character at `at` starts. An emoji can have ten or more UTF-16 units. A character
+ * that is longer than the segmented part is cut between two code points.
  */
 export function characterStart(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return Math.min(Math.max(at, 0), text.length)
@@ -20,7 +20,10 @@ export function characterStart(text: string, at: number): number {
   return /[\ud800-\udbff]/.test(text.charAt(at - 1)) ? at - 1 : at
 }
 
-/** Returns at most `max` UTF-16 units of a text, without a part of a character at the end, followed by `mark` if it was cut. */
+/**
+ * Returns at most `max` UTF-16 units of a text, without an incomplete character at the end. Adds `mark` if the text was
+ * cut.
+ */
 export const cutText = (text: string, max: number, mark = ''): string =>
   text.length <= max ? text : `${text.slice(0, characterStart(text, max))}${mark}`
 

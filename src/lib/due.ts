@@ -1,9 +1,12 @@
 import { clockOf, dayOf, instantOf } from './schoolTime.ts'
 
-/** When homework is due: a day of the school, and the clock where the service says one. */
+/** Due date of homework: a school day, a time if the service sends one, and the instant `at` in Unix ms. */
 export type Due = { day: string; time: string | undefined; at: number }
 
-/** Without a time it counts until the day is over. A date that does not exist stands at the end of all. */
+/**
+ * Parses a due date. Without a time, `at` is the start of the day, and the homework is due at its end. For a date that
+ * does not exist, `at` is infinite, so that it comes last.
+ */
 export function dueOf(until: string, timeZone: string): Due {
   const at = instantOf(until, timeZone)
   if (at === undefined) return { day: until.slice(0, 10), time: undefined, at: Number.POSITIVE_INFINITY }

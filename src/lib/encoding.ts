@@ -1,4 +1,4 @@
-/** Bytes as base64url text without padding (RFC 4648 § 5): safe in a URL and in a cookie. */
+/** Encodes bytes as base64url without padding (RFC 4648 § 5), for URLs and cookies. */
 export function base64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -6,13 +6,16 @@ export function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '')
 }
 
-/** Throws for text that is none. */
+/** Decodes base64url. Throws if the text is not valid. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return Uint8Array.from(binary, letter => letter.charCodeAt(0))
 }
 
-/** The SHA-1 of a file's bytes in hex, as the service says it; '' where the page may not compute one (plain http). */
+/**
+ * Returns the SHA-1 of a file in hex, in the format of the service. Returns an empty string where the browser can't
+ * compute it (plain http).
+ */
 export async function sha1Hex(file: Blob): Promise<string> {
   const { subtle } = crypto
   if (!subtle) return ''
@@ -20,7 +23,7 @@ export async function sha1Hex(file: Blob): Promise<string> {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** A random UUID. `crypto.randomUUID` is missing on plain http, where a school may run this. */
+/** Returns a random UUID. `crypto.randomUUID` does not exist on plain http, which a school may use. */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: file headers contain control characters.
 
-/** Kinds of files that the app tells apart, by what a user does with them. */
+/** Kinds of files, by what a user does with them. */
 export type FileKind =
   | 'image'
   | 'pdf'
@@ -13,24 +13,27 @@ export type FileKind =
   | 'archive'
   | 'other'
 
-/** One file format. `type` is the media type under which the bytes of the format are served and shown. */
+/** A file format. Its files are served and shown with the media type `type`. */
 export type FileFormat = {
   kind: FileKind
   type: string
   extensions: readonly string[]
-  /** Other media types that name the format. */
+  /** Other media types of the format. */
   aliases?: RegExp
-  /** The first bytes of a file, as Latin-1 text. */
+  /** Matches the first bytes of a file, as Latin-1 text. */
   beginning?: RegExp
-  /** How the viewer treats the format: `drawn` by every current browser, `opaque` if there is nothing to show. */
+  /**
+   * How the viewer treats the format. `drawn`: every current browser shows it as a picture. `opaque`: there is nothing
+   * to show.
+   */
   view?: 'drawn' | 'opaque' | 'markup'
-  /** A container that may hold sound alone or a film. The name and the type of the file decide. */
+  /** A container of either sound or video. The name and type of the file decide. */
   container?: 'ogg' | 'webm' | 'mp4'
 }
 
 /**
- * The formats known to the service, the viewer and the lists. The order decides: the first format whose `beginning`
- * matches wins, so a container comes after the formats that use it.
+ * The formats that the service, the viewer and the lists know. The first format whose `beginning` matches wins, so a
+ * container comes after the formats that use it.
  */
 const formats: readonly FileFormat[] = [
   {
@@ -54,11 +57,11 @@ const formats: readonly FileFormat[] = [
     kind: 'image',
     type: 'image/avif',
     extensions: ['avif'],
-    // `mif1` says only that the container holds a picture; the brands after it name its codec.
+    // `mif1` only means that the container has a picture. The brands after it name its codec.
     beginning: /^.{4}ftyp(?:avi[fs]|mif1.{4}(?:.{4}){0,8}?avi[fs])/s,
     view: 'drawn',
   },
-  // "BM" alone could begin a text.
+  // A text could begin with "BM", too.
   {
     kind: 'image',
     type: 'image/bmp',
@@ -67,7 +70,7 @@ const formats: readonly FileFormat[] = [
     beginning: /^BM.{4}\0{4}/s,
     view: 'drawn',
   },
-  // Photos of phones. Only Safari shows them.
+  // Photos of phones. Only Safari can show them.
   {
     kind: 'image',
     type: 'image/heic',
@@ -103,7 +106,7 @@ const formats: readonly FileFormat[] = [
     type: 'audio/mpeg',
     extensions: ['mp3'],
     aliases: /^audio\/(?:x-)?mp3$/,
-    // An ID3 tag, or directly a frame of MPEG audio, layer 3.
+    // An ID3 tag, or a frame of MPEG audio layer 3.
     beginning: /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/,
   },
   { kind: 'audio', type: 'audio/aac', extensions: ['aac'], beginning: /^\xff[\xf0\xf1\xf8\xf9]/ },
@@ -199,29 +202,29 @@ const formats: readonly FileFormat[] = [
   },
 ]
 
-/** Number of bytes at the start of a file that `formatOfBytes` needs. */
+/** Number of bytes that `formatOfBytes` needs from the start of a file. */
 export const formatBytes = 1024
 
-/** Returns the format that the first bytes of a file show, whatever its name and type claim. */
+/** Returns the format by the first bytes of a file, whatever its name and type claim. */
 export function formatOfBytes(head: Uint8Array): FileFormat | undefined {
   const text = String.fromCharCode(...head.subarray(0, formatBytes))
   return (
     formats.find(({ beginning }) => beginning?.test(text)) ??
-    // Readers of PDF accept other bytes before the header.
+    // PDF readers accept other bytes before the header.
     (text.includes('%PDF-') ? formats.find(({ kind }) => kind === 'pdf') : undefined)
   )
 }
 
-/** Returns the extension of a file name in lower case without its dot, '' if there is none. */
+/** Returns the extension of a file name in lower case, without the dot. Returns an empty string if there is none. */
 export const extensionOf = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const byExtension = new Map(formats.flatMap(format => format.extensions.map(end => [end, format] as const)))
 
-/** Returns the format that an extension stands for. */
+/** Returns the format of the name's extension. */
 export const formatOfName = (name: string): FileFormat | undefined => byExtension.get(extensionOf(name))
 
-/** Returns the format that a media type names. `application/octet-stream` says nothing. */
+/** Returns the format of a media type. `application/octet-stream` does not name one. */
 export function formatOfType(given: string): FileFormat | undefined {
   const [type = ''] = given.toLowerCase().split(';', 1)
   const plain = type.trim()
@@ -230,8 +233,8 @@ export function formatOfType(given: string): FileFormat | undefined {
 }
 
 /**
- * Returns the kind of a file by the extension of its name. The media type counts only if there is no extension, because
- * a service may take `notes.xyz` for anything.
+ * Returns the kind of a file by the extension of its name. The media type only counts without an extension, because a
+ * service may send any type for `notes.xyz`.
  */
 export function kindOfFile(file: { name: string; type: string }): FileKind {
   const format = formatOf(file)
@@ -241,22 +244,22 @@ export function kindOfFile(file: { name: string; type: string }): FileKind {
 }
 
 /**
- * Whether every current browser draws the file as a picture. The type decides; a type that says nothing leaves it to the
- * name. SVG can load and run, so it is not among them.
+ * Whether every current browser shows the file as a picture. The type decides, or the name if the type is unknown. SVG
+ * is excluded, because it can load resources and run scripts.
  */
 export const isDrawn = ({ name, type }: { name: string; type: string }): boolean =>
   (formatOfType(type) ?? formatOfName(name))?.view === 'drawn'
 
-/** Whether the viewer can show a file of this name and type. */
+/** Whether the viewer can show a file with this name and type. */
 export const isViewable = (file: { name: string; type: string }): boolean =>
   !isOpaque(file) && (kindOfFile(file) !== 'other' || file.type.startsWith('text/'))
 
-/** Whether there is nothing to show of a file, so that it is not worth loading for a preview. */
+/** Whether the viewer has nothing to show for the file, so that it need not be loaded for a preview. */
 export const isOpaque = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'opaque'
 
-/** Whether the file looks like markup, which is shown as text. */
+/** Whether the file is markup, which is shown as text. */
 export const isMarkup = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'markup'
 
-/** A known or unknown extension decides; the type counts only without one. */
+/** The extension decides, even if it is unknown. The type only counts without an extension. */
 const formatOf = ({ name, type }: { name: string; type: string }) =>
   extensionOf(name) === '' ? formatOfType(type) : formatOfName(name)

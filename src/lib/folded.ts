@@ -2,7 +2,7 @@ import { normalized } from './normalized.ts'
 
 const plainText = /^[\0-\x7f]*$/
 
-/** A text as people search for it: without case, accents and the difference of ß and ss. */
+/** Returns a text for searching: without case, accents and the difference between ß and ss. */
 export const folded = (text: string): string =>
   plainText.test(text)
     ? text.toLowerCase()

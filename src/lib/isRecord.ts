@@ -1,3 +1,3 @@
-/** Whether a value of unknown make is an object with fields; a list is none. */
+/** Whether a value is an object. Arrays do not count. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

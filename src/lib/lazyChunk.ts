@@ -1,12 +1,15 @@
-/** A part of the app could not be fetched. After a deploy the old parts are gone: only a reload helps (cases 31). */
+/**
+ * Thrown if a part of the app can't be fetched. After a deployment the old parts no longer exist, and only a reload
+ * helps (rule 31).
+ */
 export class ChunkMissing extends Error {
   override readonly name = 'ChunkMissing'
 }
 
-/** A network that has only just come may still fail the first request: so much later it is tried once more, ms. */
+/** Delay before the second attempt, in ms. A network that has just returned may still fail the first request. */
 const secondTry = 500
 
-/** Throws `ChunkMissing` where a second try has failed too. */
+/** Loads a part of the app. Throws `ChunkMissing` if the second attempt fails, too. */
 export async function lazyChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()

@@ -1,4 +1,7 @@
-/** Made once for an owner and a person. Whoever comes after them finds nothing of theirs (cases 12). */
+/**
+ * Returns a function that creates one value per owner and person. When another person signs in, the value is created
+ * again, so that they find no data of the previous person (rule 12).
+ */
 export function onePerPerson<Owner extends object, T>(
   create: (owner: Owner) => T,
 ): (owner: Owner, personId: number) => T {

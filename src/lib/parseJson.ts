@@ -1,4 +1,4 @@
-/** `undefined` for text that is no JSON. */
+/** Parses JSON. Returns undefined if the text is not valid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

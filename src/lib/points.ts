@@ -1,7 +1,9 @@
-/** Digits with at most one comma or dot among them; no sign, no exponent, no space inside. */
+/** Digits with at most one comma or dot. Signs, exponents and spaces are not allowed. */
 const shape = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 
-/** Points as typed (cases 28). Nothing is `null`, never 0; what is no number of 0 or more is `undefined`. */
+/**
+ * Parses points as typed (rule 28). Returns null for an empty text, and undefined if it is not a number of 0 or more.
+ */
 export function parsePoints(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
@@ -10,10 +12,10 @@ export function parsePoints(text: string): number | null | undefined {
   return Number.isFinite(points) ? points : undefined
 }
 
-/** From here on nobody counts digits: `1E308`, where there would be 309 of them. */
+/** From this value on, points are shown as `1E308` instead of 309 digits. */
 const countless = 1e9
 
-/** `12,5` in German, `12.5` in English; parsePoints reads them the same, up to what anybody ever gets. */
+/** Formats points as `12,5` in German and `12.5` in English. parsePoints reads both, below 1e9. */
 export function formatPoints(points: number, language: string): string {
   if (Math.abs(points) >= countless) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
@@ -26,19 +28,20 @@ export function formatPoints(points: number, language: string): string {
 
 const scientific = { notation: 'scientific', maximumFractionDigits: 2 } as const
 
-// Making one takes longer than drawing a row of a list.
+// Cached, because creating a format takes longer than rendering a row.
 const formats = new Map<string, Intl.NumberFormat>()
 
 export type CsvCell = string | number | null
 
-/** How a spreadsheet of the reader's language expects it: semicolons go with a decimal comma. */
+/** The style that a spreadsheet in the user's language expects. Semicolons go with a decimal comma. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
 export const csvStyleOf = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
- * CSV (RFC 4180) with an apostrophe before what a spreadsheet would run (cases 16); Excel needs the byte order mark.
+ * Creates a CSV file (RFC 4180). Cells that a spreadsheet would execute begin with an apostrophe (rule 16). Excel needs
+ * the byte order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
   const lines = rows.map(cells => `${cells.map(cell => written(cell, style)).join(style.separator)}\r\n`)
@@ -52,8 +55,8 @@ function written(cell: CsvCell, { decimal }: CsvStyle): string {
 }
 
 /**
- * What begins a formula: = + - @ (OWASP, CSV injection), | which calls a program in some, lookalikes in full width, a
- * tab or line end; also behind blanks. NUL ends a cell for some readers.
+ * Beginnings of a formula, also after spaces: = + - @ (OWASP, CSV injection), | which some programs execute, full-width
+ * variants, tab and line end. NUL is removed before, because it ends a cell in some programs.
  */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^[\t\r\n]/u
 

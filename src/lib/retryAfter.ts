@@ -1,13 +1,16 @@
-/** Nothing a service asks for is waited longer than this, ms. */
+/** Maximum wait that a service can request, in ms. */
 const furthest = 120_000
 
-/** How far the sender's clock is ahead of `now` by its `Date` header, in ms; 0 when it doesn't say. */
+/** Returns how far the sender's clock is ahead of `now`, in ms, by its `Date` header. Returns 0 if there is none. */
 export function skewOf(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(date) ? 0 : date - now
 }
 
-/** Unix ms; seconds or an HTTP date (RFC 9110 § 10.2.3). `undefined` when past or over two minutes away. */
+/**
+ * Parses Retry-After, in seconds or as an HTTP date (RFC 9110 § 10.2.3), to Unix ms. Returns undefined if it is in the
+ * past or over two minutes away.
+ */
 export function readRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined

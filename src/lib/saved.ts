@@ -1,8 +1,8 @@
 import { isRecord } from './isRecord.ts'
 
 /**
- * The confirmation of a form that saved homework, in the state of the address. `list` is the query of the list that shows
- * the homework. `at` is the time of saving in Unix ms, because the browser keeps the state over a reload.
+ * Confirmation of a form that saved homework, in the history state. `list` is the query of the list that shows the
+ * homework. `at` is the time of saving in Unix ms, because the browser keeps the state over a reload.
  */
 export type Saved = { id: number; said: string; list: string; at: number }
 

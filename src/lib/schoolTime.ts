@@ -1,11 +1,14 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
 
-/** A day is `YYYY-MM-DD` and never moves, an instant Unix ms. The school's time zone decides (cases 32). */
+/** A day is `YYYY-MM-DD` in no time zone. An instant is in Unix ms. The school's time zone decides (rule 32). */
 
 const shape =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 
-/** Instant of either datetime format of api.md, `undefined` when it is neither or no real date. */
+/**
+ * Parses either datetime format of api.md to an instant. Returns undefined if the text has neither format or the date
+ * does not exist.
+ */
 export function instantOf(text: string, timeZone: string): number | undefined {
   const match = shape.exec(text)
   if (!match) return undefined
@@ -29,7 +32,10 @@ export function instantOf(text: string, timeZone: string): number | undefined {
   return wall - sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))) * 60_000
 }
 
-/** When the school's clocks show `time` (`HH:MM`): the first one in the autumn overlap, just after the spring gap. */
+/**
+ * Returns the instant when the school's clocks show `time` (`HH:MM`). In the autumn overlap it is the first one, in the
+ * spring gap just after the gap.
+ */
 export function instantAt(day: string, time: string, timeZone: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
@@ -40,7 +46,8 @@ function instantOfWall(wall: number, timeZone: string): number {
   const offsetAt = (instant: number) => offsetIn(timeZone, instant) * 60_000
   const before = offsetAt(wall - 86_400_000)
   const after = offsetAt(wall + 86_400_000)
-  // Both candidates are tried; the earlier wins the overlap. In the gap neither fits: the old offset lands just past it.
+  // In the overlap both candidates match, and the earlier one wins. In the gap neither matches, and the old offset
+  // leads to just after it.
   for (const offset of [Math.max(before, after), Math.min(before, after)]) {
     if (offsetAt(wall - offset) === offset) return wall - offset
   }
@@ -51,21 +58,21 @@ export const dayOf = (instant: number, timeZone: string): string => wallAt(insta
 
 export const clockOf = (instant: number, timeZone: string): string => wallAt(instant, timeZone).slice(11, 16)
 
-/** `YYYY-MM-DD HH:MM:SS` in school time: the plain format of api.md. */
+/** Returns `YYYY-MM-DD HH:MM:SS` in school time, the plain format of api.md. */
 export const plainDateTime = (instant: number, timeZone: string): string =>
   wallAt(instant, timeZone).slice(0, 19).replace('T', ' ')
 
-/** The school's wall clock, written as if it were UTC: no time zone of the browser's can have a say in it. */
+/** Returns the school's wall clock time as if it were UTC, so that the browser's time zone has no effect. */
 function wallAt(instant: number, timeZone: string): string {
   return new Date(instant + offsetIn(timeZone, instant) * 60_000).toISOString()
 }
 
 const hour = 3_600_000
-/** By zone, what its clocks are ahead in an hour of UTC; null for one in which they change. */
+/** Offsets in minutes by zone and hour of UTC. Null if the offset changes within the hour. */
 const knownHours = new Map<string, Map<number, number | null>>()
 const mostKnown = 20_000
 
-/** Minutes that the clocks of a zone are ahead of UTC: to ask the zone takes long, so each hour is asked once. */
+/** Returns how far the clocks of a zone are ahead of UTC, in minutes. Cached per hour, because computing it is slow. */
 function offsetIn(timeZone: string, instant: number): number {
   const asked = (at: number) => tzOffset(timeZone, new Date(at))
   const hours = knownHours.get(timeZone) ?? new Map<number, number | null>()
@@ -80,7 +87,7 @@ function offsetIn(timeZone: string, instant: number): number {
   return offset ?? asked(instant)
 }
 
-/** ISO 8601 with the school's UTC offset, whole seconds: the other format of api.md. */
+/** Returns ISO 8601 with the school's UTC offset and whole seconds, the other format of api.md. */
 export function isoDateTime(instant: number, timeZone: string): string {
   const offset = offsetIn(timeZone, instant)
   const sign = offset < 0 ? '-' : '+'

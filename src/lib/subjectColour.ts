@@ -13,7 +13,10 @@ const names = [
   'stone',
 ] as const
 
-/** The school's own, else one of twelve of tokens.css by id; five steps on for the next, so that neighbours differ. */
+/**
+ * Returns the school's colour of a subject, or one of the twelve colours of tokens.css by the ID. Steps of five give
+ * neighbours different colours.
+ */
 export function subjectColour(id: number, colour: string | null): string {
   return colour ?? `var(--subject-${names[(id * 5) % names.length] ?? 'stone'})`
 }

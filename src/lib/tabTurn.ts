@@ -1,32 +1,35 @@
-/** The part of the Web Locks API that tabs take turns by. */
+/** The part of the Web Locks API that `createTabTurn` uses. */
 export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
 
-/** How a tab stands: what it does for somebody who looks, it does while it is visible. */
+/** State of a tab. Work that only serves the screen is done while the tab is visible. */
 export type TabPage = {
   visible(): boolean
   focused(): boolean
-  /** Called when the tab was shown or hidden, got or lost the focus, and with `online` when the network came back. */
+  /**
+   * Called when the tab is shown or hidden, or gains or loses the focus. `online` is true when the network has
+   * returned.
+   */
   subscribe(listener: (online: boolean) => void): () => void
 }
 
 export type TabTurn = ReturnType<typeof createTabTurn>
 
 /**
- * Which of a person's tabs does a thing for all of them: a lock that is held from `want` to `release`, and no longer
- * than the tab lives. `began` is called when it was got.
+ * Elects the tab that does some work for all tabs of a user. It holds a lock from `want` until `release`, or until the
+ * tab is closed. `began` is called when this tab gets the lock.
  */
 export function createTabTurn(name: string, locks: Locks | undefined, began: () => void) {
   let waiting: AbortController | undefined
   let holder: AbortController | undefined
-  // Blocked storage makes asking for a lock fail: then nobody waits for anybody.
+  // If the storage is blocked, requesting a lock fails. Then each tab works for itself.
   let lockless = locks === undefined
   return {
-    /** There are locks to take turns by. */
+    /** Whether tabs share the work through a lock. */
     isShared: () => !lockless,
     isMine: () => lockless || (holder !== undefined && holder === waiting),
-    /** Stands in line, if it does not yet. */
+    /** Requests the lock, unless it is requested already. */
     want() {
       if (waiting || !locks || lockless) return
       const own = new AbortController()
@@ -44,7 +47,7 @@ export function createTabTurn(name: string, locks: Locks | undefined, began: () 
           began()
         })
     },
-    /** Passes it on. */
+    /** Releases the lock for another tab. */
     release() {
       waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
       waiting = undefined

@@ -1,6 +1,9 @@
 const waiting: (() => void)[] = []
 
-/** All that waited has its turn, input too. One at a time: the work of five that share does not add up. */
+/**
+ * Yields to the event loop, including user input. Only one waiter resumes per turn, so that the work of several does
+ * not add up to a long task.
+ */
 export function turn(): Promise<void> {
   return new Promise(resolve => {
     waiting.push(resolve)
@@ -13,13 +16,16 @@ function oneTurn() {
   if (waiting.length > 0) later()
 }
 
-/** `setImmediate` is Node's; in a browser it is a message to oneself, since timers of a page wait 4 ms. */
+/** `setImmediate` exists in Node only. Browsers use a message, because timers of a page wait 4 ms. */
 const later = typeof setImmediate === 'function' ? () => setImmediate(oneTurn) : laterByMessage()
 
-/** Milliseconds of work that nobody minds waiting for. */
+/** Work that no user notices, in ms. */
 const unnoticed = 4
 
-/** For a loop that may be long: to be awaited in each of its rounds, gives a turn where one is due. */
+/**
+ * Returns a function to be awaited in each round of a long loop. It yields to the event loop if `every` ms of work have
+ * passed.
+ */
 export function takeTurns(every = unnoticed): () => Promise<void> | undefined {
   let since = performance.now()
   return () => {

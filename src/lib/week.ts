@@ -1,12 +1,12 @@
-// One file per function: Node parses the large package.json of date-fns again for each file that it loads.
+// Imports single functions, because Node parses the large package.json of date-fns again for each file that it loads.
 import { addDays } from 'date-fns/addDays'
 import { getISOWeek } from 'date-fns/getISOWeek'
 import { getISOWeekYear } from 'date-fns/getISOWeekYear'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
-/** Arithmetic on calendar days (`YYYY-MM-DD`) and ISO weeks (`2026-W47`), free of any time zone. */
+/** Functions for calendar days (`YYYY-MM-DD`) and ISO weeks (`2026-W47`), independent of time zones. */
 
-// Noon local time: no daylight-saving change can move the calendar day.
+// Noon in local time, so that daylight saving can't move the calendar day.
 const noon = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
@@ -14,25 +14,25 @@ const noon = (day: string) => {
 const dayText = (date: Date) =>
   `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 
-/** The day `count` days later; negative counts go back. */
+/** Returns the day `count` days later, or earlier if `count` is negative. */
 export const plusDays = (day: string, count: number): string => dayText(addDays(noon(day), count))
 
-/** 1 for Monday to 7 for Sunday. */
+/** Returns 1 for Monday to 7 for Sunday. */
 export const weekday = (day: string): number => noon(day).getDay() || 7
 
 export const mondayOf = (day: string): string => dayText(startOfISOWeek(noon(day)))
 
-/** Days from `from` to `to`, negative when `to` is earlier. */
+/** Returns the days from `from` to `to`. Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000)
 
-/** ISO week of a day, `2026-W47`; the year is the week's, not the calendar's. */
+/** Returns the ISO week of a day, e.g. `2026-W47`. The year is that of the week, not of the calendar. */
 export const weekOf = (day: string): string =>
   `${getISOWeekYear(noon(day))}-W${String(getISOWeek(noon(day))).padStart(2, '0')}`
 
 export const weekNumber = (day: string): number => getISOWeek(noon(day))
 
-/** Monday of an ISO week, `undefined` for text that names none (`2026-W54`). */
+/** Returns the Monday of an ISO week, or undefined if the week does not exist (`2026-W54`). */
 export function mondayOfWeek(week: string): string | undefined {
   const match = /^(\d{4})-W(\d{2})$/.exec(week)
   if (!match) return undefined
