@@ -1,4 +1,4 @@
-/** Why the server did not start: one sentence for whoever typed the command. Nothing was overwritten. */
+/** Reasons why the server did not start, as sentences for the operator. No data was overwritten. */
 export class StartError extends Error {
   readonly sentences: readonly string[]
 

@@ -1,11 +1,11 @@
 const local = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the address is this machine's own, where plain http is safe. */
+/** Whether the address is on this machine, where plain http is safe. */
 export const isLocalAddress = (url: string) => local.includes(new URL(url).hostname)
 
 /**
- * Origin of a setting that is an address of a host; null, and a sentence more in `wrong`, when it can't be used.
- * Plain http carries passwords and cookies openly: on this machine only.
+ * Parses the setting of a host's address to an origin. If it is invalid, adds a sentence to `wrong` and returns null.
+ * Plain http is only allowed on this machine, because it sends passwords and cookies unencrypted.
  */
 export function readAddress(name: string, text: string | undefined, wrong: string[]): string | null {
   if (text === undefined) return null

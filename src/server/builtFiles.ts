@@ -4,10 +4,10 @@ import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-/** A file with all its bytes, so that length and ETag always belong to the bytes that are sent. */
+/** A file with all its bytes, so that length and ETag always match the bytes that are sent. */
 export type BuiltFile = {
   bytes: Buffer
-  /** Derived from the bytes: file times may be pinned (images, Nix) and don't tell two builds apart. */
+  /** Hash of the bytes. File times may be fixed (images, Nix), so they do not distinguish two builds. */
   etag: string
 }
 
@@ -18,7 +18,7 @@ const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Pr
   gzip: { suffix: '.gz', decompress: promisify(gunzip) },
 }
 
-/** How the content of a compressed variant compares to its file. */
+/** Result of comparing a compressed variant with its file. */
 type Match = 'same' | 'other' | 'truncated'
 
 type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: string; match: Match }> }
@@ -27,12 +27,13 @@ type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: st
 const maxFileBytes = 32 * 1024 ** 2
 const maxReads = 3
 
-/** Error codes of a path that leads to no file. */
+/** Error codes of a path without a file. */
 const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
 /**
- * Reads built files and caches up to `maxBytes` of them. Each call checks with `stat` whether the file changed; that
- * needs no file descriptor. No file stays open while a response is sent, so slow readers can't use up descriptors.
+ * Reads built files and caches up to `maxBytes` of them. Each call checks with `stat` whether the file has changed,
+ * which needs no file descriptor. No file stays open while a response is sent, so slow clients can't use up
+ * descriptors.
  */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   const cached = new Map<string, CachedFile>()
@@ -77,11 +78,11 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     return pending
   }
 
-  /** The compressed variant, unless it belongs to another version of the file. */
+  /** Returns the compressed variant, or undefined if it belongs to another version of the file. */
   async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant) return undefined
-    // File times don't show which version a variant belongs to: they may be pinned, or kept by a copy.
+    // File times do not show the version of a variant, because they may be fixed or copied.
     let known = plain.matches.get(encoding)
     if (known?.of !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
@@ -94,8 +95,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   return {
     /**
-     * Returns the file in the first of the `accepted` encodings that exists, and undefined if there is no such file.
-     * Throws what the file system throws, e.g. EMFILE, and an Error for a file that is being written or truncated.
+     * Returns the file in the first of the `accepted` encodings that exists, or undefined if there is no such file.
+     * Throws errors of the file system, e.g. EMFILE, and an Error if the file is being written or truncated.
      */
     async read(
       path: string,
@@ -119,7 +120,7 @@ function matchOf(plain: Buffer, unpacked: Buffer | undefined): Match {
 
 const versionOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
 
-/** Reads a file that may be replaced at the same time: again if it changed while it was read. */
+/** Reads a file. Reads it again if it was replaced in the meantime, at most three times. */
 async function readWhole(path: string): Promise<CachedFile | undefined> {
   for (let reads = 0; reads < maxReads; reads += 1) {
     const handle = await unlessMissing(open(path, 'r'))
@@ -131,7 +132,7 @@ async function readWhole(path: string): Promise<CachedFile | undefined> {
       const bytes = await handle.readFile()
       const version = versionOf(before)
       const isUnchanged = version === versionOf(await handle.stat({ bigint: true }))
-      // No built file is empty: this one is about to be written.
+      // No built file is empty. An empty one is still being written.
       if (isUnchanged && bytes.byteLength > 0) {
         const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
         return { bytes, etag, version, matches: new Map() }

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** Who is at the other end, as far as the proxies in between can be believed. */
+/** The client of a request, as far as the proxies in between are trusted. */
 export type Client = {
-  /** The address requests and guesses are counted by (cases 41). */
+  /** Key for counting requests and guesses (rule 41). */
   address: string
-  /** The peer is one of the proxies the operator named, so that its other X-Forwarded headers count too. */
+  /** Whether the peer is a trusted proxy, so that its other X-Forwarded headers are used, too. */
   isProxied: boolean
 }
 
@@ -15,12 +15,12 @@ export const loopbackRanges = ['127.0.0.0/8', '::1']
 const mappedPrefix = '0:0:0:0:0:ffff'
 
 /**
- * Prefixes of translated IPv4 addresses. They are counted as IPv4, but never trusted as a proxy or as loopback. In order:
- * a stateless gateway (RFC 7915), NAT64 (RFC 6052), and NAT64 with a local prefix, a /48 (RFC 8215).
+ * Prefixes of translated IPv4 addresses: of a stateless gateway (RFC 7915), of NAT64 (RFC 6052), and of NAT64 with a
+ * local prefix, a /48 (RFC 8215). They count as IPv4, but never as a trusted proxy or as loopback.
  */
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
-/** A list of addresses and ranges such as `10.0.0.0/8`; undefined when one of them is neither. */
+/** Parses addresses and ranges such as `10.0.0.0/8`. Returns undefined if one of them is invalid. */
 export function readRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
@@ -40,13 +40,13 @@ const holds = (list: BlockList, address: string) =>
 
 const loopback = readRanges(loopbackRanges) ?? new BlockList()
 
-/** Whether an address is this machine's own, however it is written. */
+/** Whether the address is loopback, in any notation. */
 export const isLoopbackAddress = (address: string) => holds(loopback, plain(address))
 
 /**
- * Finds the client of a request. `X-Forwarded-For` grows to the right, each proxy adding whom it was asked by: it is
- * read from the right, and only as far as the addresses are of proxies in `trusted`. What a client wrote there itself
- * is further to the left.
+ * Creates a function that finds the client of a request. Each proxy adds its peer at the end of `X-Forwarded-For`. The
+ * header is read from the end, as long as the addresses belong to `trusted` proxies. Entries that the client wrote
+ * itself come before them.
  */
 export function createClientOf(trusted: BlockList): (peer: string, headers: IncomingHttpHeaders) => Client {
   return (peer, headers) => {
@@ -55,7 +55,7 @@ export function createClientOf(trusted: BlockList): (peer: string, headers: Inco
     const hops = namesIn(headers['x-forwarded-for'])
     while (holds(trusted, address)) {
       const hop = plain(hops.pop() ?? '')
-      // The end of the list, or nonsense: the last address that somebody trusted vouches for.
+      // End of the list or an invalid entry. The last address came from a trusted proxy.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -63,14 +63,14 @@ export function createClientOf(trusted: BlockList): (peer: string, headers: Inco
   }
 }
 
-/** The entries of a header that proxies add to. */
+/** Returns the entries of a header to which proxies append. */
 export const namesIn = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
 
-/** Without the port some proxies add, brackets, the zone of an interface, and IPv6 around an IPv4 address. */
+/** Returns the address without port, brackets and zone. IPv4-mapped IPv6 becomes IPv4. */
 function plain(text: string): string {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
@@ -78,7 +78,7 @@ function plain(text: string): string {
   return embeddedIPv4(address, [mappedPrefix]) ?? address
 }
 
-/** A range of IPv4-mapped addresses as one of IPv4, since peers are compared as IPv4; any other range unchanged. */
+/** Returns an IPv4-mapped range as an IPv4 range, because peers are compared as IPv4. Other ranges are unchanged. */
 function inIPv4(range: string): string {
   const [network = '', bits = '128', ...rest] = range.split('/')
   const embedded = embeddedIPv4(network, [mappedPrefix])
@@ -86,7 +86,7 @@ function inIPv4(range: string): string {
   return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
 }
 
-/** The IPv4 address in the last 32 bits of an address with one of these prefixes. */
+/** Returns the IPv4 address in the last 32 bits, if the address has one of the prefixes. */
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
   const groups = groupsOf(address)
@@ -99,9 +99,9 @@ function embeddedIPv4(address: string, prefixes: readonly string[]): string | un
   return bytes.join('.')
 }
 
-/** The eight groups of an IPv6 address in hex, without leading zeros. */
+/** Returns the eight groups of an IPv6 address in hex, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // The URL parser writes every address one way, with one `::` at the most.
+  // The URL parser normalizes the address. It contains `::` at most once.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
     .slice(1, -1)
     .split('::')
@@ -112,8 +112,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * Returns the key for rate limits: the /64 network of an IPv6 address, because one household has a whole /64. IPv4
- * embedded in IPv6 counts as IPv4.
+ * Returns the key for rate limits. For IPv6 it is the /64 network, because a household has a whole /64. IPv4 embedded
+ * in IPv6 counts as IPv4.
  */
 function countedAs(address: string): string {
   if (!isIPv6(address)) return address

@@ -1,6 +1,7 @@
 /**
- * How the browser keeps the session id. `__Host-` ties the cookie to this host and https (cases 6). On plain http, this
- * machine only, the name carries the port instead: cookies do not keep ports apart, and two instances may run here.
+ * The cookie that contains the session ID. `__Host-` binds it to this host and https (rule 6). On plain http, which is
+ * allowed on this machine only, the name contains the port, because two instances on different ports would share a
+ * cookie.
  */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
@@ -16,11 +17,14 @@ export function createSessionCookie(publicUrl: string) {
         .map(pair => pair.trim().split('='))
         .filter(([key]) => key === name)
         .map(([, value = '']) => value)
-      // Twice the same name is somebody's trick: neither is believed.
+      // Two cookies with this name indicate an attack, so none is used.
       const [value] = values
       return values.length === 1 && value && /^[\w-]{43}$/.test(value) ? value : null
     },
-    /** The Set-Cookie header that keeps an id, or forgets it. Without an age: it goes when the browser is closed. */
+    /**
+     * Returns the Set-Cookie header that sets or deletes the ID. Without an age, the cookie ends with the browser
+     * session.
+     */
     write: (id: string | null) =>
       id === null ? `${name}=; ${attributes}; Max-Age=0` : `${name}=${id}; ${attributes}`,
   }

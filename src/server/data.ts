@@ -9,12 +9,12 @@ import type { SessionCookie } from './cookie.ts'
 
 export type DataAnswer = { response: Response; route: string }
 
-/** Everything that is no file: the gateway for the app's pages, the service for other programs. */
+/** Answers all requests except for files. The gateway serves the app's pages, the service serves other programs. */
 export type Data = (request: Request, address: string) => Promise<DataAnswer>
 
 const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
-/** Whether a path is answered with data; the rest are pages and files. */
+/** Whether the path belongs to the gateway or the service. Other paths are pages and files. */
 export const isData = (path: string) =>
   path === '/session' ||
   path === '/api' ||
@@ -23,8 +23,8 @@ export const isData = (path: string) =>
   path.startsWith('/api/')
 
 /**
- * `service` is null before somebody else's. Our own answers other programs too, by their own bearer token: a call
- * without the page's header is theirs, and no cookie counts for it.
+ * Creates the handler. `service` is null if the service is run by another organisation. Requests to our own service
+ * without the page header come from other programs. They need their own bearer token, and cookies are ignored.
  */
 export function createData(options: {
   gateway: Gateway
@@ -45,14 +45,14 @@ export function createData(options: {
     }
     const id = cookie.read(request.headers.get('Cookie') ?? undefined)
     const { response, route, session } = await gateway.fetch(request, { id, address })
-    // Hono's listener writes it out; the apps themselves never set cookies.
+    // The apps themselves never set cookies.
     if (session) response.headers.append('Set-Cookie', cookie.write(session.id))
     return { response, route }
   }
 
   async function signInCall(request: Request, address: string): Promise<Response> {
     if (!service) return problem(404, 'not_found', 'Signing in happens at the school service.')
-    // A password typed into another site's form must not sign anybody in here.
+    // A form on another site must not sign anybody in.
     const isForeign = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin')
     if (isForeign && !isSameOrigin(request, publicUrl)) {
       return problem(403, 'not_allowed', 'Only the pages of this app may ask here.')
@@ -64,7 +64,7 @@ export function createData(options: {
 function secured(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(everyAnswer)) headers.set(name, value)
-  // The service says it of all but a picture that never changes.
+  // The service sets the header only for pictures that never change.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

@@ -20,8 +20,8 @@ import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 
 /**
- * Makes the data directory where there is none, for its owner alone. One that is there and open to others is closed.
- * Throws `StartError` when it can't be written to or can't be closed (cases 51).
+ * Creates the data directory for its owner only. Removes the rights of other users from an existing one. Throws
+ * `StartError` if it is not writable or the rights can't be removed (rule 51).
  */
 export function prepareDataDirectory(path: string): void {
   try {
@@ -39,9 +39,9 @@ export function prepareDataDirectory(path: string): void {
 }
 
 function closeDirectory(path: string): void {
-  // A volume of its own begins with a folder for what a repair found.
+  // A new volume contains this folder of the file system.
   const names = readdirSync(path).filter(name => name !== 'lost+found')
-  // Somebody's home, or /var/lib: closing it would lock others out of what is theirs.
+  // This is the folder of another program, e.g. a home directory or /var/lib. Other users must not lose access to it.
   if (names.length > 0 && !names.some(name => ours.includes(name))) {
     throw new StartError([
       `DATA_DIR ${path} can be read by others on this machine and holds something else: name a folder of its own.`,
@@ -54,19 +54,19 @@ function closeDirectory(path: string): void {
   }
 }
 
-/** What tells that a folder is Staffroom's. */
+/** Files by which a folder of Staffroom is recognized. */
 const ours = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
 /**
- * Whether other users of the machine have rights on the path; false if it does not exist. Windows has no such bits: its
- * folders inherit the rights of the owner's folder.
+ * Whether other users of the machine have rights for the path. False if it does not exist. On Windows always false,
+ * because folders inherit the rights of the owner's folder.
  */
 function isOpenToOthers(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0
 }
 
-/** Removes the rights of other users. Returns whether that worked: some volumes accept any mode and keep their own. */
+/** Removes the rights of other users. Returns false if that failed: some volumes accept any mode without effect. */
 function isClosed(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode)
@@ -78,8 +78,8 @@ function isClosed(path: string, mode: number): boolean {
 }
 
 /**
- * Makes a database's file the owner's alone before SQLite opens it, whatever the umask: the files it puts beside it take
- * the same rights. Throws what the file system throws, `StartError` where others could read it still.
+ * Restricts a database file to its owner before SQLite opens it, whatever the umask. SQLite creates the files next to
+ * it with the same rights. Throws errors of the file system, and `StartError` if others can still read it.
  */
 export function keepDatabasePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
@@ -94,8 +94,8 @@ function keepPrivate(path: string): void {
 }
 
 /**
- * Throws `StartError` if the school's database is empty while secrets or sessions of an earlier start exist: a failed copy
- * or a repaired disk leaves such a file, and a new school would take the place of the old one. A new school writes its
+ * Throws `StartError` if the school's database is empty while secrets or sessions of an earlier start exist. A failed
+ * copy or a repaired disk can leave such a file, and a new school would replace the old one. A new school writes its
  * database before its secrets. Secrets from the environment leave no file.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
@@ -113,7 +113,7 @@ export function requireNoLostSchool(dataDirectory: string): void {
 
 const secretNames = ['client-secret', 'session-key']
 
-/** Whether anybody has signed in. A first start that was interrupted leaves a database without sessions. */
+/** Whether a user has ever signed in. After an interrupted first start there are no sessions. */
 function hasSessions(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   let database: DatabaseSync | undefined
@@ -128,7 +128,7 @@ function hasSessions(path: string): boolean {
   }
 }
 
-// Not mkdir's own `recursive`: below /proc it never returns (Node 24).
+// Not mkdir's `recursive`, which never returns below /proc (Node 24).
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -143,8 +143,8 @@ function makeDirectory(path: string): void {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /**
- * A secret of 256 random bits as base64url text, made at first start and kept in the data directory, readable by its
- * owner only. Never made anew over one that is there.
+ * Returns a secret of 256 random bits as base64url text. It is created at the first start and stored in the data
+ * directory, readable by its owner only. An existing one is never replaced.
  */
 export function keptSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
@@ -153,7 +153,8 @@ export function keptSecret(dataDirectory: string, name: string): string {
   if (found !== undefined) return checked(path, found)
   const draft = `${path}.${process.pid}`
   try {
-    // Written whole before it has its name: a crash leaves no half secret, and of two starts at once one wins.
+    // Written under another name and then linked. So a crash leaves no incomplete secret, and one of two simultaneous
+    // starts wins.
     writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(draft, path)
   } catch (cause) {

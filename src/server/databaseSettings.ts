@@ -2,19 +2,22 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { GatewayDb } from '../gateway/store.ts'
 import { StartError } from './StartError.ts'
 
-/** A database of PostgreSQL, which any number of processes share. */
+/** A PostgreSQL database, shared by any number of processes. */
 export type DatabaseSettings = {
   url: string
-  /** Past a pooler in transaction mode, for what belongs to one connection; the same address where there is none. */
+  /**
+   * Address that bypasses a pooler in transaction mode, for features that need one connection. The same as `url` if
+   * there is no pooler.
+   */
   directUrl: string
-  /** Of this process, at most. */
+  /** Maximum number of connections of this process. */
   connections: number
 }
 
-/** Connections of one process unless told otherwise: PostgreSQL takes 100 of all processes as it comes. */
+/** Default number of connections of a process. By default, PostgreSQL accepts 100 from all processes. */
 const usualConnections = 10
 
-/** Reads DATABASE_URL and what belongs to it; null where it is not set. */
+/** Reads DATABASE_URL and the related settings. Returns null if it is not set. */
 export function readDatabase(
   given: (name: string) => string | undefined,
   wrong: string[],
@@ -31,7 +34,7 @@ export function readDatabase(
     ['DATABASE_DIRECT_URL', directUrl],
   ] as const) {
     if (isPostgresAddress(text) || (name === 'DATABASE_DIRECT_URL' && text === url)) continue
-    // Never what was typed: there is a password in it.
+    // Do not repeat the input, which contains a password.
     wrong.push(
       `${name} is no address of PostgreSQL: give one such as postgres://user:password@host:5432/name.`,
     )
@@ -51,7 +54,10 @@ function isPostgresAddress(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(protocol) && isNamed && pathname.length > 1
 }
 
-/** Settings that every process on a database needs alike: in each one's own folder they would differ. */
+/**
+ * Checks that the settings are set that all processes on a database must share. Otherwise each process would create its
+ * own in its folder.
+ */
 export function demandShared(given: (name: string) => string | undefined, wrong: string[]): void {
   const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => given(name) === undefined)
   if (missing.length > 0)
@@ -64,7 +70,7 @@ export function demandShared(given: (name: string) => string | undefined, wrong:
     )
 }
 
-/** Reads SESSION_KEY: 256 bits as base64url text. null where it is not set. */
+/** Reads SESSION_KEY: 256 bits as base64url text. Returns null if it is not set. */
 export function readSessionKey(text: string | undefined, wrong: string[]): string | null {
   if (text === undefined) return null
   if (/^[\w-]{43}$/.test(text)) return text
@@ -72,16 +78,16 @@ export function readSessionKey(text: string | undefined, wrong: string[]): strin
   return null
 }
 
-/** New secrets as lines of an environment file. */
+/** Returns new secrets as lines of an environment file. */
 export function newSecrets(): string {
   const secret = () => randomBytes(32).toString('base64url')
   return `CLIENT_SECRET=${secret()}\nSESSION_KEY=${secret()}`
 }
 
 /**
- * Compares this process's secrets with those of the processes before it, by a hash that tells nothing of them. With
- * others it could open nobody's session, and everybody would be signed out at every second request: throws `StartError`.
- * `change`: from now on these are the ones.
+ * Compares the secrets of this process with those of earlier processes, by a hash. Throws `StartError` if they differ:
+ * this process could not read the others' sessions, and users would be signed out with every second request. With
+ * `change`, these secrets replace the earlier ones.
  */
 export async function demandSameSecrets(
   db: GatewayDb,

@@ -2,19 +2,22 @@ import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDiskFull } from '../service/db/dialects.ts'
 
-/** Below this free space a check writes, in bytes. */
+/** Free space below which a check writes, in bytes. */
 const defaultEnoughSpace = 8 * 1024 ** 2
-/** Interval of writes while there is little space and none has failed, in ms. Some file systems always report none. */
+/**
+ * Interval of writes while there is little space and no write has failed, in ms. Some file systems always report no
+ * free space.
+ */
 const writeIntervalMs = 5000
-/** Size of the file that a check writes, in bytes: a few times what a usual transaction needs. */
+/** Size of the file that a check writes, in bytes: several times as large as a typical transaction. */
 const probeSize = 256 * 1024
 
 export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
- * Detects a full disk (cases 56). `notice` receives every error of the server. `check` throws as long as nothing can be
- * written; it writes only after a write failed or, every 5 s, if `directory` has little space. `directory` is null if no data is
- * stored on the local disk.
+ * Creates the check for a full disk (rule 56). `notice` receives every error of the server. `check` rejects while no
+ * write is possible. It writes only after a failed write or, every 5 s, if `directory` has little space. `directory` is
+ * null if no data is stored on the local disk.
  */
 export function createDiskCheck(
   directory: string | null,
@@ -26,14 +29,14 @@ export function createDiskCheck(
     notice(error: unknown): void {
       if (isDiskFull(error)) hasFailed = true
     },
-    /** `write` does a small write to each database. */
+    /** `write` performs a small write in each database. */
     async check(write: () => Promise<unknown>): Promise<void> {
       if (!hasFailed) {
         if (Math.abs(clock() - writtenAt) < writeIntervalMs) return
         if (directory === null || !(await hasLessThan(enoughSpace, directory))) return
       }
       try {
-        // The databases may have room in their own files while the disk is still full.
+        // The databases may have free space in their own files although the disk is full.
         if (directory !== null) await writeProbe(directory)
         await write()
       } catch (error) {
@@ -47,13 +50,13 @@ export function createDiskCheck(
 }
 
 async function hasLessThan(bytes: number, directory: string): Promise<boolean> {
-  // Some file systems don't tell. A failed write is noticed in any case.
+  // Some file systems do not report this. A failed write is noticed in any case.
   const space = await statfs(directory).catch(() => undefined)
   return space !== undefined && space.bavail * space.bsize < bytes
 }
 
 async function writeProbe(directory: string): Promise<void> {
-  // Always the same name: a crash leaves one file at most, and the next check replaces it.
+  // The name is always the same, so that a crash leaves at most one file, which the next check replaces.
   const path = join(directory, 'write-check')
   try {
     const file = await open(path, 'w', 0o600)

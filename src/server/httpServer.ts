@@ -13,21 +13,21 @@ import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
 import { limitSlowBody } from './slowBodies.ts'
 
-/** What answers once everything is open; a call before that is asked to come again. */
+/** The parts that answer requests after the start. Earlier requests receive 503. */
 export type Ready = {
   data: Data
-  /** Origin people open, e.g. `http://localhost:4000`. */
+  /** Origin of the app for users, e.g. `http://localhost:4000`. */
   url: string
-  /** Passwords in there are public: nobody but this machine is answered, wherever the server listens (cases 52). */
+  /** Whether only this machine may use the server, because the passwords of its school are public (rule 52). */
   localOnly: boolean
-  /** Whether what it needs answers: a balancer asks before it sends anybody here. */
+  /** Whether databases and documents respond. A load balancer checks this before it sends requests. */
   isReady: () => Promise<boolean>
 }
 
-/** `/healthz`: this process is alive. `/readyz`: it can do its work as well. Answered by any name. */
+/** `/healthz`: the process is alive. `/readyz`: it can also do its work. Both respond to any host name. */
 const watched = ['/healthz', '/readyz']
 
-/** Hands each call to the data or to the pages, and logs it. */
+/** Creates the HTTP server. It passes each request to the data or to the pages, and logs it. */
 export function createHttpServer(options: {
   pages: Pages
   log: Log
@@ -54,10 +54,10 @@ export function createHttpServer(options: {
     },
     {
       overrideGlobalObjects: false,
-      // Who watches over the server may speak HTTP/1.0, which needs no name: HAProxy does.
+      // Host name if the request has none, as health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
-        // The call's own line says 400; where in a library that was noticed says nothing more.
+        // The request's log line contains the 400. The place of the error in a library adds no information.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         report(error)
         if (isDiskFull(error)) return problem(503, 'disk_full', diskFull, { 'Retry-After': '2' })
@@ -75,7 +75,7 @@ export function createHttpServer(options: {
     },
   )
   const server = createServer((request, response) => {
-    // Without listeners, an error of either stream would end the process. The line of the call says `finished: false`.
+    // Without listeners, an error of either stream would end the process. The log line says `finished: false`.
     request.on('error', ignoreError)
     response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
@@ -96,7 +96,7 @@ export function createHttpServer(options: {
         'The passwords of this made-up school are public: it answers its own machine only.',
       )
     }
-    // Whoever watches over the server asks it by its number, and learns nothing but that it is well.
+    // Health checks use the IP address as host. The response contains only the status.
     if (origin && !watched.includes(path)) {
       if (!isNamedRight(nameOf(headers, client), origin)) {
         route('misdirected')
@@ -111,18 +111,20 @@ export function createHttpServer(options: {
     }
     if (isData(path) || watched.includes(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
-    // The session's cookie and the redirect URL belong to one name of this machine: localhost.
+    // The session cookie and the redirect URL belong to the name localhost.
     if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(headers.host)) {
       return sendTo(response, 302, origin, target)
     }
     return pages(request, response)
   })
-  // Longer than a proxy keeps a connection it does not use: else it may send a request into one that is just closed.
+  // Longer than a proxy keeps idle connections. Otherwise it could send a request into a connection that is being
+  // closed.
   server.keepAliveTimeout = 75_000
-  // Node's own five minutes are too short for 200 MB over a school's line. `limitSlowBody` ends what no longer arrives.
+  // Node's default of five minutes is too short for 200 MB over a school's connection. `limitSlowBody` ends stalled
+  // requests.
   server.requestTimeout = 3_600_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    // Gone already, or another answer is on its way out.
+    // The connection is closed, or another response is being sent.
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
     const [status, phrase] = malformed[error.code ?? ''] ?? [400, 'Bad Request']
     log.unreadable(status)
@@ -137,14 +139,14 @@ function watchedAnswer(isWell: boolean): Response {
   return Response.json({ status: isWell ? 'ok' : 'failing' }, { status: isWell ? 200 : 503, headers })
 }
 
-/** What Node's parser found, other than that it is no HTTP. */
+/** Responses for other errors of Node's parser than a request that is not HTTP. */
 const malformed: Record<string, [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** A year; for this host alone, since what else is below it is not ours to say. */
+/** One year, for this host only. Its subdomains may not belong to Staffroom. */
 const strictTransport = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
 function refuse(response: ServerResponse, status: number, sentence: string): void {
@@ -153,19 +155,19 @@ function refuse(response: ServerResponse, status: number, sentence: string): voi
 }
 
 function sendTo(response: ServerResponse, status: number, origin: string, target: string): void {
-  // A target in absolute form (RFC 9112 § 3.2.2) is no path to go on from.
+  // A target in absolute form (RFC 9112 § 3.2.2) is not a path.
   const Location = target.startsWith('/') ? origin + target : origin
   response.writeHead(status, { Location, 'Cache-Control': 'no-store' })
   response.end()
 }
 
-/** From this machine, and not through a tunnel or proxy on it that lets others in. */
+/** Whether the request comes from this machine, and not through a tunnel or proxy on it. */
 const isFromHere = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
   headers.forwarded === undefined &&
   namesIn(headers['x-forwarded-for']).every(isLoopbackAddress)
 
-/** The name the browser asked for: a proxy may say it beside, when it asks us by another. */
+/** Returns the host name that the browser requested. A trusted proxy sends it in a header. */
 function nameOf(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
   const [forwarded] = isProxied ? namesIn(headers['x-forwarded-host']) : []
   return forwarded ?? headers.host
@@ -174,21 +176,22 @@ function nameOf(headers: IncomingHttpHeaders, { isProxied }: Client): string | u
 const isLocalName = (origin: string) => new URL(origin).hostname === 'localhost'
 
 /**
- * Whether the name asked for is ours. A site whose own name was pointed to this machine (DNS rebinding) is the same
- * origin to the browser, but can't change this name. This machine has three names, and ports may be forwarded.
+ * Whether the requested host name is ours. A site whose name points to this machine (DNS rebinding) has the same origin
+ * in the browser, but can't change this name. This machine has three names, with any port, because ports may be
+ * forwarded.
  */
 function isNamedRight(host = '', origin: string): boolean {
   if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
-  // The default port may be named or not.
+  // The default port can be omitted.
   return URL.canParse(`https://${host}`) && host.toLowerCase().replace(/:443$/, '') === new URL(origin).host
 }
 
-/** This machine by its number instead of its name. */
+/** Whether the host is this machine's IP address. */
 const namedByNumber = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
 /**
- * The same answer. Where what it comes from breaks off in the middle, so does it: the browser must not take half for the
- * whole. The listener would print a stack of every such case; the call's own line says that it was not finished.
+ * Returns the same response, but closes the connection if its body breaks off, so that the browser does not take a part
+ * for the whole. Hono's listener would print a stack trace each time. The log line says that it was not finished.
  */
 function unlessBroken(response: Response, outgoing: { destroy(): unknown }): Response {
   if (!response.body) return response

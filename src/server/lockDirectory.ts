@@ -4,18 +4,18 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 
-/** Time to wait for the lock, in ms. Without it, two starts at the same time can both be refused. */
+/** Time to wait for the lock, in ms. Without it, two simultaneous starts can both be refused. */
 const lockTimeoutMs = 500
 
 /** Primary result code of SQLite for a database that another connection has locked. */
 const busy = 5
 
 /**
- * Locks a data directory for this process (cases 57). Returns a function that releases it. Throws `StartError` if
- * another process has it.
+ * Locks a data directory for this process (rule 57). Returns a function that releases it. Throws `StartError` if
+ * another process has the lock.
  *
- * The lock is SQLite's exclusive lock on an empty database. The operating system releases it when the process ends, also
- * after a crash. A file with a process id would remain after a crash, and process ids repeat in containers.
+ * The lock is SQLite's exclusive lock on an empty database. The operating system releases it when the process ends,
+ * even after a crash. A file with a process ID would remain after a crash, and process IDs repeat in containers.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.sqlite')

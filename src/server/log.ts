@@ -3,17 +3,17 @@ import { type DestinationStream, pino } from 'pino'
 import { isDiskFull } from '../service/db/dialects.ts'
 
 /**
- * One line of JSON for each call: method, route template, status, ms, request id. Never a query string, a token, a
- * code, a name or a path as it was typed.
+ * The server log: one line of JSON per request, with method, route template, status, duration in ms and request ID. It
+ * never contains a query string, a token, a code, a name or a path as requested.
  */
 export type Log = ReturnType<typeof createLog>
 
-/** To standard error unless another stream is given. */
+/** Creates the log. By default it writes to standard error. */
 export function createLog(stream: DestinationStream = standardError()) {
   const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
   return {
-    /** Begins a call; its line is written when the answer is out. */
+    /** Registers a request. Its line is written when the response is closed. */
     request(request: IncomingMessage, response: ServerResponse, id: string) {
       const began = performance.now()
       response.setHeader('X-Request-Id', id)
@@ -25,13 +25,13 @@ export function createLog(stream: DestinationStream = standardError()) {
       })
       return { route: (template: string) => void routes.set(request, template) }
     },
-    /** Names the route of a call that has begun. */
+    /** Sets the route of a registered request. */
     named: (request: object, template: string) => void routes.set(request, template),
-    /** What was refused before it was a call: no HTTP, or more of it than is read. */
+    /** Logs a request that the parser refused: not HTTP, or too large. */
     unreadable: (status: number) => lines.info({ route: 'malformed', status }, 'call'),
-    /** What the operator must look at. */
+    /** Logs an event at the service that the operator must know. */
     upstream: (event: string) => lines.warn({ event }, 'the service'),
-    // A message may quote what was sent; the code and the place of an error don't.
+    // A message may contain data of the request. The code and the stack do not.
     failed: (error: unknown) =>
       lines.error(
         {
@@ -41,24 +41,24 @@ export function createLog(stream: DestinationStream = standardError()) {
         },
         isDiskFull(error) ? 'failed: the disk is full' : 'failed',
       ),
-    /** Starting and stopping. */
+    /** Logs the start and the end of the process. */
     note: (event: string) => lines.info(event),
   }
 }
 
-/** Maximum size of the lines that wait until standard error can be written again, in bytes. */
+/** Maximum size of the lines that wait while standard error can't be written, in bytes. */
 const maxPendingBytes = 64 * 1024
 
 /**
- * Standard error. While it can't be written, e.g. to a file on a full disk, the process continues. Lines that failed are
- * written later; when `maxPendingBytes` of them wait, they are discarded.
+ * Creates a stream to standard error. The process continues while it can't be written, e.g. to a file on a full disk.
+ * Failed lines are written later. If they exceed `maxPendingBytes`, they are dropped.
  */
 function standardError(): DestinationStream {
   const open = () => {
     const created = pino.destination({ fd: 2, sync: true, maxLength: maxPendingBytes })
-    // Each line tries again to write.
+    // The next line tries again.
     created.on('error', () => undefined)
-    // A stream that has reached its limit only drops lines and never writes again.
+    // A stream that has reached its limit drops all lines and never writes again, so it is replaced.
     created.on('drop', () => {
       stream = open()
     })
@@ -68,7 +68,7 @@ function standardError(): DestinationStream {
   return { write: line => void stream.write(line) }
 }
 
-/** Such as `EMFILE`. */
+/** Returns the error code, e.g. `EMFILE`. */
 function codeOf(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined

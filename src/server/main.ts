@@ -29,7 +29,7 @@ Settings, from the environment:
   CLIENT_SECRET and SESSION_KEY, the same for each; DATABASE_DIRECT_URL past a pooler, DATABASE_CONNECTIONS 10
 `
 
-// Whatever this program writes is its owner's alone (cases 51), also what a library puts somewhere for a moment.
+// All files are accessible to their owner only (rule 51), including temporary files of libraries.
 process.umask(0o077)
 
 const say = (text: string) => writeLine(process.stdout, text)
@@ -40,7 +40,7 @@ else if ('newSecrets' in read) say(newSecrets())
 else if ('wrong' in read) refuse(read.wrong)
 else {
   const log = createLog()
-  // Like DATA_DIR, below the folder npm starts it in.
+  // Relative to the folder in which npm starts, as DATA_DIR is.
   const pagesDirectory = resolve('dist/app')
   try {
     const running = await startServer({ settings: read.settings, pagesDirectory, log })
@@ -71,17 +71,20 @@ async function greet({ url, port, school }: RunningServer): Promise<void> {
   for (const { login, name, role } of school.seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
-/** Milliseconds. Supervisors kill after ten seconds, and running calls have had their time by then. */
+/**
+ * Maximum time to stop, in ms. Supervisors kill the process after ten seconds. Pending requests get their time before
+ * that.
+ */
 const longestStop = 9500
 
-/** Ctrl+C once ends in order; twice, at once. */
+/** Stops in order on Ctrl+C, and at once if it is pressed twice. */
 function stopOnSignal(running: RunningServer, log: Log): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1)
       stopping = true
-      // A database that does not answer would hold it up for longer.
+      // A database that does not respond would take longer.
       setTimeout(() => {
         log.note('stopped while something still hung')
         process.exit(1)

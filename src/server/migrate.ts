@@ -7,7 +7,7 @@ import { refuse, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 
-// `npm run migrate`: brings the databases of the settings up to date, as a start would, and starts nothing.
+// `npm run migrate`: migrates the databases as a start does, but starts nothing.
 
 const change = '--change-secrets'
 const help = `Usage: npm run migrate [-- ${change}]
@@ -31,7 +31,7 @@ else {
   const log = createLog()
   const { settings } = read
   try {
-    // Nothing else may use the directory meanwhile: a server of an older release would not know the new tables.
+    // The directory is locked, because a server of an older release would not know the new tables.
     const release = settings.database ? () => undefined : openDirectory(settings.dataDirectory)
     const databases = await openDatabases(settings, error => log.failed(error))
     try {

@@ -13,18 +13,18 @@ import { diskFullAt, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** What is kept, open and up to date. */
+/** The opened and migrated databases. */
 export type Databases = {
   sessions: GatewayDb
-  /** null before somebody else's service. */
+  /** Null if the service is run by another organisation. */
   school: Db | null
-  /** Runs alone among all starts on the same database. With SQLite the directory is locked already. */
+  /** Runs exclusively among all starts on the same database. With SQLite the directory is already locked. */
   alone<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Opens sessions and, unless somebody else's service is set, the school. Throws `StartError`. `report` hears of
+ * Opens the sessions and, unless a foreign service is set, the school. Throws `StartError`. `report` receives errors of
  * connections that broke.
  */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
@@ -68,7 +68,7 @@ async function openInPostgres(
   }
 }
 
-/** Past a pooler and its limits: a step over the tables of a large school takes as long as it takes. */
+/** Migrates without the pooler and its time limits, because a migration of a large school may take long. */
 async function migratePostgres(
   { directUrl }: DatabaseSettings,
   { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
@@ -87,7 +87,7 @@ async function migratePostgres(
   }
 }
 
-/** What went wrong at a start as a sentence, where it is about the database; anything else as it is. */
+/** Converts an error of the start to a `StartError` if it concerns the database. Other errors are unchanged. */
 export function startErrorOf({ database, dataDirectory }: Settings, cause: unknown): unknown {
   if (cause instanceof StartError) return cause
   if (!database) return isDiskFull(cause) ? diskFullAt(dataDirectory, cause) : cause
@@ -103,12 +103,12 @@ export function startErrorOf({ database, dataDirectory }: Settings, cause: unkno
 
 const otherTables = 'the tables of another program'
 
-/** Opens the school's database, made and brought up to date where need be. Throws `StartError`. */
+/** Opens the school's database. Creates or migrates it if needed. Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {
   return opened<Schema>(path, migrate)
 }
 
-/** Opens the sessions' database. Apart from the school's: it is all there is before somebody else's service. */
+/** Opens the database of sessions. It is a separate file, because with a foreign service it is the only one. */
 export async function openSessions(path: string): Promise<GatewayDb> {
   return opened<GatewaySchema>(path, migrateGateway)
 }
@@ -133,7 +133,7 @@ async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise
   }
 }
 
-// SQLite takes a file of a few bytes for an empty database and writes over it.
+// SQLite would take a file of a few bytes for an empty database and overwrite it.
 function isSomethingElse(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   const head = Buffer.alloc(16)

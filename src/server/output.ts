@@ -1,4 +1,4 @@
-// Output that can't be written, e.g. to a closed pipe or a full disk, must not end the process.
+// Errors of the output, e.g. of a closed pipe or a full disk, must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 /** Writes a line to standard output or standard error. Does nothing if that is not possible. */
@@ -6,11 +6,11 @@ export function writeLine(output: NodeJS.WriteStream, text: string): void {
   try {
     output.write(`${text}\n`)
   } catch {
-    // Files are written synchronously, and throw.
+    // Writing to a file is synchronous and can throw.
   }
 }
 
-/** Writes sentences to standard error and lets the process end with code 1. */
+/** Writes sentences to standard error, and sets the exit code to 1. */
 export function refuse(sentences: readonly string[]): void {
   for (const sentence of sentences) writeLine(process.stderr, sentence)
   process.exitCode = 1

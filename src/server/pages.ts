@@ -8,13 +8,13 @@ import { StartError } from './StartError.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Vite names the files below assets/ after their content, so that a name never stands for other bytes. */
+/** The names of files below assets/ contain a hash of their content, so the content never changes. */
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Serves the built app from `directory`: files, compressed if the browser accepts that, and index.html for every address
- * of the app. Files may be replaced at any time (cases 54): `report` receives what could not be read, and the response
- * is 503. Throws `StartError` if the app is not built.
+ * Serves the built app from `directory`. Files are compressed if the browser supports it, and every address of the app
+ * returns index.html. Files may be replaced at any time (rule 54). If one can't be read, `report` receives the error
+ * and the response is 503. Throws `StartError` if the app is not built.
  */
 export function createPages(
   directory: string,
@@ -75,14 +75,14 @@ export function createPages(
   }
 }
 
-/** Whether the request asks for an address of the app: the path has no file name, and the browser expects a page. */
+/** Whether the request is for an address of the app: the path has no file extension, and the browser accepts HTML. */
 export function isNavigation(request: IncomingMessage): boolean {
   const [path = '/'] = (request.url ?? '/').split('?')
   const last = path.slice(path.lastIndexOf('/') + 1)
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Returns the path of a file below the directory of the app; undefined if the address can't be one. */
+/** Returns the path of a file in the app's directory, or undefined if the address can't be a file. */
 function filePathOf(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'
@@ -92,11 +92,11 @@ function filePathOf(target: string): string | undefined {
   } catch {
     return undefined
   }
-  // No dot files and no dot segments; on Windows a colon or a backslash leads elsewhere.
+  // Refuses hidden files and dot segments. On Windows a colon or backslash leads elsewhere.
   return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(plain) ? plain : undefined
 }
 
-/** The encodings that the browser accepts, the smaller one first. */
+/** Returns the encodings that the browser accepts, the smallest first. */
 function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -106,6 +106,6 @@ function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   return (['br', 'gzip'] as const).filter(encoding => accepted.includes(encoding))
 }
 
-/** Whether `If-None-Match` has the ETag. A proxy that compresses makes it weak. */
+/** Whether `If-None-Match` contains the ETag. A proxy that compresses makes it weak. */
 const isKnown = (header: string | undefined, etag: string) =>
   header?.split(',').some(known => ['*', etag].includes(known.trim().replace(/^W\//, ''))) ?? false

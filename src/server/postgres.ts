@@ -8,32 +8,35 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-/** Milliseconds that connecting may take, and one statement: by then whoever waits for it has given up. */
+/** Time limits for connecting and for one statement, in ms. By then, the client has given up. */
 const connectPatience = 5_000
 const statementPatience = 30_000
-/** After this long without an answer the network drops packets, ms. Longer than `statement_timeout`, whose error comes first. */
+/**
+ * Time without an answer after which a connection counts as dead, in ms. Longer than `statement_timeout`, so that its
+ * error comes first.
+ */
 const silencePatience = statementPatience + 5_000
 const limits = {
   statement_timeout: statementPatience,
   idle_in_transaction_session_timeout: 2 * statementPatience,
 }
 
-/** Also where the role or the database has some. */
+/** Also overrides limits of the role or the database. */
 const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
-  /** The tables of one part of the program, in a schema of their own; all parts share the connections. */
+  /** Returns the tables of one part of the program, in its own schema. All parts share the connections. */
   part<Tables>(schema: string): Kysely<Tables>
-  /** Runs alone among all processes on this database: of several starts one after the other. */
+  /** Runs exclusively among all processes on this database, so that several starts run one after the other. */
   alone<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Connects to a PostgreSQL database, lazily: the first query tells whether it is there. `directUrl` goes past a pooler in
- * transaction mode, for what belongs to a connection: the lock of `alone`. `report` hears of connections that broke,
- * which the pool replaces. `patient`: a statement takes as long as it takes. `silence`: milliseconds until a connection
- * that says nothing is given up.
+ * Creates a pool of connections to PostgreSQL. The first query connects. `directUrl` bypasses a pooler in transaction
+ * mode, for the lock of `alone`, which belongs to a connection. `report` receives errors of broken connections, which
+ * the pool replaces. With `patient`, statements have no time limit. `silence` is the time without an answer until a
+ * connection is closed, in ms.
  */
 export function openPostgres(options: {
   url: string
@@ -50,18 +53,18 @@ export function openPostgres(options: {
     max: connections,
     application_name: 'staffroom',
     connectionTimeoutMillis: connectPatience,
-    // A pooler hands connections to many, and refuses who brings settings for one: there they are the pooler's to make.
+    // A pooler shares its connections and refuses settings of one client. The limits must be set in the pooler.
     ...(directUrl === url && !patient && limits),
     ...(patient && withoutLimits),
     // For poolers without a `statement_timeout`, and for networks that drop packets.
     ...(!patient && { query_timeout: silence }),
     keepAlive: true,
-    // After a failover the name leads to another server, while the one before may still answer, and only be read.
+    // After a failover, the host name leads to another server. The old one may still respond, but read-only.
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
-  // Each connection, also one that breaks between two statements of a transaction, where nothing else would hear of it
-  // and the process would end. The pool says it once more of those that nobody uses.
+  // Handles errors of every connection. If one breaks between two statements of a transaction, an unhandled error would
+  // end the process. The pool reports idle connections a second time.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
   const all = new Kysely<Record<string, never>>({
@@ -72,7 +75,7 @@ export function openPostgres(options: {
         end: () => pool.end(),
       },
     }),
-    // "In nothing" is an error of syntax here, and nobody in SQLite.
+    // `in ()` is a syntax error in PostgreSQL, and matches no row in SQLite.
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
   return {
@@ -93,7 +96,7 @@ export function openPostgres(options: {
         await client.query('select pg_advisory_lock($1)', [startLock])
         return await run()
       } finally {
-        // Ends the lock with it.
+        // Also releases the lock.
         await client.end().catch(report)
       }
     },
@@ -102,8 +105,9 @@ export function openPostgres(options: {
 }
 
 /**
- * The connection, which the pool ends on release instead of reusing it once a statement was not answered in time, behind
- * which the next would wait, or was refused by a server that is only read, as after a failover the old one.
+ * Wraps a connection, so that the pool closes it on release if it is broken. It is broken if a statement timed out,
+ * because the next one would wait behind it. It is also broken if the server is read-only, like the old one after a
+ * failover.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let silent: Error | undefined
@@ -124,20 +128,20 @@ function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   }
 }
 
-/** "staffroom" as a number of 63 bits; a lock of nobody else. */
+/** Key of the lock: "staffroom" as a number of 63 bits, so that no other program uses it. */
 const startLock = '8319392917316534125'
 
-/** Makes the schema of a part where there is none. Throws what PostgreSQL says to who may not. */
+/** Creates the schema if it does not exist. Throws PostgreSQL's error if the user may not create it. */
 export async function makeSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
-  // Without asking first, who may not make schemas could not use one that was made for them.
+  // Checked first, so that users who may not create schemas can use an existing one.
   const there = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (there.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
 }
 
-/** The oldest release whose SQL the tests were run on. */
+/** Oldest major version with which the tests were run. */
 const oldestRelease = 15
 
-/** Throws a sentence for a database that could be used today and would lose something tomorrow. */
+/** Throws `Unusable` for a database that works today but would lose data later. */
 export async function demandUsable<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ release: string; encoding: string; standby: number }>`
     select current_setting('server_version_num') as release, current_setting('server_encoding') as encoding,
@@ -153,17 +157,19 @@ export async function demandUsable<Tables>(db: Kysely<Tables>): Promise<void> {
   if (standby) throw new Unusable('is a standby, which is only read: name the primary.')
 }
 
-/** Why a database can't be used, to be said after its name. */
+/** Reason why a database can't be used. The message continues the database's name. */
 export class Unusable extends Error {}
 
-/** The way past the pooler failed. */
+/** The connection that bypasses the pooler failed. */
 class NotDirect extends Error {
   constructor(cause: unknown) {
     super('not reached past the pooler', { cause })
   }
 }
 
-/** One sentence about what went wrong when a database was opened; undefined for what nobody could mend there. */
+/**
+ * Returns a sentence for the operator about an error while opening the database, or undefined if it has another cause.
+ */
 export function sentenceOfPostgres(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,
@@ -174,7 +180,7 @@ export function sentenceOfPostgres(
 }
 
 function sentenceOf(setting: string, url: string, error: unknown): string | undefined {
-  // Without the password.
+  // The sentence must not contain the password.
   const { host, pathname, username } = new URL(url)
   const database = `${setting}: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -206,10 +212,11 @@ const sentencesByCode: Record<string, (database: string) => string> = {
     `${database} takes no more connections: raise its max_connections, or set DATABASE_CONNECTIONS lower.`,
 }
 
-// Counts and sums come as text, since they may be larger than a number holds; ours are none that large.
+// Returns the parser of a column type. Counts and sums arrive as text, because they could exceed a number. Ours never
+// do.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return wholeNumber
-  // Comparisons are numbers in SQLite, and what asks for them expects as much.
+  // Comparisons are numbers in SQLite, and the queries expect the same here.
   if (oid === pg.types.builtins.BOOL) return value => (value === 't' ? 1 : 0)
   return pg.types.getTypeParser(oid, format)
 }

@@ -1,18 +1,21 @@
 import pg from 'pg'
 import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 
-/** Milliseconds until it is tried again to connect, the first time and at most. */
+/** Delay before the first and before later attempts to connect, in ms. */
 const soonest = 100
 const latest = 5000
-/** Milliseconds between two checks whether the connection still answers, and for an answer. */
+/** Interval of connection checks, and time limit of an answer, in ms. */
 const checkEvery = 15_000
 const patience = 5000
-/** As for the pool: after a failover the host name leads to the new server, while the old one may still answer. Milliseconds. */
+/**
+ * Maximum age of a connection, in ms, as in the pool. After a failover, the host name leads to the new server, while
+ * the old one may still respond.
+ */
 const renewEvery = 300_000
 
 /**
- * Receives the changes of every process through PostgreSQL's LISTEN, over a connection of its own, since a pooler in
- * transaction mode has none to give. Reconnects when it breaks, and every `renewEvery` milliseconds anyway.
+ * Creates a feed of the changes of all processes, with PostgreSQL's LISTEN. It has its own connection, because a pooler
+ * in transaction mode does not support LISTEN. It reconnects after a failure, and every `renewEvery` ms.
  */
 export function createPostgresFeed(options: {
   url: string
@@ -27,7 +30,7 @@ export function createPostgresFeed(options: {
       let reconnecting: ReturnType<typeof setTimeout> | undefined
       let delay = soonest
 
-      /** A connection that listens. Throws where there is none. */
+      /** Opens a connection and starts to listen. Rejects if that fails. */
       async function open() {
         const client = new pg.Client({
           connectionString: url,
@@ -71,7 +74,7 @@ export function createPostgresFeed(options: {
         delay = Math.min(delay * 2, latest)
       }
 
-      /** Once, whether the connection says so itself or is found to be dead. */
+      /** Handles a lost connection once, whether it reported an error or a check failed. */
       function lost(client: pg.Client, error?: unknown) {
         if (current?.client !== client) return
         current = undefined
@@ -83,7 +86,7 @@ export function createPostgresFeed(options: {
 
       async function renew() {
         const before = current
-        // Where no other can be opened, the present one goes on.
+        // If no new connection can be opened, the old one remains in use.
         const opened = before && (await open().catch(report))
         if (!opened) return
         if (isOver || current !== before) return close(opened.client)
@@ -92,7 +95,8 @@ export function createPostgresFeed(options: {
           listener.down()
           listener.up()
         }
-        // Its answer comes after every notification from before the new one listened. Some arrive on both, which is harmless.
+        // This answer arrives after all notifications from before the new connection listened. Some arrive on both,
+        // which is harmless.
         await before.client.query('select 1').catch(() => undefined)
         close(before.client)
       }

@@ -11,22 +11,22 @@ import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
-/** What is in the school after the start. */
+/** State of the school after the start. */
 export type SchoolState = {
-  /** Who can sign in to the made-up school by its public password; nobody in any other. */
+  /** People who can sign in to the sample school with its public password. Empty in any other school. */
   seedPeople: readonly SeedPerson[]
-  /** The made-up school has what goes wrong on purpose (school/faults). */
+  /** Whether the sample school contains deliberate faults (school/faults). */
   hasFaults: boolean
-  /** Of `admin` in a new, empty school; told this once. */
+  /** Password of `admin` in a new, empty school. It is shown only once. */
   firstPassword?: string
 }
 
 type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
 
 /**
- * Fills a new database with the seed school, or with one teacher `admin` for `--empty`. Throws `StartError` where the
- * seed school's public passwords would be reachable from other machines, before anything is written. Of the seed school
- * nothing is even loaded beside any other.
+ * Fills a new database with the sample school, or with one teacher `admin` for `--empty`. Throws `StartError`, before
+ * it writes anything, if other machines could use the sample school's public passwords. Code of the sample school is
+ * not loaded for other schools.
  */
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
   const other: SchoolState = { seedPeople: [], hasFaults: false }
@@ -68,7 +68,10 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   await seedSchool(db, options)
 }
 
-/** Whether the seed school is in a database, which notes for which day it was made, and some public password fits still. */
+/**
+ * Whether the database contains the sample school: its creation day is stored, and at least one public password is
+ * still valid.
+ */
 async function isSeedSchool(db: Db): Promise<boolean> {
   const note = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
   if (!(await note.executeTakeFirst())) return false
@@ -99,5 +102,5 @@ async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
 
 const folder = join(import.meta.dirname, '../school')
 
-/** What is kept for the made-up school, from the files of the program. */
+/** Reads a file of the sample school from the program's files. */
 export const readSchoolFile: SchoolFiles = async path => new Uint8Array(await readFile(join(folder, path)))

@@ -5,41 +5,44 @@ import { loopbackRanges, readRanges } from './clientAddress.ts'
 import { type DatabaseSettings, demandShared, readDatabase, readSessionKey } from './databaseSettings.ts'
 import { type DocumentSettings, readDocuments } from './documents/documentSettings.ts'
 
-/** Where the service is when somebody else runs it. */
+/** Access to a service of another organisation. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
 
 export type Settings = {
-  /** null: the service of this very program. */
+  /** Null if the service is part of this program. */
   foreign: ForeignService | null
-  /** Of the service of this program. `clientSecret` null: made at first start and kept in the data directory. */
+  /**
+   * Client of our own service. If `clientSecret` is null, it is created at the first start and stored in the data
+   * directory.
+   */
   clientId: string
   clientSecret: string | null
-  /** What sessions are sealed with, 256 bits as base64url text; null: made at first start and kept as well. */
+  /** Key that encrypts sessions, 256 bits as base64url text. If null, it is created and stored in the same way. */
   sessionKey: string | null
-  /** null: SQLite, in files in the data directory. */
+  /** Null for SQLite files in the data directory. */
   database: DatabaseSettings | null
-  /** Origin people open, without a path; null: http://localhost and the port. */
+  /** Origin of the app for users. Null for http://localhost with the port. */
   publicUrl: string | null
-  /** Addresses and ranges of the reverse proxies whose X-Forwarded headers count. */
+  /** Addresses and ranges of the reverse proxies whose X-Forwarded headers are trusted. */
   trustedProxies: string[]
   timeZone: string
   dataDirectory: string
   host: string
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   port: number
   languages: string[]
-  /** In which a new made-up school is written. */
+  /** Language of a new sample school. */
   schoolLanguage: 'en' | 'de'
-  /** Start without the seed school. */
+  /** Starts without the sample school. */
   empty: boolean
-  /** The seed school with a class of a thousand. */
+  /** Adds a class of a thousand pupils to the sample school. */
   crowd: boolean
-  /** The seed school with what brings out faults. */
+  /** Adds deliberate faults to the sample school. */
   faults: boolean
   documentedOnly: boolean
-  /** Largest file of an upload to our own service, bytes. */
+  /** Maximum size of an uploaded file at our own service, in bytes. */
   documentLimit: number
-  /** Where our own service keeps the bytes of documents. */
+  /** Where our own service stores the bytes of documents. */
   documents: DocumentSettings
 }
 
@@ -50,16 +53,16 @@ export type ReadSettings =
   | { newSecrets: true }
 
 const known = ['en', 'de'] as const
-/** A page has its file whole in the browser when it sends it, and proxies in front wait only so long. */
+/** Maximum of DOCUMENT_LIMIT, in bytes. The browser has the whole file in memory, and proxies have time limits. */
 const largestLimit = 200 * 1024 ** 2
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
 const isKnown = (name: string): name is (typeof known)[number] => known.some(one => one === name)
 
-/** Whether only this machine can reach a server that listens there. */
+/** Whether a server on this host can only be reached from this machine. */
 export const isLoopback = (host: string) => loopback.includes(host)
 
-/** Reads and checks the environment and the command line: all of it, one sentence for each thing that is wrong. */
+/** Reads and checks the environment and the command line. Reports all invalid values, one sentence for each. */
 export function readSettings(
   environment: Record<string, string | undefined>,
   args: readonly string[],
@@ -68,7 +71,7 @@ export function readSettings(
   const flags = readFlags(args, wrong)
   if (flags.help) return { help: true }
   if (flags.newSecrets) return { newSecrets: true }
-  // An empty value in a compose file means the same as none.
+  // An empty value in a compose file counts as missing.
   const given = (name: string) => environment[name]?.trim() || undefined
 
   const database = readDatabase(given, wrong)
@@ -184,7 +187,7 @@ function readPort(text: string | undefined, wrong: string[]): number {
   return 0
 }
 
-/** Bytes of `500000`, `500 kB`, `20 MB`, in steps of 1024 as the service says sizes. */
+/** Parses `500000`, `500 kB` or `20 MB` to bytes, in steps of 1024 as in the service. */
 function readSize(name: string, text: string, wrong: string[]): number {
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
   const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
@@ -197,8 +200,8 @@ function readSize(name: string, text: string, wrong: string[]): number {
 }
 
 /**
- * Who may speak for others. An https address needs a proxy in front of this program, which is on this machine unless
- * something else is said; without one, nobody is believed.
+ * Returns the trusted proxies. An https address needs a proxy, which by default is on this machine. Without one, no
+ * proxy is trusted.
  */
 function readProxies(text: string | undefined, publicUrl: string | null, wrong: string[]): string[] {
   if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []

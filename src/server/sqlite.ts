@@ -1,19 +1,19 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
-/** Statements kept prepared; the queries of the service are a few dozen texts. */
+/** Maximum number of cached prepared statements. The service uses a few dozen. */
 const keptStatements = 200
 
 /**
- * Opens a database file, made when it is not there, or `':memory:'`. An acknowledged write survives `kill -9` and a
- * power cut: write-ahead log with a full sync at every commit (cases 38). Throws what node:sqlite throws for a path
- * that can't be opened or a file that is no database.
+ * Opens a database file, or `':memory:'`. Creates the file if it does not exist. An acknowledged write survives `kill
+ * -9` and a power failure, because the write-ahead log is synced at every commit (rule 38). Throws errors of
+ * node:sqlite, e.g. if the path can't be opened or the file is not a database.
  */
 export function openSqlite(path: string): SqliteDialect {
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000')
-    // The pragmas read nothing: a file that is no database shows itself here, not at the first request.
+    // The pragmas do not read the file. This query fails if it is not a database.
     database.prepare('SELECT count(*) FROM sqlite_master').get()
   } catch (error) {
     database.close()
@@ -22,10 +22,10 @@ export function openSqlite(path: string): SqliteDialect {
   return dialectOf(database)
 }
 
-/** A database that is open already. */
+/** Creates the dialect for an open database. */
 export const dialectOf = (database: DatabaseSync) => new SqliteDialect({ database: adapted(database) })
 
-/** What Kysely asks of better-sqlite3, said by node:sqlite. */
+/** Adapts node:sqlite to the interface of better-sqlite3 that Kysely expects. */
 function adapted(database: DatabaseSync) {
   const kept = new Map<string, ReturnType<typeof statement>>()
   const statement = (sql: string) => {
@@ -34,7 +34,7 @@ function adapted(database: DatabaseSync) {
       reader: prepared.columns().length > 0,
       all: (parameters: readonly unknown[]) => prepared.all(...bound(parameters)),
       run: (parameters: readonly unknown[]) =>
-        // After some errors, such as a full disk, SQLite has rolled back already. A second rollback would fail and hide
+        // After some errors, e.g. a full disk, SQLite has already rolled back. A second rollback would fail and hide
         // the cause.
         sql === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
@@ -60,7 +60,7 @@ function bound(parameters: readonly unknown[]): SQLInputValue[] {
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return value ? 1 : 0
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
-    // Not asked by its class: bytes made under jsdom are of another one.
+    // Not `instanceof`, because arrays from jsdom have another class.
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     throw new TypeError('a value that a database cannot keep')
   })

@@ -30,32 +30,35 @@ import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
   settings: Settings
-  /** The built app. */
+  /** Folder of the built app. */
   pagesDirectory: string
   log: Log
-  /** Unix milliseconds; the system's unless given. */
+  /** Returns Unix ms. By default the system's clock. */
   clock?: () => number
-  /** For tests of the session over time: seconds an access token of our own service lives. */
+  /** Lifetime of an access token of our own service, in s. For tests of the session. */
   accessTokenSeconds?: number
-  /** Requests per minute and address at our own service. */
+  /** Maximum requests per minute and address at our own service. */
   rateLimit?: number
-  /** Milliseconds in which a process among several says that it stops, and answers all the same. */
+  /** Time during which one of several processes reports that it stops, but still responds, in ms. */
   drainMs?: number
 }
 
 export type RunningServer = {
-  /** The origin people open. */
+  /** Origin of the app for users. */
   url: string
   port: number
-  /** Of our own service; null before somebody else's. */
+  /** Null if the service is run by another organisation. */
   school: SchoolState | null
-  /** Takes no more calls, finishes those that run within 9 s, closes the database. */
+  /**
+   * Accepts no more requests, waits up to 6 s for pending ones, and closes the databases. With PostgreSQL it first
+   * reports for 3 s that it stops.
+   */
   stop(): Promise<void>
 }
 
 /**
- * Starts pages, gateway and, unless a foreign service is set, the service. Throws `StartError`. The port is taken
- * first: a second start on it touches no data.
+ * Starts the pages, the gateway and, unless a foreign service is set, the service. Throws `StartError`. Opens the port
+ * first, so that a second start on the same port does not touch the data.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
@@ -73,17 +76,17 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
   const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
-  // E.g. EMFILE: a connection that can't be accepted must not end the process.
+  // E.g. EMFILE. A connection that can't be accepted must not end the process.
   server.on('error', report)
   const closing: (() => Promise<void>)[] = []
-  /** Event streams, whose readers never hang up by themselves. */
+  /** Functions that end event streams, which clients never close themselves. */
   const ending: (() => void)[] = []
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    // Tells clients that keep connections to close theirs after this answer.
+    // Tells clients to close their connection after this response.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    // A balancer asks every second or two, and sends nobody here any more.
+    // A load balancer checks every second or two, and then sends no more requests.
     if (ready && settings.database) await wait(options.drainMs ?? usualDrainMs)
     for (const end of ending.splice(0)) end()
     await stopServer(server)
@@ -107,7 +110,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
     const { school: db } = databases
     const documents = db ? await openDocuments(settings.documents, { db, clock, report }) : undefined
-    // Before the database is closed, which it sweeps by.
+    // Closed before the database, because a sweep uses it.
     if (documents) closing.unshift(documents.close)
     const own = db && documents ? await databases.alone(() => startService(db, documents.store)) : null
     const gateway = createGateway({
@@ -122,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       random,
       seal: { key: Buffer.from(sessionKey, 'base64url') },
       version: versionOfProgram(),
-      // Above the service's own limit, whose sentence says what is possible.
+      // Higher than the service's own limit, so that the user receives the service's message.
       ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
       reportError: report,
@@ -182,7 +185,7 @@ function versionOfProgram(): string {
   return hasVersion ? String(file.version) : '0'
 }
 
-/** What the page is told before anybody signs in. `url`: the origin people open. */
+/** Returns the settings that the page needs before sign-in. `url` is the origin of the app for users. */
 function appSettings(
   settings: Settings,
   url: string,
@@ -205,10 +208,10 @@ function appSettings(
 }
 
 const usualDrainMs = 3000
-/** Milliseconds that running calls then get to finish. */
+/** Maximum time that pending requests have to finish, in ms. */
 const patience = 6000
 
-/** Takes the port and answers which; throws `StartError` when it can't be had. */
+/** Opens the port and returns its number. Throws `StartError` if that fails. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException) =>
@@ -229,11 +232,11 @@ function sentence(cause: NodeJS.ErrnoException, host: string, port: number): str
   return `HOST ${host} is no address of this machine.`
 }
 
-/** Takes no new calls and waits for those that run, 6 s at most. */
+/** Accepts no new requests and waits for pending ones, at most 6 s. */
 export async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
   const late = setTimeout(() => server.closeAllConnections(), patience)
-  // What a browser or a proxy keeps open for later would keep the server from ending.
+  // Idle connections of browsers and proxies would delay the end.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   server.closeIdleConnections()
   await closed
@@ -241,7 +244,10 @@ export async function stopServer(server: Server): Promise<void> {
   clearInterval(idle)
 }
 
-/** Whether databases and documents answer within a moment, asked once however many want to know. */
+/**
+ * Returns a function that checks whether databases and documents respond within 2 s. Concurrent callers share one
+ * check.
+ */
 function readiness(
   { sessions, school }: Databases,
   disk: DiskCheck,
@@ -276,5 +282,5 @@ function readiness(
   }
 }
 
-/** Milliseconds. */
+/** Time limit of the check, in ms. */
 const readyPatience = 2000

@@ -1,24 +1,24 @@
 import { resolve } from 'node:path'
 
-/** An S3-compatible service: radosgw, MinIO, Amazon's. */
+/** An S3-compatible service: radosgw, MinIO or Amazon. */
 export type S3Settings = {
   kind: 's3'
   /** Origin, such as `https://s3.example:9000`. */
   endpoint: string
   region: string
   bucket: string
-  /** What the keys begin with: '', or `staffroom/`. */
+  /** Beginning of all keys, e.g. `staffroom/`. May be empty. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Where the bytes of documents are kept. */
+/** Where the bytes of documents are stored. */
 export type DocumentSettings = { kind: 'table' } | { kind: 'folder'; path: string } | S3Settings
 
 const ofS3 = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** Reads DOCUMENTS and what belongs to it: `table`, a folder, or `s3://bucket/prefix`. */
+/** Reads DOCUMENTS and the related settings: `table`, a folder, or `s3://bucket/prefix`. */
 export function readDocuments(
   given: (name: string) => string | undefined,
   wrong: string[],
@@ -55,7 +55,7 @@ function readS3(text: string, given: (name: string) => string | undefined, wrong
   }
 }
 
-/** Plain http is for a network of one's own, such as that of containers on one machine. */
+/** Reads the origin of S3. Plain http is allowed for private networks, e.g. of containers on one machine. */
 function readEndpoint(text: string | undefined, wrong: string[]): string {
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : undefined

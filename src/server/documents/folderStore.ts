@@ -5,13 +5,14 @@ import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/outsideStore.ts'
 import { bytesOfFile, spool } from './spool.ts'
 
-/** What comes is written here first, in the same file system. */
+/** Folder for incomplete uploads. It is in the same file system, so that a file can be renamed. */
 const incoming = 'incoming'
 const hour = 3_600_000
 
 /**
- * Documents as files of a folder, named by their SHA-256 below its first two letters. Each is written under another name,
- * synced and renamed, so that what has its name is whole. Several processes may share the folder.
+ * Stores documents as files in a folder. A file is named by its SHA-256, in a subfolder named by its first two
+ * characters. It is written under another name, synced and then renamed, so that a file with its final name is
+ * complete. Several processes can share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
   let isMade = false
@@ -40,7 +41,7 @@ export function createFolderStore(folder: string): ObjectStore {
               await mkdir(dirname(place), { mode: 0o700 }).catch(unlessThere)
               await rename(path, place)
               await syncFolder(dirname(place))
-              // Its folder may be new, made by this process or by another just now.
+              // The subfolder may be new, created by this or another process.
               await syncFolder(folder)
             })(),
           )
@@ -62,12 +63,13 @@ export function createFolderStore(folder: string): ObjectStore {
     async check() {
       const path = join(folder, incoming, randomUUID())
       try {
-        // At the start alone: later, a folder that is not there is one that was unmounted, and not to be made anew.
+        // Only at the start. If the folder is missing later, its volume was unmounted, and it must not be created on
+        // another disk.
         if (!isMade) await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 })
         isMade = true
         const file = await open(path, 'wx', 0o600)
         try {
-          // A full disk takes an empty file still.
+          // An empty file can be created even on a full disk.
           await file.write(new Uint8Array(4096))
           await file.sync()
         } finally {
@@ -84,7 +86,7 @@ export function createFolderStore(folder: string): ObjectStore {
       for (const name of await orAway(readdir(join(folder, incoming)))) {
         const path = join(folder, incoming, name)
         const found = await stat(path).catch(() => undefined)
-        // An upload under way writes to its file all the time.
+        // A pending upload writes to its file all the time.
         if (found && Date.now() - found.mtimeMs > hour) await orAway(rm(path, { force: true }))
       }
     },
@@ -95,9 +97,9 @@ function unlessThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** A new name is as durable as its folder. */
+/** Syncs a folder, because a new name is only durable after that. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows opens no folder as a file, and keeps names by itself.
+  // Windows can't open a folder as a file, and makes names durable itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -107,7 +109,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** One sentence about a folder that can't be read or written. */
+/** Returns a sentence for the operator about a folder that can't be read or written. */
 function sentenceOfFolder(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = `DOCUMENTS: the folder ${folder}`

@@ -8,20 +8,20 @@ import { tableStore } from '../../service/db/tableStore.ts'
 import { StartError } from '../StartError.ts'
 import type { DocumentSettings } from './documentSettings.ts'
 
-/** Where the bytes of documents are kept, open and tried. */
+/** The opened and tested store of documents. */
 export type Documents = {
   store: DocumentStore
-  /** Throws while bytes can't be read or written. */
+  /** Rejects while bytes can't be read or written. */
   check(): Promise<void>
-  /** Ends the sweeping, and what is open. */
+  /** Ends the regular sweeps and closes the store. */
   close(): Promise<void>
 }
 
 const often = 15 * 60_000
 
 /**
- * Opens what the settings name, and sweeps there now and every quarter of an hour; `report` hears where that fails.
- * Throws `StartError` where it can't be read and written, or is not where the documents of this database are.
+ * Opens the store and sweeps it now and every 15 minutes. `report` receives errors of sweeps. Throws `StartError` if it
+ * can't be read and written, or does not contain the documents of this database.
  */
 export async function openDocuments(
   settings: DocumentSettings,
@@ -30,7 +30,7 @@ export async function openDocuments(
   const { db, clock, report } = options
   const objects = await openObjects(settings)
   try {
-    // Before anything is made there.
+    // Before the store creates any files.
     await demandThere(db, objects)
     await objects?.check()
   } catch (error) {
@@ -64,7 +64,7 @@ export async function openDocuments(
   }
 }
 
-/** null: the table. What S3 needs is loaded only for it. */
+/** Opens the object store, or returns null for the table. The S3 client is only loaded if needed. */
 export async function openObjects(
   settings: DocumentSettings,
 ): Promise<(ObjectStore & { close?: () => void }) | null> {
@@ -75,7 +75,10 @@ export async function openObjects(
   return (await import('./s3Store.ts')).createS3Store(settings)
 }
 
-/** The newest document that is outside of the database stands for all: what was set before may be set no more. */
+/**
+ * Checks that the newest document outside of the database exists in the store. Otherwise the store must have been
+ * changed.
+ */
 async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
     .selectFrom('documents')
@@ -103,14 +106,14 @@ async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
   await found.cancel()
 }
 
-/** Whether a store answered that it has no such bytes, and not that it can't answer. */
+/** Whether the store responded that the bytes do not exist. False if it failed to respond. */
 function isMissing(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : undefined
   if (!(cause instanceof Error)) return false
   return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
 }
 
-/** By Node, which hashes pieces as they come. */
+/** Creates hashes with Node, incrementally. */
 export function nodeHasher(): Hasher {
   const sha1 = createHash('sha1')
   const sha256 = createHash('sha256')

@@ -17,15 +17,19 @@ import type { ObjectStore } from '../../service/db/outsideStore.ts'
 import type { S3Settings } from './documentSettings.ts'
 import { spool } from './spool.ts'
 
-/** Milliseconds: until connected, until an answer begins, for a large file, and until a connection counts as dead. */
+/**
+ * Time limits in ms: for connecting, until a response begins, for the upload of a large file, and until an idle
+ * connection counts as dead.
+ */
 const patience = { connect: 5_000, answer: 15_000, put: 110_000, idle: 300_000 }
-/** Each download holds one for as long as its reader takes. */
+/** Maximum number of connections. Each download holds one until its client has read everything. */
 const connections = 1000
 const silent = () => undefined
 
 /**
- * Documents as objects of a bucket, named by their SHA-256. What comes waits in a temporary file, since the name is known
- * at the end only; then it is put in one request with its length and its hash, which every kind of S3 takes, and checks.
+ * Stores documents as objects of a bucket, named by their SHA-256. An upload is first written to a temporary file,
+ * because its name is known only at the end. It is then sent in one request with length and hash, which every S3
+ * service accepts and verifies.
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
@@ -36,9 +40,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 2,
-      // What it would say on the console is said by what is thrown.
+      // The thrown errors contain the same information.
       logger: { debug: silent, info: silent, warn: silent, error: silent },
-      // Checksums of Amazon's own would come as trailers, which others do not all know.
+      // Amazon's checksums are sent as trailers, which not all other services support.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -49,9 +53,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       },
     })
   const client = clientOf({ keepAlive: true, maxSockets: connections })
-  // Health checks must not queue for a connection behind downloads.
+  // Health checks must not wait for a connection behind downloads.
   const probe = clientOf({ keepAlive: true, maxSockets: 4 })
-  /** There for as long as the store is: whoever can read it can read documents. */
+  /** Key of an object that always exists. A client that can read it can read documents. */
   const marker = `${prefix}staffroom`
   let isProven = false
 
@@ -72,7 +76,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
         async put(key) {
           const { file: from, size } = await orAway(file.whole())
           const broken = new AbortController()
-          // The SDK pipes the stream without listening to its errors.
+          // The SDK pipes the stream without handling its errors.
           const read = () =>
             from.createReadStream({ start: 0, autoClose: false }).on('error', error => broken.abort(error))
           const command = new PutObjectCommand({
@@ -80,7 +84,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
             ContentType: 'application/octet-stream',
             Body: size === 0 ? new Uint8Array() : read(),
           })
-          // Signed as what the content has to be: half of it, or another, is refused there.
+          // The request is signed with the hash, so that the service refuses incomplete or other content.
           command.middlewareStack.add(withHash(key), { step: 'build', name: 'contentHash' })
           const abortSignal = AbortSignal.any([broken.signal, AbortSignal.timeout(patience.put)])
           await orAway(client.send(command, { abortSignal }))
@@ -115,13 +119,13 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       if ((await orAway(textOf(Body as Readable))) !== mark) {
         throw new StoreUnavailable(`${nameOf(settings)} gives back something else than was put there.`)
       }
-      // To delete what is not there is no error, but for who may delete nothing.
+      // Deleting a missing object succeeds, but is refused without the right to delete.
       const nothing = new DeleteObjectCommand({ Bucket, Key: `${prefix}${randomUUID()}` })
       await orAway(client.send(nothing, soon()))
       isProven = true
     },
 
-    // What broke off has left no object, and its temporary file has no name.
+    // An interrupted upload leaves no object, and its temporary file has no name.
     sweep: async () => undefined,
     close() {
       client.destroy()
@@ -130,9 +134,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
   }
 }
 
-/** Read no further than it is asked for: Node's own conversion reads ahead as much as there is. */
+/** Converts the body to a stream that reads only on demand. Node's own conversion reads ahead. */
 function asAsked(body: Readable): ReadableStream<Uint8Array> {
-  // The iterator has no error listener before its first read. It still throws an earlier error then.
+  // The iterator has no error listener before its first read. That read still throws an earlier error.
   body.on('error', () => undefined)
   const pieces: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -148,7 +152,10 @@ function asAsked(body: Readable): ReadableStream<Uint8Array> {
   )
 }
 
-/** Nobody else can open it, and it goes with this process, however that ends. */
+/**
+ * Opens a temporary file without a name. No other process can open it, and it disappears when this process ends, even
+ * after a crash.
+ */
 async function unnamedFile() {
   const path = join(tmpdir(), `staffroom-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -175,7 +182,7 @@ async function textOf(body: Readable): Promise<string> {
 const nameOf = ({ bucket, endpoint }: S3Settings) =>
   `DOCUMENTS: the bucket ${bucket} at ${new URL(endpoint).host}`
 
-/** One sentence about S3 that can't be read or written. */
+/** Returns a sentence for the operator about an S3 store that can't be read or written. */
 function sentenceOfS3(settings: S3Settings, cause: unknown): string {
   const { host } = new URL(settings.endpoint)
   const error = cause instanceof Error ? cause : new Error(String(cause))

@@ -1,12 +1,14 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteRange } from '../../service/db/documentStore.ts'
 
-/** Bytes written at a time. */
+/** Size of a write, in bytes. */
 const piece = 262_144
-/** Read at a time: what has passed is given back the sooner the smaller it is. */
+/** Size of a read, in bytes. A small buffer is freed sooner. */
 const readPiece = 65_536
 
-/** A file that is written while it comes, in pieces worth a system call. `begin` makes it when the first byte is there. */
+/**
+ * Creates a file that is written in large pieces while the data arrives. `begin` opens the file before the first write.
+ */
 export function spool(begin: () => Promise<FileHandle>) {
   const buffer = new Uint8Array(piece)
   let filled = 0
@@ -36,7 +38,7 @@ export function spool(begin: () => Promise<FileHandle>) {
         at += some.byteLength
       }
     },
-    /** All that was written is in the file now, which is still open. */
+    /** Writes the rest of the data. The file stays open. */
     async whole(): Promise<{ file: FileHandle; size: number }> {
       return { file: await flush(), size }
     },
@@ -51,7 +53,7 @@ export function spool(begin: () => Promise<FileHandle>) {
   }
 }
 
-/** Some bytes of an open file, read as they are asked for; the file is closed with the last, or when nobody wants more. */
+/** Returns a part of an open file as a stream that reads on demand. Closes the file at the end or on cancel. */
 export function bytesOfFile(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let at = start
   return new ReadableStream<Uint8Array>(
