@@ -6,14 +6,14 @@ import { useT } from './useT.ts'
 
 type FailedProps = { error: unknown; retry: () => void }
 
-/** In the place of what could not be loaded. */
+/** Message in place of content that could not be loaded, with a button to try again. */
 export function Failed({ title, error, retry }: FailedProps & { title: string }) {
   const t = useT('errors')
   const said = useErrorSentence()
   return <LoadFailed title={title} reason={said(error)} retry={{ label: t('tryAgain'), run: retry }} />
 }
 
-/** Above what is shown as of `asOf`, Unix ms, since asking again failed. */
+/** Message above content of the time `asOf` (Unix ms) that could not be refreshed. */
 export function Stale({ error, asOf, retry }: FailedProps & { asOf: number }) {
   const t = useT('errors')
   const format = useFormat()

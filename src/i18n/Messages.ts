@@ -4,20 +4,20 @@ type Loaded<S, Load extends () => Promise<unknown>> =
   Awaited<ReturnType<Load>> extends infer Module ? (S extends keyof Module ? Module[S] : never) : never
 
 export type English = typeof en
-/** The sections that are on every page. */
+/** The sections that every page needs. */
 export type FirstMessages = English['first']
-/** The sections that come with the screen that uses them. */
+/** The sections that are loaded with the screen that uses them. */
 export type LaterMessages = {
   readonly [S in keyof English['later']]: Loaded<S, English['later'][S]>
 }
 
-/** Every text of the app by its key, with the placeholders each one takes. English is the source of the keys. */
+/** All texts of the app by key, with their placeholders. English defines the keys. */
 export type Messages = FirstMessages & LaterMessages
 
-/** The same keys in another language: a missing or an invented one does not compile. */
+/** The same keys in another language. Missing and additional keys are type errors. */
 export type Translated<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translated<T[Key]> }
 
-/** One language. Each section that comes later is the export of its name. */
+/** One language. The module of each later section exports it under its name. */
 export type Dictionary = {
   readonly first: Translated<FirstMessages>
   readonly later: {

@@ -8,7 +8,7 @@ import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
 type OtherTextsProps<T> = {
-  /** As `useDraft` gives them. */
+  /** The draft, as returned by `useDraft`. */
   draft: {
     takeOver(): Promise<void>
     takeLate(id: string): Promise<void>
@@ -20,25 +20,25 @@ type OtherTextsProps<T> = {
     elsewhere: boolean
     replaced: number
   }
-  /** What there is to read of a version, line by line. */
+  /** Returns the text of a version as lines. */
   lines: (value: T) => readonly string[]
-  /** Around what this says, not around the form. */
+  /** Class of the messages above the form, not of the form. */
   className?: string | undefined
 }
 
 /**
- * A form whose draft one tab writes. In the others the text stands to be read, as it is saved, with the way to continue
- * there. A text that came too late for the draft is offered above the form until a person uses it or throws it away.
- * The form begins anew where another text came into the draft than what was typed in it.
+ * A form whose draft only one tab edits. Other tabs show the saved text read-only, with a button to continue there. An
+ * earlier version that was not saved in time is shown above the form until the user restores or discards it. The form
+ * is mounted again if the draft is replaced by another text.
  */
 export function OneWriter<T>({ children, ...texts }: OtherTextsProps<T> & { children: ReactNode }) {
   const { elsewhere, late, replaced } = texts.state
-  // Where a person goes on: what they pressed is gone by then.
+  // Container of the field that receives the focus, because the button that was pressed no longer exists.
   const [goesOn, setGoesOn] = useState<{ at: Element | null | undefined }>()
   useEffect(() => {
     const field = goesOn?.at?.querySelector<HTMLElement>('textarea, input:not([type="file"])')
     field?.focus()
-    // Behind the last word, as in the other tab.
+    // The cursor is at the end, as in the other tab.
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
   }, [goesOn])
   return (
@@ -59,7 +59,7 @@ const quoted = {
 
 type Goes = { goOn: (at: Element | null | undefined) => void }
 
-/** The text of the tab that writes, and what came too late. */
+/** Text of the tab that edits the draft, and versions that were not saved in time. */
 function OtherTexts<T>({ draft, state, lines, className = '', goOn }: OtherTextsProps<T> & Goes) {
   const { value, late, elsewhere } = state
   const t = useT('drafts')

@@ -1,7 +1,7 @@
 import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 
-/** English, the source of the keys: what every page needs at once, and where the other sections are. */
+/** English texts, which define the keys: the sections that every page needs, and the modules of the others. */
 export const en = {
   first: { errors, shell },
   later: {

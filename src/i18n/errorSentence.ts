@@ -1,11 +1,11 @@
 import { ChunkMissing } from '../lib/lazyChunk.ts'
 import type { T } from './useT.ts'
 
-/** What a sentence needs to know of a failed call; an `ApiError` is one. */
+/** The properties of a failed call that the message depends on. An `ApiError` has them. */
 type Failure = {
   kind: keyof typeof sentences
   status?: number | undefined
-  /** The service's own sentence. */
+  /** Message of the service. */
   said?: string | undefined
   scope?: string | undefined
   /** Name of the problem in the error body. */
@@ -31,7 +31,7 @@ const sentences = {
 const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in sentences
 
-/** One readable sentence for whatever was thrown. `time` writes an instant (Unix ms) as the reader does. */
+/** Returns a readable sentence for any thrown value. `time` formats an instant (Unix ms) in the user's language. */
 export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
   if (error instanceof ChunkMissing) return t('chunkMissing')
   if (!isFailure(error)) return t('unexpected')

@@ -1,29 +1,30 @@
-/** What `createFormat` makes. */
+/** Result of `createFormat`. */
 export type Format = ReturnType<typeof createFormat>
 
-// British English writes the day first and uses 24 hours, as the schools do.
+// In British English the day comes first and the clock has 24 hours, as in the schools.
 const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
 
-// The day as midnight UTC, formatted in UTC: no time zone can move it.
+// Midnight UTC of a day, to be formatted in UTC, so that no time zone can change the day.
 const dayDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
-// Intl puts a comma after the weekday in some languages and ICU versions, and in German also a full stop, but only if a
-// date follows. A timetable has no room for them, and a short weekday must look the same everywhere: `Mi`, `Mi 18. Nov.`.
+// Intl adds a comma after the weekday in some languages and ICU versions. In German it also adds a full stop, but only
+// if a date follows. The timetable has no space for them, and a short weekday must look the same everywhere: `Mi`, `Mi
+// 18. Nov.`.
 const writtenDay = (format: Intl.DateTimeFormat, date: Date | number) =>
   format
     .formatToParts(date)
     .map(({ type, value }) => value.replace(type === 'weekday' ? '.' : ',', ''))
     .join('')
 
-/** Makes a formatter when it is first asked for: it takes up to a millisecond, and a screen uses few of them. */
+/** Creates a formatter on first use. This takes up to 1 ms, and a screen uses only a few. */
 const late = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())
 }
 
 /**
- * How dates, times and numbers are written. Days are `YYYY-MM-DD` and never move; instants are Unix milliseconds
- * and shown in school time (cases 32). The 24-hour clock in every language: the school's bell plan uses it.
+ * Creates the formats for dates, times and numbers. Days are `YYYY-MM-DD` in no time zone. Instants are in Unix ms and
+ * shown in school time (rule 32). All languages use the 24-hour clock, like the school's bell plan.
  */
 export function createFormat(language: string, timeZone: string) {
   const locale = localeOf(language)
@@ -45,7 +46,7 @@ export function createFormat(language: string, timeZone: string) {
   const yearHere = style({ year: 'numeric' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
   const number = late(() => new Intl.NumberFormat(locale))
-  // Three hundred digits are no number anybody reads.
+  // Numbers with hundreds of digits are not readable.
   const huge = late(() => new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 2 }))
   const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(unit =>
     late(() => {
@@ -82,9 +83,12 @@ export function createFormat(language: string, timeZone: string) {
       range()
         .formatRange(dayDate(first), dayDate(last))
         .replaceAll(/\s*–\s*/g, ' – '),
-    /** `09:12`, school time. */
+    /** `09:12` in school time. */
     time: (instant: number) => time().format(instant),
-    /** `Mon 16:20` within the last six days, else `Wed 4 Nov 16:20`, with the year if it is another one; school time. */
+    /**
+     * `Mon 16:20` within the last six days, otherwise `Wed 4 Nov 16:20`, with the year if it is not the current one. In
+     * school time.
+     */
     moment: (instant: number, now: number) => {
       const recent = now - instant < 6 * 86_400_000
       const isSameYear = yearHere().format(instant) === yearHere().format(now)
@@ -93,12 +97,12 @@ export function createFormat(language: string, timeZone: string) {
         : writtenDay(isSameYear ? dayHere() : dayOfYearHere(), instant)
       return `${dayText} ${time().format(instant)}`
     },
-    /** `18 Nov 2026`, the school's day of an instant. */
+    /** `18 Nov 2026`, the school day of an instant. */
     date: (instant: number) => date().format(instant),
     number: (value: number) => (Math.abs(value) < 1e15 ? number() : huge()).format(value),
-    /** `1.8 MB`, of a size in bytes, in steps of 1024. */
+    /** `1.8 MB` for a size in bytes, in steps of 1024. */
     fileSize: (bytes: number) => {
-      // 1023.96 kB would be written as 1,024 kB.
+      // 1023.96 kB would be rounded to 1,024 kB.
       const steps = sizes.findIndex((_, index) => Math.round((bytes / 1024 ** index) * 10) < 10_240)
       const unit = steps < 0 ? sizes.length - 1 : steps
       return sizes[unit]?.().format(bytes / 1024 ** unit) ?? ''

@@ -1,12 +1,12 @@
-/** The languages the app is written in, each by its own name. */
+/** The app's languages, with their own names. */
 export const languages = { en: 'English', de: 'Deutsch' } as const
 export type Language = keyof typeof languages
 
 export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && text in languages
 
 /**
- * The language to speak: what the person chose, else the first the browser asks for and we have, else the first the
- * school lists, else English. `wanted` are tags such as `de-AT`.
+ * Returns the language of the app: the user's choice, or else the first supported one of the browser, or else the first
+ * of the school, or else English. `wanted` are the browser's tags, e.g. `de-AT`.
  */
 export function chooseLanguage(
   chosen: string | undefined,

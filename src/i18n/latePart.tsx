@@ -8,20 +8,20 @@ import { type LaterSection, withTexts } from './texts.ts'
 import { useT } from './useT.ts'
 
 type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
-  /** Fetches it before it is shown; never rejects: a failure is told when it is shown. */
+  /** Loads the part before it is shown. Never rejects. A failure is shown when the part is rendered. */
   fetchAhead: () => Promise<unknown>
 }
 
 /**
- * A part of a screen whose code and texts are fetched when it is first shown: a dialog, a menu, a pane. Where they can't
- * be fetched, a line says so and offers to try again, the screen around it stays, and it comes by itself with the
- * network. Any other error goes on to the screen's error boundary. `waiting` stands in its place until it has come.
+ * Creates a component whose code and texts are loaded when it is first rendered, e.g. a dialog, a menu or a pane. If
+ * they can't be loaded, a message offers to try again and the rest of the screen stays usable. The part is loaded again
+ * when the network returns. Other errors reach the screen's error boundary. `waiting` is shown while it loads.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   ...sections: LaterSection[]
 ): Late<Props> {
-  // React keeps a failure for good: what is tried again is a new lazy component.
+  // React caches a failure forever, so another attempt needs a new lazy component.
   const fresh = () => lazy(async () => ({ default: await withTexts(load, ...sections) }))
   let current = fresh()
   const source = {
@@ -64,7 +64,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
   }
 }
 
-/** Whoever presses elsewhere before it has come, or Escape, no longer wants it. */
+/** Cancels a part that is still loading if the user clicks elsewhere or presses Escape. */
 function Coming({ close }: { close: () => void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ function Coming({ close }: { close: () => void }) {
   return null
 }
 
-/** Over the screen, since what is missing may have its place anywhere: in a button, a row, a dialog. */
+/** Fixed over the screen, because the missing part can belong anywhere: in a button, a row or a dialog. */
 const over = {
   position: 'fixed',
   zIndex: 300,
@@ -101,7 +101,7 @@ function PartMissing({ again, close }: PartMissingProps) {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   })
-  // With a network it is a deploy that took it away: only a reload brings what has come in its place.
+  // If the device is online, a deployment has removed the file, and only a reload loads the new one.
   const [renewed] = useState(() => navigator.onLine)
   return createPortal(
     <div style={over}>

@@ -6,28 +6,30 @@ import type { English, FirstMessages, LaterMessages } from './Messages.ts'
 
 export type LaterSection = keyof LaterMessages
 
-/** The language that is spoken, and its texts as far as they are here. */
+/** The current language, and its texts that are loaded. */
 export type Speech = { language: Language; messages: FirstMessages & Partial<LaterMessages> }
 
-/** The texts of the page: one language at a time, and of it what the screens so far have needed. */
+/** The texts of the page, in one language at a time. Only sections that were needed so far are loaded. */
 export type Texts = {
-  /** Missing until a language was spoken. The same object until something changes. */
+  /** Undefined until the first language is loaded. Returns the same object until something changes. */
   state(): Speech | undefined
   subscribe(listener: () => void): () => void
   /**
-   * Turns to another language once it has every section that is in use; until then the one before goes on. The last
+   * Changes the language as soon as all sections in use are loaded. Until then, the previous language remains. The last
    * call wins. Throws `ChunkMissing`.
    */
   speak(language: Language): Promise<void>
-  /** Fetches sections that are not here yet. Throws `ChunkMissing`; the next call tries again. */
+  /** Loads missing sections. Throws `ChunkMissing`. The next call tries again. */
   load(...sections: LaterSection[]): Promise<void>
-  /** For rendering, which throws it: the load while it is under way, what it failed with until `forgetFailures`. */
+  /**
+   * Returns a value to throw while rendering: the promise of the load, or its error until `forgetFailures` is called.
+   */
   need(section: LaterSection): Promise<void> | Error
-  /** What could not be fetched may be tried again. */
+  /** Allows another attempt after a failed load. */
   forgetFailures(): void
 }
 
-/** `from` is where the languages come from; a test puts its own there. */
+/** Creates the texts. Tests pass their own dictionaries as `from`. */
 export function createTexts(from = dictionaries): Texts {
   const store = createStore<Speech | undefined>(() => undefined)
   const state = store.getState
@@ -40,7 +42,7 @@ export function createTexts(from = dictionaries): Texts {
     wanted = language
     const dictionary = await lazyChunk(from[language])
     let messages: Speech['messages'] = dictionary.first
-    // While some sections are on their way another may come into use.
+    // While sections are loading, a component may need another one.
     for (let missing = missingIn(messages); missing.length > 0; missing = missingIn(messages)) {
       const sections = await Promise.all(missing.map(section => sectionOf(dictionary, section)))
       messages = Object.assign({}, messages, ...sections)
@@ -49,7 +51,7 @@ export function createTexts(from = dictionaries): Texts {
   }
   const missingIn = (messages: Speech['messages']) => [...inUse].filter(section => !(section in messages))
 
-  /** In the language that is spoken when it arrives: another one asked for meanwhile is fetched too. */
+  /** Loads a section. If the language changes in the meantime, it is also loaded in the new language. */
   async function fetchSection(section: LaterSection): Promise<void> {
     for (let speech = state(); speech && !(section in speech.messages); speech = state()) {
       const { language } = speech
@@ -98,22 +100,25 @@ const sectionOf = async (dictionary: English, section: LaterSection): Promise<Pa
   return { [section]: module[section] }
 }
 
-/** The texts of this page. One for all: what React loads lazily knows no context, and a page speaks one language. */
+/**
+ * The texts of this page. A module variable, because lazily loaded code has no React context, and a page has one
+ * language.
+ */
 export const texts = createTexts()
 
-/** Loads a part of the app and the texts it needs, both at the same time. */
+/** Loads code and the texts it needs in parallel. Throws `ChunkMissing`. */
 export async function withTexts<T>(load: () => Promise<T>, ...sections: LaterSection[]): Promise<T> {
   const [part] = await Promise.all([lazyChunk(load), texts.load(...sections)])
   return part
 }
 
-// In development a changed file of texts replaces its section without a reload (scripts/reloadTexts.ts sends it).
+// In development, a changed file of texts replaces its section without a reload (scripts/reloadTexts.ts sends it).
 if (import.meta.hot) {
   type Changed = { language: Language; section: string; messages: object }
   import.meta.hot.on('staffroom:texts', async ({ language, section, messages }: Changed) => {
     const dictionary = await dictionaries[language]()
     const changed = { [section]: messages }
-    // The dictionary itself changes, so that the next switch to this language has the new text too.
+    // Also updates the dictionary, so that the next change to this language uses the new text.
     if (section in dictionary.first) Object.assign(dictionary, { first: { ...dictionary.first, ...changed } })
     else Object.assign(dictionary.later, { [section]: async () => changed })
     if (texts.state()?.language === language) await texts.speak(language)

@@ -1,7 +1,7 @@
 import { useLocale, useTimeZone } from 'use-intl'
 import { createFormat, type Format } from './formats.ts'
 
-/** Dates and numbers the way the reader's language writes them, instants in school time. */
+/** Returns the formats of the user's language. Instants are shown in school time. */
 export function useFormat(): Format {
   const language = useLocale()
   const timeZone = useTimeZone() ?? 'UTC'
@@ -11,5 +11,5 @@ export function useFormat(): Format {
   return latest.format
 }
 
-// One for all components: they speak the same language, and what a formatter costs is paid once.
+// Shared by all components, because they have the same language and formatters are slow to create.
 let latest: { language: string; timeZone: string; format: Format } | undefined

@@ -10,15 +10,15 @@ const symbols: Record<string, string> = {
   ' ': '␣',
 }
 
-/** Whether a key is pressed together with Ctrl or Alt: `Ctrl+K`, but not `+`. */
+/** Whether the key is pressed together with Ctrl or Alt: `Ctrl+K`, but not `+`. */
 export const isHeld = (key: string): boolean => /^(?:Alt|Ctrl)\+/.test(key)
 
-/** Whether the keyboard has a ⌘ key. Ctrl and ⌘ work on every computer; only the label differs. */
+/** Whether the keyboard has a ⌘ key. Ctrl and ⌘ work on every computer. Only the label differs. */
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
 
 /**
- * Returns a function that writes a key as it is printed on the keyboard of the reader. `Ctrl+ArrowUp` becomes `Ctrl ↑`,
- * in German `Strg ↑`, and on computers of Apple `⌘↑`.
+ * Returns a function that formats a key as on the user's keyboard. `Ctrl+ArrowUp` becomes `Ctrl ↑`, in German `Strg ↑`,
+ * and on Apple computers `⌘↑`.
  */
 export function useKeyLabel(): (key: string) => string {
   const t = useT('shell')

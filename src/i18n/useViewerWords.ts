@@ -4,7 +4,7 @@ import type { Messages } from './Messages.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
-/** The words of `ui/viewer` in the reader's language, for every screen that shows files. */
+/** Returns the texts of `ui/viewer` in the user's language, for every screen that shows files. */
 export function useViewerWords() {
   const t = useT('viewer')
   const errors = useT('errors')
@@ -33,7 +33,7 @@ export function useViewerWords() {
     retry: t('retry'),
     problem: (error: unknown) =>
       error instanceof ChunkMissing ? t('readerMissing') : errorSentence(error, errors, format.time),
-    // The keys are `ui/viewer`'s reasons: TypeScript compares them where the words are handed over.
+    // The keys are the reasons of `ui/viewer`. TypeScript compares them where this object is passed to the viewer.
     noPreview: (reason: NoPreviewKey, format = '') => ({
       title: t(`noPreview.${reason}.title`, { format }),
       text: t(`noPreview.${reason}.text`, { format }),

@@ -1,4 +1,4 @@
-/** A draft that is open in two tabs. */
+/** Texts for a draft that is open in two tabs. */
 export const drafts = {
   elsewhere: 'You are writing this in another tab. What is saved there shows here.',
   goOn: 'Continue here',

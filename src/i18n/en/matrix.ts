@@ -8,7 +8,7 @@ export const matrix = {
   allKinds: 'All kinds',
   onlyOneAdmin: 'Only one admin',
   older: 'Older homework',
-  // Shown beside the filter; of how many only where not all are shown.
+  // Shown next to the filter. The variants with `Of` are used if some are hidden.
   people: '{shown, plural, one {# person} other {# people}}',
   peopleOf: '{shown} of {all, plural, one {# person} other {# people}}',
   resources: '{shown, plural, one {# item} other {# items}}',
@@ -62,7 +62,7 @@ export const matrix = {
     group: 'Groups',
     other: 'Others with access',
   },
-  // How a thing or a person is called that has no name.
+  // Names for items and people without a name.
   unnamed: {
     subject: 'Subject no. {id}',
     chat: 'Chat no. {id}',
@@ -99,7 +99,7 @@ export const matrix = {
       'Empty: no access of their own. Everyone in a class can still see its subjects, homework and files.',
     chats: 'Chats don’t belong to a class: all of yours are here.',
   },
-  // On phones: how many have what, behind the name of a thing.
+  // On phones, next to an item's name: the number of people with each kind of access.
   counts: {
     admin: '{count, plural, one {# admin} other {# admins}}',
     write: '{count, plural, one {# writes} other {# write}}',

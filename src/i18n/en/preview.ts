@@ -1,5 +1,5 @@
 export const preview = {
-  /** Of the pane; `name` is the file's. */
+  /** Label of the pane. `name` is the name of the file. */
   label: 'Preview of {name}',
   previous: 'Previous file',
   next: 'Next file',

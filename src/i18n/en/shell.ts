@@ -14,7 +14,7 @@ export const shell = {
   chats: 'Chats',
   files: 'Files',
   access: 'Access',
-  /** Behind the number of unread messages, read out. */
+  /** Read by screen readers after the number of unread messages. */
   unread: 'unread',
   find: 'Find',
   views: 'Views',

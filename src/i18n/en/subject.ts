@@ -1,6 +1,6 @@
 export const subject = {
   title: 'Subject',
-  /** For one without a name. */
+  /** For a subject without a name. */
   number: 'Subject no. {id}',
   timetable: 'Timetable',
   loading: 'Loading the subject',
