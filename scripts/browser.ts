@@ -19,7 +19,7 @@ const usualPaths = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Arguments without background traffic. As root Chromium refuses to start with a sandbox. */
+/** Arguments that prevent background traffic. Chromium does not start as root with a sandbox. */
 export const browserArguments = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-quic',
@@ -31,8 +31,8 @@ export const browserArguments = [
 
 /**
  * Returns the path of a browser for the journeys: CHROME_PATH, or Chromium's headless shell, which starts fewer
- * processes, or Chromium. Installs the shell with Playwright, or as root with the package manager, if there is none of them.
- * Throws one sentence if that fails.
+ * processes, or Chromium. If there is none, installs the shell with Playwright, or as root with the package manager.
+ * Throws an error of one sentence if that fails.
  */
 export function ensureHeadlessShell(): string {
   return (
@@ -82,16 +82,19 @@ function inPath(commands: readonly string[]): string[] {
   return commands.flatMap(command => folders.map(folder => join(folder, command)))
 }
 
-/** Paths of Playwright's headless shell. Playwright returns only the path of Chromium; the shell is in a sibling folder. */
+/**
+ * Returns the paths of Playwright's headless shell. Playwright only knows the path of Chromium. The shell is in a
+ * sibling folder.
+ */
 function playwrightShells(): string[] {
   const folder = chromium.executablePath().replace(/\bchromium-(\d+)\b.*$/, 'chromium_headless_shell-$1')
   return globSync('*/chrome-headless-shell{,.exe}', { cwd: folder }).map(path => join(folder, path))
 }
 
-/** Whether the file exists and runs: a snap without its daemon or a browser without its libraries does not. */
+/** Whether the file exists and can be started. A snap without its daemon or a browser without its libraries can't. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false
-  // Windows' browsers open a window when asked for their version.
+  // Browsers on Windows open a window when they are asked for their version.
   if (process.platform === 'win32') return true
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0
 }

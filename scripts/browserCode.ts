@@ -2,5 +2,8 @@ import type { PluginOption } from 'vite'
 import { compiledReact } from './compiledReact.ts'
 import { compileMessages } from './compileMessages.ts'
 
-/** Makes the source what a browser gets; the app's build and the benches share it, so that they measure what ships. */
+/**
+ * Vite plugins that compile the source for browsers. The app and the benchmarks share them, so that the benchmarks
+ * measure the shipped code.
+ */
 export const browserCode = (): PluginOption[] => [...compiledReact(), compileMessages()]

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isBuilt, markBuilding, markBuilt, stampOf } from './buildStamp.ts'
 
-// Builds what a command needs, says what it does and how long that took, and builds only what changed.
-//   node scripts/build.ts app | demo | site [--base /below/] [--out folder]
+// Builds the app or the demo for another command, prints progress and duration, and skips the build if nothing has
+// changed.
+// node scripts/build.ts app | demo | site [--base /below/] [--out folder]
 const root = join(import.meta.dirname, '..')
 const whats = {
   app: { name: 'the app', mode: 'production', output: 'dist/app' },
@@ -37,7 +38,7 @@ if (isBuilt(at, stamp)) {
   const options = ['build', '--mode', mode, '--base', base, '--outDir', output, '--logLevel', 'warn']
   const { status } = spawnSync(process.execPath, [vite, ...options], { cwd: root, stdio: 'inherit' })
   if (status !== 0) fail(`Building ${name} failed.`)
-  // What was changed meanwhile may be in it or not: then the next start builds again.
+  // If a file changed during the build, the build may not contain the change. The next start then builds again.
   if (stampOf(root, [mode, base]) === stamp) markBuilt(at, stamp)
   console.log(`Built ${name} in ${Math.round((performance.now() - began) / 1000)} s.`)
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** One JavaScript file of the build: what it holds and what it needs. Paths of modules are relative to the project. */
+/** A JavaScript file of the build, with its content and imports. Paths of modules are relative to the project. */
 export type BuiltChunk = {
   file: string
   entry: boolean
-  /** The module whose import makes this chunk load; null for chunks that others share. */
+  /** The module whose import loads this chunk. Null for shared chunks. */
   starts: string | null
-  /** Files loaded with it. */
+  /** Files that are loaded with it. */
   imports: string[]
-  /** Files it may load later. */
+  /** Files that it can load later. */
   loads: string[]
   css: string[]
   modules: string[]
@@ -18,7 +18,7 @@ export type BuildRecord = { chunks: BuiltChunk[] }
 export const appRecord = 'dist/app-build.json'
 export const demoRecord = 'dist/demo-build.json'
 
-/** Reads what `recordBuild` wrote. Throws when the app was not built. */
+/** Reads the record that `recordBuild` wrote. Throws if the app was not built. */
 export function readBuildRecord(file: string): BuildRecord {
   const record: BuildRecord = JSON.parse(readFileSync(file, 'utf8'))
   return record

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Everything a build is made of; what is installed is as package-lock.json says. */
+/** All files that a build depends on. package-lock.json stands for the installed packages. */
 const inputs = [
   'package.json',
   'package-lock.json',
@@ -13,10 +13,10 @@ const inputs = [
   'src/**/*',
   'scripts/**/*.ts',
 ]
-/** What no build reads. */
+/** Files that no build uses. */
 const beside = /\.test\.tsx?$|^scripts\/(?:test|pictures|photos|house)\//
 
-/** Says in a few digits what a build would be made of now: of which files, by which Node, with which options. */
+/** Returns a hash of everything a build depends on: files, Node version, platform and options. */
 export function stampOf(root: string, options: readonly string[]): string {
   const hash = createHash('sha256')
   hash.update(JSON.stringify([process.version, process.platform, process.arch, ...options]))
@@ -31,16 +31,16 @@ export function stampOf(root: string, options: readonly string[]): string {
     .toSorted()
   for (const path of files) {
     const content = readFileSync(join(root, path))
-    // With the length, so that no two lists of files read alike.
+    // Includes the length, so that different lists of files never produce the same input.
     hash.update(`\n${path} ${content.length}\n`).update(content)
   }
   return hash.digest('hex')
 }
 
-/** Beside the build, not in it: what is served is all that the build wrote. */
+/** Next to the build, not inside, because every file of the build is served. */
 const fileOf = (output: string) => `${output}.stamp`
 
-/** Whether what stands in `output` was built whole, of just this. */
+/** Whether `output` contains a complete build with this stamp. */
 export function isBuilt(output: string, stamp: string): boolean {
   const file = fileOf(output)
   return (
@@ -48,7 +48,7 @@ export function isBuilt(output: string, stamp: string): boolean {
   )
 }
 
-/** Before a build: whatever comes of it, it is not taken for good until `markBuilt`. */
+/** Call before a build. The output counts as incomplete until `markBuilt` is called. */
 export const markBuilding = (output: string): void => rmSync(fileOf(output), { force: true })
 
 export const markBuilt = (output: string, stamp: string): void => writeFileSync(fileOf(output), `${stamp}\n`)

@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { recordsDirectory } from '../e2e/controls/recordControls.ts'
 import { type Control, readRecords } from './controls/readRecords.ts'
 
-// `npm run controls`: walks every journey, and writes down which controls the app has and which journey uses each
-// (docs/controls.md). Fails where one is used by none. With arguments, only the journeys of these files are walked anew;
-// with `--again` none is.
+// `npm run controls`: runs all journeys, and writes to docs/controls.md which controls the app has and which journey
+// uses each. Fails if a control is not used. With arguments, only the journeys of these files run again, with `--again`
+// none.
 const document = 'docs/controls.md'
 const given = process.argv.slice(2)
 

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens a screen of the running app without loading the page again, as users do: by a visible link to it, or by its
- * address through the router if the current screen has no such link.
+ * Opens a screen of the running app without a page load, as users do: by a visible link, or through the router if the
+ * current screen has no link to it.
  */
 export async function followTo(page: Page, to: string): Promise<void> {
   const link = page.locator(`a[href="${to}"]:visible`).first()
   if (await link.isVisible()) {
     await link.click()
-    // Leave the row that the pointer is over now.
+    // Move the pointer away from the row below it.
     await page.mouse.move(0, 0)
   } else {
     await page.evaluate(address => {
@@ -16,6 +16,6 @@ export async function followTo(page: Page, to: string): Promise<void> {
       dispatchEvent(new PopStateEvent('popstate'))
     }, to)
   }
-  // A screen may add to its address, for example the first pupil.
+  // A screen may extend its address, e.g. by the first pupil.
   await page.waitForURL(({ pathname }) => pathname.startsWith(new URL(to, page.url()).pathname))
 }

@@ -1,8 +1,8 @@
 import type { BuildRecord, BuiltChunk } from './buildRecord.ts'
 
 /**
- * Every chunk the browser loads when these modules are asked for: theirs, and what those import, once each.
- * Throws for a module that starts no chunk, so that a renamed screen can't make a budget pass.
+ * Returns every chunk that the browser loads for these modules, including static imports, each once. Throws if a module
+ * does not start a chunk, so that a budget can't pass because a screen was renamed.
  */
 export function loadedWith({ chunks }: BuildRecord, modules: readonly string[]): BuiltChunk[] {
   const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { eachEndpoint } from '../src/contract/everything.ts'
 import { openapi } from '../src/contract/openapi.ts'
 
-// `npm run openapi` prints the document, `npm run openapi -- openapi.json` writes it to that file.
+// `npm run openapi` prints the document. `npm run openapi -- openapi.json` writes it to that file.
 const text = `${JSON.stringify(openapi(eachEndpoint()), null, 2)}\n`
 const [file] = process.argv.slice(2)
 if (file === undefined) process.stdout.write(text)

@@ -5,7 +5,10 @@ import type { Plugin } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist'))), '..')
 
-/** Folders of pdfjs-dist and what of them is served. WebAssembly stays away: the content security policy forbids it. */
+/**
+ * Folders of pdfjs-dist, with the files that are served. WebAssembly is excluded, because the content security policy
+ * forbids it.
+ */
 const folders: Record<string, RegExp> = {
   cmaps: /\.bcmap$/,
   standard_fonts: /\.(?:pfb|ttf)$|^LICENSE/,
@@ -13,8 +16,8 @@ const folders: Record<string, RegExp> = {
 }
 
 /**
- * Puts beside the app what single PDFs need: fonts every PDF may leave out, the characters of East Asia, and decoders of
- * scanned pages. 3 MB that are fetched from our own origin when a page asks for them (src/ui/viewer/openPdf.ts).
+ * Adds the files that some PDFs need: standard fonts, East Asian characters, and decoders for scanned pages. These 3 MB
+ * are only fetched when a page needs them (src/ui/viewer/openPdf.ts).
  */
 export function pdfjsFiles(): Plugin {
   const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { drawPhoto, photoNames } from './photos/drawPhoto.ts'
 
-// Draws the photos of the made-up school anew, into src/school/files. They are kept: who runs the program needs
-// no browser for them.
+// Draws the photos of the sample school and writes them to src/school/files. They are committed, so that the program
+// needs no browser to run.
 const folder = join(import.meta.dirname, '../src/school/files')
 mkdirSync(folder, { recursive: true })
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...browserArguments] })
@@ -13,14 +13,14 @@ const page = await browser.newPage()
 for (const name of photoNames) {
   const base64 = await page.evaluate(drawPhoto, name)
   const bytes = Buffer.from(base64, 'base64')
-  // A phone held upright stores what it sees turned, and says so.
+  // A phone in upright position stores the image rotated, with an EXIF entry.
   const stored = name === 'fractions-2' ? withOrientation(bytes, 6) : bytes
   writeFileSync(join(folder, `${name}.jpg`), stored)
   console.log(`${name}.jpg ${(stored.length / 1000).toFixed(1)} kB`)
 }
 await browser.close()
 
-/** The same JPEG with the one entry of EXIF that turns it (EXIF 2.3, tag 0x0112), right after its first marker. */
+/** Returns the JPEG with an EXIF orientation (EXIF 2.3, tag 0x0112) after its first marker. */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const segment = Buffer.from([
     ...[0xff, 0xe1, 0, 34],

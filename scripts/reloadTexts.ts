@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** The section of texts that changed, as the development server sends it (src/i18n/texts.ts receives it). */
+/** Event of the development server for a changed section of texts (src/i18n/texts.ts receives it). */
 const textsChanged = 'staffroom:texts'
 
 /**

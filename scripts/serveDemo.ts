@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { demoSecurityHeaders } from '../src/gateway/securityHeaders.ts'
 import { createPages } from '../src/server/pages.ts'
 
-// A static file server and nothing more: whatever the demo does, it does in the browser.
+// Static file server for the demo. The demo itself runs in the browser.
 const folder = 'dist/demo'
 const port = Number(process.env.PORT ?? 4173)
 

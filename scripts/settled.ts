@@ -2,10 +2,13 @@ import type { BrowserContext, Page, Request } from '@playwright/test'
 
 const underway = new WeakMap<Page, Set<Request>>()
 
-/** For as long as somebody is signed in, this one is (contract/events.ts): a page with it is never idle to Playwright. */
+/**
+ * Whether it is the event stream (contract/events.ts), which stays open while a user is signed in. Playwright never
+ * considers such a page idle.
+ */
 export const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/api/v2/events')
 
-/** To be called before the first page of a context is opened. */
+/** Call before the first page of a context is opened. */
 export function watchRequests(context: BrowserContext): void {
   const follow = (page: Page) => {
     const requests = new Set<Request>()
@@ -22,7 +25,7 @@ const quietFor = 500
 const patience = 60_000
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Nothing was under way for half a second, but for the stream of events. */
+/** Resolves when no request except for the event stream was in flight for half a second. Rejects after a minute. */
 export async function settled(page: Page): Promise<void> {
   const requests = underway.get(page)
   if (!requests) throw new Error('watchRequests was not called for this page')

@@ -4,8 +4,8 @@ const iconPackage = '@tabler/icons-react'
 const namedImport = new RegExp(`import \\{([^}]*)\\} from '${iconPackage}'`, 'g')
 
 /**
- * Imports each icon from its own file in development. The package is one file of 6,000 icons otherwise: a fifth of the
- * time that the development server needs to start. A build removes the unused icons itself.
+ * Imports each icon from its own file in development. Otherwise the package is one file of 6,000 icons, which takes a
+ * fifth of the start of the development server. A build removes unused icons itself.
  */
 export function singleIcons(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function importSingleIcons(code: string): string {
   return code.replace(namedImport, (statement, names: string) => {
     const imports = names.split(',').flatMap(name => {
       const [icon = '', local = icon] = name.trim().split(' as ')
-      // A type is removed anyway when the file is compiled.
+      // Imports of types are removed during compilation anyway.
       if (icon === '' || icon.startsWith('type ')) return []
       return `import ${local} from '${iconPackage}/dist/esm/icons/${icon}.mjs'`
     })

@@ -6,8 +6,8 @@ import { readCoverage } from './test/readCoverage.ts'
 import { type Problem, readRunReport, reportVariable } from './test/runReport.ts'
 import { countLine, flakyExcess, stepFailures } from './test/summary.ts'
 
-// npm test: every guard once. npm run test:rest: what npm test omits. npm run test:all: both.
-// Runs the steps in order, stops after the first that fails, and ends with one line of counts.
+// npm test: every guard once. npm run test:rest: the tests that npm test omits. npm run test:all: both.
+// Runs the steps in order, stops after the first that fails, and prints one line of counts at the end.
 
 const given = process.argv[2] ?? 'main'
 if (given !== 'main' && given !== 'rest' && given !== 'all') {
@@ -74,7 +74,7 @@ async function runStep(
   console.log(`— ${name}: ${found.length === 0 ? 'good' : 'failed'} after ${seconds} s`)
 }
 
-/** Collects the output of a step that runs beside another, so that their lines do not mix. */
+/** Collects the output of a step that runs in parallel to another, so that their lines do not mix. */
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   const chunks: string[] = []
   for (const stream of [stdout, stderr]) {

@@ -8,7 +8,7 @@ import { loadedWith } from './loadedWith.ts'
 
 const compressible = /\.(?:m?js|css|html|svg|json|webmanifest|wasm)$/
 
-/** Writes `.br` and `.gz` beside every text file of the build, so that no host compresses while it serves. */
+/** Writes `.br` and `.gz` files next to every text file of the build, so that hosts need not compress. */
 export function precompress(): Plugin {
   return {
     name: 'staffroom:precompress',
@@ -28,7 +28,7 @@ export function precompress(): Plugin {
   }
 }
 
-/** Writes which modules ended up in which chunk, outside the served folder. The budget test reads it. */
+/** Writes the modules of each chunk to a file outside of the served folder. The budget test reads it. */
 export function recordBuild(file: string): Plugin {
   return {
     name: 'staffroom:record-build',
@@ -61,7 +61,7 @@ function recordOf(bundle: Rolldown.OutputBundle): BuildRecord {
   return { chunks }
 }
 
-/** Says on the page that it is the demo's, for what runs before the app does (public/start.js). */
+/** Marks the page as the demo, for code that runs before the app (public/start.js). */
 export function markedAsDemo(): Plugin {
   return {
     name: 'staffroom:marked-as-demo',
@@ -69,7 +69,7 @@ export function markedAsDemo(): Plugin {
   }
 }
 
-/** What each of these needs, for the page to fetch while the app's script still loads (public/start.js). */
+/** Modules whose files the page fetches while the app's script is still loading (public/start.js). */
 const early = {
   en: ['src/i18n/en.ts'],
   de: ['src/i18n/de.ts'],
@@ -78,7 +78,10 @@ const early = {
   'timetable.de': ['src/i18n/de/timetable.ts'],
 }
 
-/** Tells the page's first script which files come early: those of the language, and of the screen most visits begin with. */
+/**
+ * Passes the files to fetch early to the page's first script: those of the language, and of the screen with which most
+ * visits begin.
+ */
 export function namesEarlyFiles(): Plugin {
   let base = '/'
   return {
@@ -111,7 +114,10 @@ export function namesEarlyFiles(): Plugin {
   }
 }
 
-/** The app's styles after the shape of the page, which is painted without them (index.html); the app itself waits for both. */
+/**
+ * Moves the app's styles after the first content of the page, which is rendered without them (index.html). The app
+ * waits for both.
+ */
 export function stylesAfterShape(): Plugin {
   return {
     name: 'staffroom:styles-after-shape',
@@ -129,7 +135,7 @@ export function stylesAfterShape(): Plugin {
   }
 }
 
-/** For every build: what stands in its folder is not taken for good until it is whole (scripts/buildStamp.ts). */
+/** Marks the output as incomplete until the build has finished (scripts/buildStamp.ts). */
 export function forgetStamp(): Plugin {
   let output = ''
   return {
@@ -142,7 +148,7 @@ export function forgetStamp(): Plugin {
   }
 }
 
-/** The page once more as 404.html, which static hosts show for addresses they have no file of: the app reads them itself. */
+/** Copies the page to 404.html, which static hosts show for unknown addresses. The app then reads the address. */
 export function pageForUnknownAddresses(): Plugin {
   return {
     name: 'staffroom:page-for-unknown-addresses',
@@ -158,7 +164,7 @@ export function pageForUnknownAddresses(): Plugin {
   }
 }
 
-/** Takes the demo's worker script out again, which is in public/ because it must be served from the root. */
+/** Removes the demo's worker script, which is in public/ because it must be served from the root. */
 export function withoutDemoWorker(): Plugin {
   return {
     name: 'staffroom:without-demo-worker',

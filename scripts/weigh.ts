@@ -2,7 +2,8 @@ import { statSync } from 'node:fs'
 import { appRecord, readBuildRecord } from './buildRecord.ts'
 import { loadedWith } from './loadedWith.ts'
 
-// `npm run weigh`: what a teacher's browser loads of JavaScript at first, in kB of gzip, as e2e/budget.test.ts limits it.
+// `npm run weigh`: prints the size of the JavaScript of a teacher's first load, in kB (gzip). e2e/budget.test.ts limits
+// it.
 const build = readBuildRecord(appRecord)
 const shell = ['index.html', 'src/i18n/en.ts']
 const timetable = ['src/features/timetable/TimetableScreen.tsx', 'src/i18n/en/timetable.ts']

@@ -3,46 +3,49 @@ import { join } from 'node:path'
 import type { Recorded } from '../../e2e/controls/recordControls.ts'
 import { flatten, type MessagePattern, messagePattern, type Texts } from './messagePatterns.ts'
 
-/** One control of the app, whatever it was about when a journey met it. */
+/** A control of the app, independent of its data. */
 export type Control = {
   place: string
-  /** Role and name: `button "Delete {name}"`; where it is named by what it shows, `link .row`. */
+  /** Role and name, e.g. `button “Delete {name}”`. If the content is the name, role and class, e.g. `link .row`. */
   control: string
-  /** The same under the other English texts its name may be of: some share their German. */
+  /**
+   * The same control with other English texts that the name could stand for, because some have the same German text.
+   */
   also: Set<string>
-  /** Journeys that used it. */
+  /** Journeys that use it. */
   usedBy: Set<string>
-  /** A journey that met it, to find it again. */
+  /** A journey in which it appears, to find it again. */
   metBy: string
-  /** Why none does. */
+  /** Reason why no journey uses it. */
   reason: string | undefined
-  /** The classes of its own style sheet that it was met with. */
+  /** Classes of its style sheet in the records. */
   marks: Set<string>
 }
 
-/** Those that go everywhere and check nothing of what a control does: they say what there is, and use nothing. */
+/** Journeys that visit everything but check no behaviour. They report controls, but do not count as using them. */
 const walks = [/^accessibility\./, /^phone\./, /^monkey\./]
-/** What people wrote there is made to look like much, and is no control of the app. */
+/** Journeys whose data imitates controls. */
 const tricks = [/^hostile/, /names of every kind of malice/]
-/** Named by what it leads to, which may be any word of the app. */
+/** Classes of controls whose name is their content, which can be any text of the app. */
 const namedByContent =
   /^(?:in (?:cell|thing|text|file|homework|names|title|tiles|crumbs|people|formatted)|row|pupil|name|day|entry|thing|lesson|homework|open|classSwitch|in phoneClass|in choices)$/
-/** Floats that show the part of another place: what is used there needs no second journey here. */
+/** Dialogs that show a part of another place. Controls that are used there need no second journey. */
 const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
-  // While it comes.
+  // While it loads.
   ['dialog “Loading {what}”', 'dialog “New homework”'],
   ['dialog “Pupils”', 'Correction desk'],
   ['dialog “Files of {chat}”', 'Correction desk'],
-  // Named by all it says until its title is drawn.
+  // Without its title, the name is all of its text.
   ['dialog “…”', 'dialog “You were signed out”'],
   ['dialog “You were signed out”', 'dialog “…”'],
-  // Named by its file: the preview where there is no room beside the list, with the viewer of the desk.
+  // The name is that of a file. This is the preview if there is no space next to the list, and it contains the viewer
+  // of the correction desk.
   ['dialog “…”', 'Files'],
   ['dialog “…”', 'Correction desk'],
 ]
 
-/** Why no journey uses it. */
+/** Reasons why no journey uses a control. */
 const reasons: Readonly<Record<string, string>> = {
   'link “Open at {host}”': 'leads out of the app: journeys read where to, and stay',
   'button “Copied”': '“Copy”, for the moment after it was pressed',
@@ -55,7 +58,7 @@ const reasons: Readonly<Record<string, string>> = {
   'button “Loading {what}”': '“Download {what}”, while it comes',
 }
 
-/** The screens by their addresses, which several of a screen may share. */
+/** Screens by address. Several addresses can belong to one screen. */
 const screens: readonly [RegExp, string][] = [
   [/^shell$/, 'Around every screen'],
   [/\/timetable$/, 'Timetable'],
@@ -71,7 +74,7 @@ const screens: readonly [RegExp, string][] = [
   [/^\/auth\//, 'Allow access'],
 ]
 
-/** Every control in the records of the last run, by place. */
+/** Reads the records of the last run. Returns all controls, sorted by place. */
 export async function readRecords(directory: string): Promise<Control[]> {
   const textsOf = await readNames()
   const controls = new Map<string, Control>()
@@ -81,7 +84,7 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const { journey, place, role, name, mark, used }: Recorded = JSON.parse(line)
       if (tricks.some(trick => trick.test(journey))) continue
       const where = readPlace(place, textsOf)
-      // Of the faces to react with each is like the others.
+      // One reaction is like the others.
       const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
       const [known, ...others] = isOneOfMany ? [] : textsOf(name)
       const control = known === undefined ? `${role} .${mark}` : `${role} “${known}”`
@@ -98,7 +101,7 @@ export async function readRecords(directory: string): Promise<Control[]> {
       const entry = controls.get(key) ?? blank
       controls.set(key, entry)
       entry.marks.add(mark)
-      // Met under a name that says only one thing, it is that.
+      // If the control also appears with an unambiguous name, that is its text.
       if (others.length === 0) entry.also.clear()
       if (used && !walks.some(walk => walk.test(journey))) entry.usedBy.add(journey)
     }
@@ -112,8 +115,8 @@ export async function readRecords(directory: string): Promise<Control[]> {
 const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
 
 /**
- * Whether a control that no journey used is one that is used elsewhere: the same part of the app on another screen, or
- * seen there for the moment in which a screen still stands under the address of the next one.
+ * Whether an unused control is the same as a used one: the same component on another screen, or recorded while the
+ * address had changed but the previous screen was still visible.
  */
 function isSame(unused: Control, other: Control): boolean {
   if (other.usedBy.size === 0) return false
@@ -127,14 +130,14 @@ function isSame(unused: Control, other: Control): boolean {
 function readPlace(place: string, textsOf: (name: string) => readonly string[]): string {
   const [, role, name] = /^(dialog|alertdialog|menu) "(.*)"$/s.exec(place) ?? []
   if (role === undefined) return screens.find(([pattern]) => pattern.test(place))?.[1] ?? place
-  // Named by what it holds so far.
+  // The name of a loading dialog contains its current content.
   const whole = (name ?? '').replace(/ (?:Loading|Wird|Lädt) .*$/s, '')
   return `${role} “${textsOf(whole)[0] ?? '…'}”`
 }
 
 /**
- * Names by the texts of the app, of whichever language: answers the English ones, without what is filled in, the best
- * first; more than one where several say the same.
+ * Returns a function that finds the English texts for a name in any language, with placeholders, the best match first.
+ * It returns more than one text if several have the same form.
  */
 async function readNames(): Promise<(name: string) => readonly string[]> {
   const english = await sections((await import('../../src/i18n/en.ts')).en)
@@ -146,9 +149,9 @@ async function readNames(): Promise<(name: string) => readonly string[]> {
     patterns.push(spoken)
     if (other !== undefined) patterns.push({ ...messagePattern(other), text: spoken.text })
   }
-  // What is said with the fewest words filled in comes first.
+  // Texts with the fewest placeholders come first.
   const ranked = patterns
-    // “{from} to {to}” says nothing of its own.
+    // “{from} to {to}” is not specific enough.
     .filter(({ letters, text }) => letters >= (text.includes('{') ? 4 : 2))
     .sort((a, b) => Number(/[{]/.test(a.text)) - Number(/[{]/.test(b.text)) || b.letters - a.letters)
   const found = new Map<string, readonly string[]>()
@@ -156,7 +159,7 @@ async function readNames(): Promise<(name: string) => readonly string[]> {
     if (!found.has(name)) {
       const ways = [name, plain(name)]
       const [best, ...others] = ranked.filter(({ pattern }) => ways.some(way => pattern.test(way)))
-      // Of the same words in that language; which was meant the place tells.
+      // Other texts with the same form in this language. The place shows the right one.
       const alike = others.filter(
         ({ text, pattern }) =>
           pattern.source === best?.pattern.source || ![text, best?.text].join('').includes('{'),
@@ -167,11 +170,11 @@ async function readNames(): Promise<(name: string) => readonly string[]> {
   }
 }
 
-/** Without the keys and the counts that some buttons have beside their words. */
+/** Returns the name without the keys and counts that some buttons show next to their text. */
 const plain = (name: string) =>
   name
     .replace(/\s*(?:⌘|⇧|⏎|Ctrl|Strg|↵|\+|\bK$)+.*$/u, '')
-    // The key of a field stands beside its name.
+    // A field's access key follows its name.
     .replace(/\s\(?[a-z]\)?$/u, '')
     .replace(/\s*\(?\d+\+?\)?(?:\s(?:unread|ungelesen))?$/u, '')
     .trim()

@@ -14,7 +14,7 @@ export function bareEffectBodies(path: string, text: string): number[] {
   const lines: number[] = []
   const check = (callback: ESTree.Node | null | undefined) => {
     if (callback?.type !== 'ArrowFunctionExpression' || !callback.expression) return
-    // An arrow function that returns another one returns its cleanup on purpose.
+    // An arrow function that returns another one returns its cleanup intentionally.
     if (withoutParentheses(callback.body).type === 'ArrowFunctionExpression') return
     lines.push(text.slice(0, callback.body.start).split('\n').length)
   }
@@ -30,7 +30,7 @@ export function bareEffectBodies(path: string, text: string): number[] {
   return lines
 }
 
-/** `useEffect` or `React.useEffect`, and hooks that are named like it. */
+/** `useEffect` or `React.useEffect`, and hooks with similar names. */
 function isEffectHook(callee: ESTree.Node): boolean {
   if (callee.type === 'Identifier') return effectHook.test(callee.name)
   if (callee.type !== 'MemberExpression' || callee.computed) return false

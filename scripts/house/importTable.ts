@@ -1,28 +1,28 @@
 /**
- * What a room of `src/` may import: the table of ARCHITECTURE.md, with the packages each row means. Schemas of the wire
- * are made in `contract` alone; who hands them around (`api`) knows zod by its types. It is `zod/mini` everywhere: one
- * import of `zod` would bring its methods into everybody's first load (docs/decisions/010). What outlives a component is held
- * by zustand, in whichever room of the browser (docs/decisions/021).
+ * Imports that a folder of `src/` may use: the table of ARCHITECTURE.md, with packages. Only `contract` creates schemas
+ * of the API. `api` passes them on and imports only zod's types. All code uses `zod/mini`, because one import of `zod`
+ * would add its methods to every first load (docs/decisions/010). zustand stores state that must persist after a
+ * component unmounts (docs/decisions/021).
  */
 export type Room = {
-  /** Rooms, or single files on the ground (`paths.ts`). */
+  /** Folders, or single files directly in `src/` (`paths.ts`). */
   rooms: readonly string[]
-  /** Packages from outside: a name, or a scope with `/*`. `node:` stands for all of Node's own. */
+  /** External packages: a name, or a scope with `/*`. `node:` stands for all modules of Node. */
   packages: readonly string[]
-  /** Packages of which only types may be imported. */
+  /** Packages from which only types may be imported. */
   types?: readonly string[]
-  /** Rooms of which only types are imported, and the rest by `import()`: loaded when they are needed, or never. */
+  /** Folders from which only types may be imported, and code only with `import()`. */
   lazyRooms?: readonly string[]
-  /** Runs in Node and in a browser's worker: neither the page's globals nor Node's. */
+  /** Runs in Node and in a browser's worker, so it uses neither the page's globals nor Node's. */
   portable?: true
 }
 
 const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl', 'zustand']
 
-/** What a browser kept and what another tab says is data from outside, checked like an answer. */
+/** Stored data and messages of other tabs come from outside, so they are validated like responses. */
 const keptData = ['zod/mini']
 
-/** By room, the folder below `src/`. */
+/** Rules by folder of `src/`. */
 export const rooms: Record<string, Room> = {
   'paths.ts': { rooms: ['contract', 'lib'], packages: [] },
   contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
@@ -65,7 +65,7 @@ export const rooms: Record<string, Room> = {
   },
 }
 
-/** The browser entry wires everything; `demo` only by `import()`, so that it is a chunk of its own. */
+/** Rules of the browser entry. It loads `demo` only with `import()`, so that it is a separate chunk. */
 export const entry = {
   file: 'main.tsx',
   rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features', 'app'],
@@ -73,13 +73,15 @@ export const entry = {
   packages: [...react, 'react-router', '@tanstack/react-query', '@tanstack/react-query-devtools'],
 }
 
-/** A room whose folders are walled off from each other. */
+/** A folder whose subfolders may not import each other. */
 export const separated = 'features'
 
-/** Beside `*.test.ts(x)`: the folder of what only tests import. It may import from anywhere, but in no circle. */
+/**
+ * Folder of code that only tests import, besides `*.test.ts(x)`. It may import from every folder, but not in a cycle.
+ */
 export const harness = 'testing/'
 
-/** The room of a file: its folder below `src/`, or the file itself if it is in none. */
+/** Returns the folder of a file below `src/`, or the file itself if it is directly in `src/`. */
 export const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
@@ -87,14 +89,14 @@ export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.start
 /** Whether the file must not use the globals of a page or of Node. */
 export const mustBePortable = (path: string) => rooms[roomOf(path)]?.portable === true && !isTest(path)
 
-/** Names that say nothing about what is inside. */
+/** File and folder names without meaning. */
 export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
 
 export const longestFile = 300
-/** Files that may be longer, each with its reason. */
+/** Files that may be longer, with the reason. */
 export const longFiles: Record<string, string> = {}
 
-/** Globals of a page, and of Node: a portable room runs where they are missing. */
+/** Globals of the page and of Node. Portable folders also run where they do not exist. */
 export const pageGlobals = [
   ...[
     'window',

@@ -15,8 +15,8 @@ export const housePaths = globSync('**/*.{ts,tsx}', { cwd: join(top, 'src') })
 export const readText = (path: string) => readFileSync(join(top, 'src', path), 'utf8')
 
 /**
- * Reads all source files. Parsing them takes about 3 s of CPU time, so the result is cached by the content of the file,
- * of this reader and of the lockfile, which names the version of the parser.
+ * Reads all source files. Parsing takes about 3 s of CPU time, so the result is cached. The key is a hash of the file,
+ * of this reader and of the lockfile, which contains the version of the parser.
  */
 export function readHouse(): Source[] {
   const reader = ['scripts/house/readSource.ts', 'scripts/house/importTable.ts', 'package-lock.json']
@@ -33,7 +33,7 @@ export function readHouse(): Source[] {
   return [...sources.values()]
 }
 
-/** Returns the sources of the last run by key, none if there was no run or its file is damaged. */
+/** Returns the sources of the last run by key. Returns no sources if there was no run or the cache file is damaged. */
 function readCache(): Record<string, Source> {
   try {
     return JSON.parse(readFileSync(cacheFile, 'utf8'))

@@ -1,23 +1,26 @@
 import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import { mustBePortable } from './importTable.ts'
 
-/** How a file imports another: at its start, when it gets there, for its types only, or as an address (`new URL`). */
+/** How a file imports another: statically, with `import()`, for its types, or as an address (`new URL`). */
 export type ImportKind = 'static' | 'lazy' | 'type' | 'address'
 export type Import = { specifier: string; kind: ImportKind }
 
 export type Source = {
-  /** Below `src/`, with slashes. */
+  /** Path below `src/`, with slashes. */
   path: string
   imports: Import[]
-  /** What loads something this check can't follow: `import(name)`, `import.meta.glob`, `require`. */
+  /** Imports that the rules can't follow: `import(name)`, `import.meta.glob` and `require`. */
   unreadable: string[]
-  /** Names that the file uses and does not declare. Read only from files that must be portable: no other rule needs them. */
+  /** Names that the file uses and does not declare. Only read from portable files, because no other rule needs them. */
   globals: string[]
   defaultExport: boolean
   lines: number
 }
 
-/** Reads what the rules need to know about a file. Throws if the file can't be parsed, because no rule is checked then. */
+/**
+ * Parses a file and returns the facts that the rules need. Throws if it can't be parsed, because no rule could be
+ * checked.
+ */
 export function readSource(path: string, text: string): Source {
   const { program, module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} can't be parsed: ${errors[0]?.message}`)
@@ -66,8 +69,8 @@ function readImports(program: ESTree.Program, source: Source) {
 }
 
 /**
- * Returns the names that the file uses and declares nowhere. Scopes are ignored: a local variable `document` hides the
- * global in the whole file, so the check may miss a use but never reports a wrong one.
+ * Returns the names that the file uses and never declares. Scopes are ignored: a local variable `document` hides the
+ * global one in the whole file. So the check may miss a use, but never reports a wrong one.
  */
 function readGlobals(program: ESTree.Program): string[] {
   const globals = new Set<string>()
@@ -90,13 +93,16 @@ function readGlobals(program: ESTree.Program): string[] {
 
 type Node = { type: string } & Record<string, unknown>
 
-/** What an identifier is by its place in its parent: a declaration, a use, or only a word (a property's name). */
+/**
+ * Returns the role of an identifier by its place in its parent: a declaration, a use, or only a word (e.g. the name of
+ * a property).
+ */
 function roleOf(parent: Node | undefined, place: string): 'declared' | 'used' | 'word' {
   switch (parent?.type) {
     case 'MemberExpression':
       return place === 'property' && !parent.computed ? 'word' : 'used'
     case 'Property':
-      // In a pattern `{ document }` the value declares; in an object `{ document }` it is used.
+      // In a pattern, `{ document }` declares the name. In an object, it uses the name.
       if (place === 'value') return parent.pattern ? 'declared' : 'used'
       return parent.computed ? 'used' : 'word'
     case 'MethodDefinition':
@@ -124,7 +130,7 @@ function roleOf(parent: Node | undefined, place: string): 'declared' | 'used' | 
     case 'ExportSpecifier':
       return 'word'
     default:
-      // Names of types are checked by the compiler, and gone when the program runs.
+      // Type names are checked by the compiler and do not exist at run time.
       return parent === undefined || (parent.type.startsWith('TS') && !tsValues.has(parent.type))
         ? 'word'
         : 'used'
@@ -158,7 +164,7 @@ const isNamed = (value: unknown): value is { name: string } =>
 
 const isName = (value: unknown, ...names: string[]) => isNamed(value) && names.includes(value.name)
 
-/** `import.meta.url`, `import.meta.glob`. */
+/** Whether the node is `import.meta.url` or `import.meta.glob`. */
 const isImportMeta = (value: unknown, property: string) =>
   isNode(value) &&
   value.type === 'MemberExpression' &&
@@ -166,7 +172,7 @@ const isImportMeta = (value: unknown, property: string) =>
   value.object.type === 'MetaProperty' &&
   isName(value.property, property)
 
-/** The text of a string, or of a template without holes. */
+/** Returns the text of a string, or of a template without placeholders. */
 function literal(value: unknown): string | undefined {
   if (!isNode(value)) return undefined
   if (value.type === 'Literal' && typeof value.value === 'string') return value.value

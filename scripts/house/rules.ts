@@ -14,7 +14,7 @@ import {
 } from './importTable.ts'
 import type { Import, Source } from './readSource.ts'
 
-/** Everything wrong in the house, one sentence each, empty when all is well. `sources` are all files of `src/`. */
+/** Returns all violations of the architecture rules, one sentence each. `sources` are all files of `src/`. */
 export function violations(sources: Source[]): string[] {
   if (sources.length === 0) return ['no file was read: the check itself is broken']
   return [...sources.flatMap(violationsOf), ...cycles(sources)]
@@ -79,7 +79,10 @@ function isPackage(specifier: string, allowed: string): boolean {
   return specifier === allowed || specifier.startsWith(prefix)
 }
 
-/** `features/a/b.ts` + `../../lib/c.ts?worker` -> `lib/c.ts`; `undefined` above `src/`. */
+/**
+ * Resolves an import: `features/a/b.ts` + `../../lib/c.ts?worker` -> `lib/c.ts`. Returns undefined if the target is
+ * outside of `src/`.
+ */
 function resolve(from: string, specifier: string): string | undefined {
   const parts = from.split('/').slice(0, -1)
   for (const part of (specifier.split('?')[0] ?? '').split('/')) {
@@ -91,8 +94,8 @@ function resolve(from: string, specifier: string): string | undefined {
 }
 
 /**
- * Circles of imports, types included, each told once. `import()` and addresses end a circle: what they load comes when
- * the file that names it is long complete.
+ * Finds cycles of imports, including those of types, each once. `import()` and addresses do not count, because their
+ * target is loaded long after the importing file.
  */
 function cycles(sources: Source[]): string[] {
   const paths = new Set(sources.map(({ path }) => path))

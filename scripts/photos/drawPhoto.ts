@@ -1,4 +1,4 @@
-/** What pupils took of their work, and what hangs on walls. */
+/** Photos that pupils took of their work, and of boards and walls. */
 export const photoNames = [
   'fractions-1',
   'fractions-2',
@@ -14,10 +14,11 @@ export const photoNames = [
 ] as const
 
 /**
- * Draws one photo and answers it as base64 of a JPEG. Runs in a page, so all it needs is inside; the same in every run.
+ * Draws a photo and returns it as a JPEG in base64. Runs in a page, so it must not use anything outside of the
+ * function. The result is the same in every run.
  */
 export function drawPhoto(name: string): string {
-  // One stroke a part, on a grid of 4 by 8 with the writing line at 8; `.` begins the next stroke.
+  // One string per letter, on a grid of 4 by 8 with the baseline at 8. `.` separates strokes.
   const letters: Record<string, string> = {
     '0': '20 02 06 28 46 42 20',
     '1': '02 20 28',
@@ -86,7 +87,7 @@ export function drawPhoto(name: string): string {
   c.lineJoin = 'round'
 
   type Point = { x: number; y: number }
-  /** A line through points, as a hand draws it: rounded, and never quite there. */
+  /** Draws a line through points like a hand: rounded and slightly inaccurate. */
   const stroke = (points: readonly Point[], shake = 0.7) => {
     const moved = points.map(({ x, y }) => ({ x: x + near(shake), y: y + near(shake) }))
     const [first, ...rest] = moved
@@ -106,7 +107,7 @@ export function drawPhoto(name: string): string {
     c.lineTo(to.x, to.y)
     c.stroke()
   }
-  /** Letters at a writing line; `size` is the height of a capital. Answers where it ended. */
+  /** Writes text on a baseline. `size` is the height of a capital. Returns the x position of the end. */
   const write = (text: string, at: Point, size: number): number => {
     let { x } = at
     for (const letter of text) {
@@ -130,7 +131,7 @@ export function drawPhoto(name: string): string {
     }
     return x
   }
-  /** A fraction with its bar; answers where it ended. */
+  /** Draws a fraction with its bar. Returns the x position of the end. */
   const fraction = (above: string, below: string, at: Point, size: number): number => {
     const small = size * 0.72
     write(above, { x: at.x + 2, y: at.y - size * 0.55 }, small)
@@ -142,7 +143,7 @@ export function drawPhoto(name: string): string {
     ])
     return end + size * 0.22
   }
-  /** `3/4 + 1/8 = 7/8` with real bars. */
+  /** Writes `3/4 + 1/8 = 7/8` with fraction bars. */
   const sum = (text: string, at: Point, size: number): number => {
     let { x } = at
     for (const part of text.split(' ')) {
@@ -152,7 +153,7 @@ export function drawPhoto(name: string): string {
     }
     return x
   }
-  /** What can't be read, and needn't: a line of joined handwriting of some words. */
+  /** Draws an unreadable line of joined handwriting. */
   const scribble = (from: Point, to: number, size: number) => {
     let x = from.x
     while (x < to - size) {
@@ -189,7 +190,7 @@ export function drawPhoto(name: string): string {
       ])
     }
   }
-  /** A sheet on the table, its shadow under it; `inside` draws on it. */
+  /** Draws a sheet with its shadow on the table. `inside` draws its content. */
   const sheet = (
     inside: (left: number, top: number, right: number, bottom: number) => void,
     turn: number,
@@ -212,7 +213,7 @@ export function drawPhoto(name: string): string {
     c.clip()
     inside(left, top, right, bottom)
     c.restore()
-    // The lamp on one side, whoever takes the photo on the other.
+    // A lamp on one side, and the shadow of the photographer on the other.
     const light = c.createRadialGradient(width * 0.3, height * 0.2, 60, width * 0.3, height * 0.2, height)
     light.addColorStop(0, 'rgba(255,250,225,.16)')
     light.addColorStop(1, 'rgba(40,34,30,.26)')
@@ -245,7 +246,7 @@ export function drawPhoto(name: string): string {
   const blue = '#24418f'
   const grey = '#4a4a52'
 
-  /** Exercises one below the other, on squared paper. */
+  /** Draws exercises below each other, on squared paper. */
   const exercises = (rows: readonly string[], colour: string, turn: number) =>
     sheet((left, top, right, bottom) => {
       squared(left, top, right, bottom)
@@ -554,7 +555,7 @@ export function drawPhoto(name: string): string {
   }
   pictures[name]?.()
 
-  // A sensor is never still.
+  // Adds the noise of a camera sensor.
   const image = c.getImageData(0, 0, width, height)
   for (let at = 0; at < image.data.length; at += 4) {
     const noise = near(1.5)
@@ -562,7 +563,7 @@ export function drawPhoto(name: string): string {
       image.data[at + channel] = (image.data[at + channel] ?? 0) + noise
   }
   c.putImageData(image, 0, 0)
-  // Smaller than it was drawn, so that the first visit of the demo is quick.
+  // Reduces the size, so that the first visit of the demo is fast.
   const scale = 0.8
   const isTurned = name === 'fractions-2'
   const size = { width: width * scale, height: height * scale }

@@ -5,24 +5,24 @@ import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 configure({
   // A long limit costs no time when a test passes.
   asyncUtilTimeout: 60_000,
-  // Never in an `act` of its own: inside another one, as where a field that is hidden loses the focus, it would end that
-  // one's queue, and what suspends in it is undone for ever.
+  // Do not wrap events in `act`. An event inside another `act`, e.g. if a hidden field loses the focus, would end the
+  // outer queue, and suspended components would never continue.
   eventWrapper: dispatch => dispatch(),
-  // Asked again and again, and every time it is not there yet the whole page would be printed for an error nobody
-  // sees. DEBUG_PRINT_LIMIT=7000 prints it.
+  // Queries are repeated until they succeed, and each failure would print the whole page for an error that is never
+  // shown. DEBUG_PRINT_LIMIT=7000 prints it.
   ...(process.env.DEBUG_PRINT_LIMIT === undefined && {
     getElementError: (message: string | null) =>
       Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
   }),
 })
 
-// What happens outside of `act` happens in React's own time, as in a browser. Testing Library's own hook, which says
-// otherwise, comes before.
+// Updates outside of `act` run at React's own time, as in a browser. This hook runs after the one of Testing Library
+// that enables `act`.
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 })
 
-// What jsdom lacks and Mantine asks for: a page of one size, light, that never scrolls.
+// Features that jsdom lacks and Mantine needs: a light page of one size that never scrolls.
 window.matchMedia ??= query => ({
   matches: false,
   media: query,
@@ -41,8 +41,8 @@ window.ResizeObserver ??= class {
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.scrollTo ??= () => {}
 
-// The service runs in the page here. Node makes the files of a form with the global `File`, jsdom's, and then takes none
-// but its own: so a form is read by hand.
+// The service runs in the page. Node creates the files of a form with the global `File` of jsdom, but only accepts its
+// own class. So forms are parsed here.
 Response.prototype.formData = async function () {
   const boundary = /boundary="?([^";]+)/.exec(this.headers.get('content-type') ?? '')?.[1]
   const form = new FormData()
@@ -73,7 +73,7 @@ Response.prototype.formData = async function () {
 
 afterEach(cleanup)
 
-// Test files share the page (vitest.config.ts): reset what a file may have changed.
+// Test files share the page (vitest.config.ts), so reset everything that a file may have changed.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -24,7 +24,7 @@ const builds: Step[] = [
   { name: 'build of the demo', command: ['node', 'scripts/build.ts', 'demo'], isParallel: true },
 ]
 
-/** What each command runs, in order, and the number of flaky tests that it allows. */
+/** Steps of each command in order, and the maximum number of flaky tests. */
 export const parts: Record<'main' | 'rest', { steps: Step[]; maxFlaky: number }> = {
   main: {
     maxFlaky: 2,

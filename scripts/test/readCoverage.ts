@@ -5,16 +5,19 @@ import { z } from 'zod'
 const Lines = z.object({ lines: z.object({ total: z.number(), covered: z.number() }) })
 const Summary = z.record(z.string(), Lines)
 
-/** Percent of the lines that run in tests, of all together and of the files with the least. */
+/** Lines that run in tests, in percent: of all files, and of the least covered ones. */
 export type Coverage = { all: number; least: readonly { file: string; percent: number }[] }
 
-/** Of a report of Vitest (`json-summary`); undefined when the run left none. `folder`: what files are named from. */
+/**
+ * Reads a coverage report of Vitest (`json-summary`). Returns undefined if the run wrote none. Paths are relative to
+ * `folder`.
+ */
 export function readCoverage(report: string, folder: string, howMany = 10): Coverage | undefined {
   if (!existsSync(report)) return undefined
   const { total, ...files } = Summary.parse(JSON.parse(readFileSync(report, 'utf8')))
   if (!total) return undefined
   const least = Object.entries(files)
-    // A file of types has no line that runs.
+    // Files with only types have no lines.
     .filter(([, { lines }]) => lines.total > 0)
     .map(([path, lines]) => ({
       file: relative(folder, path).split(sep).join('/'),
