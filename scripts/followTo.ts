@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens a screen of the running app without a page load, as users do: by a visible link, or through the router if the
+ * Opens a screen of the running app without a page load, as users do. Clicks a visible link, or uses the router if the
  * current screen has no link to it.
  */
 export async function followTo(page: Page, to: string): Promise<void> {

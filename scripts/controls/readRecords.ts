@@ -115,8 +115,8 @@ export async function readRecords(directory: string): Promise<Control[]> {
 const isFloat = (place: string) => /^(?:dialog|alertdialog|menu) /.test(place)
 
 /**
- * Whether an unused control is the same as a used one: the same component on another screen, or recorded while the
- * address had changed but the previous screen was still visible.
+ * Whether an unused control is the same as a used one. Either it is the same component on another screen, or it was
+ * recorded after the address had changed, while the previous screen was still visible.
  */
 function isSame(unused: Control, other: Control): boolean {
   if (other.usedBy.size === 0) return false

@@ -94,8 +94,7 @@ function readGlobals(program: ESTree.Program): string[] {
 type Node = { type: string } & Record<string, unknown>
 
 /**
- * Returns the role of an identifier by its place in its parent: a declaration, a use, or only a word (e.g. the name of
- * a property).
+ * Returns the role of an identifier in its parent: a declaration, a use, or only a word, e.g. the name of a property.
  */
 function roleOf(parent: Node | undefined, place: string): 'declared' | 'used' | 'word' {
   switch (parent?.type) {

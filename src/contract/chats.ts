@@ -42,7 +42,7 @@ export const Chat = z.pipe(
     /** Incremented with every change of the chat's messages, votes and reactions. */
     version: assumed(z.int()),
     member_count: assumed(z.int()),
-    /** Last message that the caller has read. `unread_messages` counts later messages of other users. */
+    /** ID of the last message that the caller has read. `unread_messages` counts later messages of other users. */
     last_read_message_id: assumed(z.nullable(Id)),
   }),
   z.transform(({ file_allowed, files_allowed, ...chat }) => ({

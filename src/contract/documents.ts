@@ -7,8 +7,8 @@ import { Flag } from './wire.ts'
 export { Document, SubmissionDocument } from './document.ts'
 
 /**
- * Created by the page that writes a message, so that its files differ from those of a message in another window
- * (assumed).
+ * UUID for the files of one message, created by the page that writes it. Separates them from files for a message in
+ * another window (assumed).
  */
 export const MessageKey = z.uuid()
 

@@ -91,8 +91,8 @@ export type Endpoint = {
   scope?: Scope
   invalidates: readonly Resource[]
   /**
-   * Returns the resources that this request invalidates, if the body tells. The IDs have the names that GETs use in
-   * their paths.
+   * Returns the resources that this request invalidates, or undefined if its body does not tell. The IDs have the names
+   * that GETs use in their paths.
    */
   invalidationScope?(body: unknown): Narrowed | undefined
   /** Cached GETs that are updated with the response of the write instead of being fetched again. */
@@ -115,13 +115,13 @@ export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, n
  */
 export type Entering = {
   into: Endpoint & { method: 'GET' }
-  /** Adds a row that is not in the list yet, at the end. Without this flag the list is fetched again. */
+  /** Adds a row that is not in the list yet, in order. Without this flag the list is fetched again. */
   adds?: boolean
   /** Returns IDs of the GET's path that the write's path lacks, read from the response. */
   ids?(answer: unknown): Record<string, number>
   /**
-   * Returns the new content of the GET if the response is not a row. Returns undefined if the GET must be fetched
-   * again. Use it also for writes without a response body.
+   * Returns the new data of the GET if the response is not a row. Returns undefined if the GET must be fetched again.
+   * `answer` is undefined if the response has no content.
    */
   patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
   /** For writes that can come by the hundred. Those sent by the outbox are applied together, about once a second. */

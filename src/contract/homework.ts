@@ -120,6 +120,6 @@ export const homework = {
 export const knowsHandingIn = (shown: readonly Pick<Homework, 'points'>[]): boolean =>
   shown.some(({ points }) => points !== undefined)
 
-/** Whether the caller may correct submissions. By api.md § States, everyone may who can edit the homework. */
+/** Whether the caller may correct submissions. By api.md § States, these are the users who may edit the homework. */
 export const canCorrect = (homework: Pick<Homework, 'can_edit' | 'can_correct'>): boolean =>
   homework.can_correct ?? homework.can_edit

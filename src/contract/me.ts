@@ -83,8 +83,8 @@ export const me = {
 export const avatarColours = 12
 
 /**
- * Up to four letters and digits, because some letters have two characters in upper case. The endpoint is public, so it
- * must not draw any other text.
+ * Up to four letters and digits, because some letters have two characters in upper case. No other text is drawn,
+ * because the endpoint is public.
  */
 export const Initials = z.string().check(z.regex(/^[\p{L}\p{N}]{0,4}$/u, 'must be initials, as in MS'))
 

@@ -188,7 +188,7 @@ const requestHeader = (name: string, description: string) => ({
   schema: { type: 'string' },
 })
 
-/** Header of a caller that has the response in its cache. */
+/** Request header of a caller that has a cached response. */
 const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
 
 const partHeaders = [

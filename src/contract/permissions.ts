@@ -14,8 +14,8 @@ export type ResourceField = (typeof resourceFields)[number]
 type ResourceIds = { [Field in ResourceField]?: number | undefined }
 
 /**
- * Announced as upcoming. Another service may answer 422, 404 or 501. The app then says that the feature is missing and
- * continues.
+ * Fields that api.md announces as upcoming. Another service may answer 422, 404 or 501. The app then says that the
+ * feature is missing and continues.
  */
 export const upcomingFields: readonly ResourceField[] = ['announcement_id', 'file_id']
 
@@ -118,7 +118,7 @@ function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined
-  // Access to a folder includes its content, so all files are invalid, not only the one with this ID.
+  // Access to a folder includes its content, so all files become stale, not only the one with this ID.
   return {
     invalidates: ['permission', ...invalidates],
     ids: field === 'file_id' ? { file_id: undefined } : {},

@@ -12,8 +12,8 @@ export class AnswerMisfit extends Error {
 }
 
 /**
- * Parses a response body. Rows that are invalid are dropped and counted, duplicates of a key are dropped, and the rest
- * is sorted by key, because the service guarantees no order (rule 48). Throws only `AnswerMisfit`.
+ * Parses a response body. Drops invalid rows and counts them. Drops rows with a repeated key. Sorts the rest by key,
+ * because the service guarantees no order (rule 48). Throws only `AnswerMisfit`.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>

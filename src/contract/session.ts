@@ -14,7 +14,7 @@ export const AppSettings = z.object({
   languages: z.array(z.string()),
   /** Host name of the service, shown on the sign-in page. */
   service_name: z.string(),
-  /** People whom the sign-in page offers by name. Only in the demo and the sample school. */
+  /** Users whom the sign-in page offers by name. Only in the demo and the sample school. */
   demo_people: z.array(z.object({ login: z.string(), name: z.string(), role: z.string() })),
   demo: z.boolean(),
 })
@@ -50,7 +50,10 @@ export const RefreshBody = z.object({ generation: z.optional(z.number()) })
 
 export const documentPath = '/session/document'
 
-/** Replaces URLs on the service's host (docs/decisions/018). Answers 410 if the pass belongs to another sign-in. */
+/**
+ * A document by a pass of the gateway, in place of a URL on the service's host (docs/decisions/018). Answers 410 if the
+ * pass belongs to another sign-in.
+ */
 export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an address the service gave', {
   base: '',
   resource: 'document',

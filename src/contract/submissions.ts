@@ -86,7 +86,10 @@ const get = endpoint(
   },
 )
 
-/** The response to a pupil is their own view. A list that the same user can read as an editor is fetched again. */
+/**
+ * The response to a pupil is their own view, so it only updates that GET. A list that the same user can read as an
+ * editor is fetched again.
+ */
 const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
@@ -135,8 +138,8 @@ export function progressOf(submission: Flags): 'corrected' | 'handedIn' | 'seen'
 }
 
 /**
- * Whether a pupil may hand in: until a correction is returned (api.md § States). Our service computes `user_can_submit`
- * with it. The app reads that field.
+ * Whether a pupil may hand in. They may until a correction is returned (api.md § States). Our service fills
+ * `user_can_submit` with it, and the app reads that field.
  */
 export const canHandIn = (
   homework: { is_submissionable: boolean },

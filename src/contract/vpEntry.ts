@@ -55,7 +55,7 @@ export function withTeacherCodes({ teacher, ...rest }: Substitution): Cover {
 /** Returns a teacher's name in lower case, without the period of an abbreviation. */
 export const comparableName = (name: string): string => name.trim().toLowerCase().replace(/\.$/, '')
 
-/** Returns whether two texts may name the same teacher. A plan often contains only the beginning of the name. */
+/** Whether two texts may name the same teacher. A plan often contains only the beginning of the name. */
 export function isSameTeacher(one: string, other: string): boolean {
   const [a, b] = [comparableName(one), comparableName(other)]
   if (!a || !b) return false

@@ -5,8 +5,8 @@ export type Language = keyof typeof languages
 export const isLanguage = (text: unknown): text is Language => typeof text === 'string' && text in languages
 
 /**
- * Returns the language of the app: the user's choice, or else the first supported one of the browser, or else the first
- * of the school, or else English. `wanted` are the browser's tags, e.g. `de-AT`.
+ * Returns the language of the app. The user's choice has priority, then the browser's first supported language, then
+ * the school's, then English. `wanted` are the browser's tags, e.g. `de-AT`.
  */
 export function chooseLanguage(
   chosen: string | undefined,

@@ -15,8 +15,8 @@ export const loopbackRanges = ['127.0.0.0/8', '::1']
 const mappedPrefix = '0:0:0:0:0:ffff'
 
 /**
- * Prefixes of translated IPv4 addresses: of a stateless gateway (RFC 7915), of NAT64 (RFC 6052), and of NAT64 with a
- * local prefix, a /48 (RFC 8215). They count as IPv4, but never as a trusted proxy or as loopback.
+ * Prefixes of translated IPv4 addresses: stateless gateway (RFC 7915), NAT64 (RFC 6052), and NAT64 with a local prefix,
+ * a /48 (RFC 8215). They count as IPv4, but never as a trusted proxy or as loopback.
  */
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 

@@ -167,7 +167,7 @@ const isFromHere = (peer: string, headers: IncomingHttpHeaders) =>
   headers.forwarded === undefined &&
   namesIn(headers['x-forwarded-for']).every(isLoopbackAddress)
 
-/** Returns the host name that the browser requested. A trusted proxy sends it in a header. */
+/** Returns the host name that the browser requested. A trusted proxy may send it in another header. */
 function nameOf(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
   const [forwarded] = isProxied ? namesIn(headers['x-forwarded-host']) : []
   return forwarded ?? headers.host

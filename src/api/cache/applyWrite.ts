@@ -46,7 +46,7 @@ export function applyWrite(
     // users.
     if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
-    // A screen is waiting for the first load, so it is not cancelled.
+    // A screen is waiting for the first load, so it is not cancelled but refetched afterwards.
     if (isAsking && query.state.data === undefined) {
       whenLoaded(query, () => refetch(queryClient, new Set([query])))
     } else if (isAsking && !batched) void query.cancel({ revert: true })
@@ -71,7 +71,7 @@ export function applyWrite(
 const isUnread = (query: Query) =>
   query.state.status === 'error' && callOf(query.meta).endpoint.answer.kind === 'one'
 
-/** Starts to refetch. Not to be awaited, so that no form stays open because a list is slow. */
+/** Starts to refetch. Returns at once, so that no form stays open because a list is slow. */
 export function refetch(queryClient: QueryClient, queries: ReadonlySet<Query>): void {
   void queryClient.invalidateQueries({ predicate: query => queries.has(query) })
 }

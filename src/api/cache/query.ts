@@ -101,8 +101,8 @@ function newestAnswer(queryClient: QueryClient): number | undefined {
 }
 
 /**
- * Creates the store with the age of the data. While live updates arrive, the cache is as current as the last event or
- * heartbeat.
+ * Creates the store with the age of the cached data and the state of the connection. While live updates arrive, the
+ * cache is as current as the last event or heartbeat.
  */
 export function createFreshness(
   queryClient: QueryClient,

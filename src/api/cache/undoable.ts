@@ -93,7 +93,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
       ([id, listId]) => event.query.queryHash === hashKey(key(listId)) && !(isRead && isListed(listId, id)),
     )
     if (absent.length === 0) return
-    // If the row were removed before the screens show the new list, it would appear again for a moment.
+    // The row stays hidden until the screens show the new list. Otherwise it would appear again for a moment.
     void cacheFlushed().then(() => {
       for (const [id] of absent) gone.delete(id)
       changed()
@@ -139,7 +139,7 @@ export function undoable<Item extends { id: number }, E extends Delete>(
         if (isMany) sending(index + 1)
       }
     }
-    // If the rows were removed before the screens show the new list, they would appear again for a moment.
+    // The rows stay hidden until the screens show the new list. Otherwise they would appear again for a moment.
     await cacheFlushed()
     if (left.length > 0) put({ id, listId, items: left, stage: 'failed', error })
     else drop(id)

@@ -102,8 +102,8 @@ export async function errorOf(
 }
 
 /**
- * Returns the missing scope if a 403 concerns the scope of the token: by the challenge of RFC 6750 § 3.1, or by the
- * name of the error.
+ * Returns the missing scope if a 403 concerns the scope of the token. This is known by the challenge of RFC 6750 § 3.1
+ * or the name of the error.
  */
 function readLack(headers: Headers, name: string | undefined): { scope: string | undefined } | undefined {
   const challenge = headers.get('WWW-Authenticate') ?? ''

@@ -33,7 +33,7 @@ type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget: Budget
   lacking: Lacking
-  /** Called when a write is sent. The returned function is called with whether the write succeeded. */
+  /** Called when a write is sent. The returned function must be called at its end, with true if it succeeded. */
   wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void
   clock: () => number
 }

@@ -116,7 +116,7 @@ export function readLimits(headers: Headers, now: number): Seen | undefined {
 }
 
 /**
- * Returns the time of the next attempt after a refusal, in Unix ms: by Retry-After, or else by the reset, or else 5 to
+ * Returns the time of the next attempt after a refusal, in Unix ms. Uses Retry-After, or else the reset, or else 5 to
  * 60 s at random. `chance` is in [0, 1).
  */
 export function retryAtOf(headers: Headers, now: number, chance: number): number {

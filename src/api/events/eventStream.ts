@@ -88,7 +88,7 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       for await (const part of readEventStream(body, both)) {
         received()
         if (part.kind === 'retry') retryAfter(part.after)
-        // This build shows no data that an unknown event could concern.
+        // An event that this build can't parse concerns no data that it shows.
         const event = part.kind === 'data' ? LiveEvent.safeParse(parseJson(part.text)) : undefined
         if (event?.success) listener.event(event.data as LiveEvent)
         else listener.sign()

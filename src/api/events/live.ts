@@ -47,7 +47,7 @@ export function createLive(clock: () => number) {
     received: (): void => store.setState({ isUp: true, receivedAt: clock() }),
     ended: (): void => store.setState({ isUp: false }),
 
-    /** Call when a write is sent. Then call the returned function with whether it succeeded. */
+    /** Call when a write is sent. At its end, call the returned function, with true if it succeeded. */
     wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void {
       const ids = new Set(idsIn(input))
       const write: OwnWrite = { endpoint, input, ids, doneAt: undefined, received: new Set() }

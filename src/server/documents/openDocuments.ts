@@ -76,8 +76,8 @@ export async function openObjects(
 }
 
 /**
- * Checks that the newest document outside of the database exists in the store. Otherwise the store must have been
- * changed.
+ * Checks that the newest document outside of the database exists in the store. Otherwise the settings now name another
+ * store. Throws `StartError`.
  */
 async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
