@@ -21,7 +21,7 @@ export type RunReport = z.infer<typeof RunReport>
 /** Name of the environment variable that contains the path of the report. */
 export const reportVariable = 'RUN_REPORT'
 
-/** Writes the report to the file that the environment names; does nothing if it names none. */
+/** Writes the report to the file in the environment variable, if it is set. */
 export function writeRunReport(report: RunReport): void {
   const file = process.env[reportVariable]
   if (!file) return
@@ -29,7 +29,7 @@ export function writeRunReport(report: RunReport): void {
   writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`)
 }
 
-/** Reads a report. Returns undefined if the run wrote none, throws if the file has another shape. */
+/** Reads a report. Returns undefined if the file does not exist. Throws if it has another shape. */
 export function readRunReport(file: string): RunReport | undefined {
   if (!existsSync(file)) return undefined
   return RunReport.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -20,7 +20,7 @@ export function stepFailures({ name, code, hasTests, report }: StepEnd): Problem
   return [namelessFailure(`${name}, exit code ${code}`)]
 }
 
-/** Returns a sentence if more tests were flaky than the part allows, otherwise none. */
+/** Returns one sentence if more tests were flaky than the part allows, otherwise an empty array. */
 export const flakyExcess = (count: number, max: number): string[] =>
   count > max ? [`${count} flaky tests in this part; at most ${max} are allowed.`] : []
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: file headers contain control characters.
 
-/** Kinds of files, by what a user does with them. */
+/** Kinds of files, by their use. */
 export type FileKind =
   | 'image'
   | 'pdf'
