@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { drawPhoto, photoNames } from './photos/drawPhoto.ts'
 
-// Draws the photos of the sample school and writes them to src/school/files. They are committed, so that the program
+// Draws the photos of the made-up school and writes them to src/school/files. They are committed, so that the program
 // needs no browser to run.
 const folder = join(import.meta.dirname, '../src/school/files')
 mkdirSync(folder, { recursive: true })

@@ -14,7 +14,7 @@ export const AppSettings = z.object({
   languages: z.array(z.string()),
   /** Host name of the service, shown on the sign-in page. */
   service_name: z.string(),
-  /** Users whom the sign-in page offers by name. Only in the demo and the sample school. */
+  /** Users whom the sign-in page offers by name. Only in the demo and the made-up school. */
   demo_people: z.array(z.object({ login: z.string(), name: z.string(), role: z.string() })),
   demo: z.boolean(),
 })

@@ -13,9 +13,9 @@ import { isLoopback, type Settings } from './settings.ts'
 
 /** State of the school after the start. */
 export type SchoolState = {
-  /** People who can sign in to the sample school with its public password. Empty in any other school. */
+  /** People who can sign in to the made-up school with its public password. Empty in any other school. */
   seedPeople: readonly SeedPerson[]
-  /** Whether the sample school contains deliberate faults (school/faults). */
+  /** Whether the made-up school contains deliberate faults (school/faults). */
   hasFaults: boolean
   /** Password of `admin` in a new, empty school. It is shown only once. */
   firstPassword?: string
@@ -24,8 +24,8 @@ export type SchoolState = {
 type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
 
 /**
- * Fills a new database with the sample school, or with one teacher `admin` for `--empty`. Throws `StartError`, before
- * it writes anything, if other machines could use the sample school's public passwords. Code of the sample school is
+ * Fills a new database with the made-up school, or with one teacher `admin` for `--empty`. Throws `StartError`, before
+ * it writes anything, if other machines could use the made-up school's public passwords. Code of the made-up school is
  * not loaded for other schools.
  */
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
@@ -69,7 +69,7 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
 }
 
 /**
- * Whether the database contains the sample school: its creation day is stored, and at least one public password is
+ * Whether the database contains the made-up school: its creation day is stored, and at least one public password is
  * still valid.
  */
 async function isSeedSchool(db: Db): Promise<boolean> {
@@ -102,5 +102,5 @@ async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
 
 const folder = join(import.meta.dirname, '../school')
 
-/** Reads a file of the sample school from the program's files. */
+/** Reads a file of the made-up school from the program's files. */
 export const readSchoolFile: SchoolFiles = async path => new Uint8Array(await readFile(join(folder, path)))

@@ -31,13 +31,13 @@ export type Settings = {
   /** 0 for any free port. */
   port: number
   languages: string[]
-  /** Language of a new sample school. */
+  /** Language of a new made-up school. */
   schoolLanguage: 'en' | 'de'
-  /** Starts without the sample school. */
+  /** Starts without the made-up school. */
   empty: boolean
-  /** Adds a class of a thousand pupils to the sample school. */
+  /** Adds a class of a thousand pupils to the made-up school. */
   crowd: boolean
-  /** Adds deliberate faults to the sample school. */
+  /** Adds deliberate faults to the made-up school. */
   faults: boolean
   documentedOnly: boolean
   /** Maximum size of an uploaded file at our own service, in bytes. */
