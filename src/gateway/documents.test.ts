@@ -23,8 +23,8 @@ const formOf = (content: string) => {
   return form
 }
 
-describe('an upload', () => {
-  it('goes on as it came, with its boundary and the token', async () => {
+describe('uploads through the proxy', () => {
+  it('pass on the multipart body with its boundary and add the token', async () => {
     const { response, seen } = await upload(formOf('the photo'))
     expect(response.status).toBe(200)
     expect(seen).toHaveLength(1)
@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(file instanceof File && [file.name, await file.text()]).toEqual(['page1.jpg', 'the photo'])
   })
 
-  it('may be larger than any JSON, but not than the limit, and nothing of more goes on', async () => {
+  it('may exceed the JSON limit; more than 50 MB is refused with 413 and not passed on', async () => {
     expect((await upload(formOf('x'.repeat(2_000_000)))).response.status).toBe(200)
     const { response, seen } = await upload(formOf('x'), { 'Content-Length': '50000001' })
     expect(response.status).toBe(413)
@@ -49,7 +49,7 @@ describe('an upload', () => {
   })
 })
 
-it('passes which part of a document is asked for, and which one comes', async () => {
+it('passes Range, If-Range, Content-Range and ETag of a document through', async () => {
   const { call, signIn, answers, seen } = await testGateway()
   const id = await signIn()
   const of = { 'Content-Range': 'bytes 2-3/7', 'Accept-Ranges': 'bytes', ETag: '"1"' }
@@ -69,7 +69,7 @@ it('passes which part of a document is asked for, and which one comes', async ()
   })
 })
 
-it('breaks off an upload that says no length where it becomes too large', async () => {
+it('aborts an upload without Content-Length at the size limit, with 413', async () => {
   const { gateway, signIn } = await testGateway()
   const id = await signIn()
   let sent = 0
@@ -86,18 +86,18 @@ it('breaks off an upload that says no length where it becomes too large', async 
   expect(sent).toBeLessThan(54_000_000)
 })
 
-describe('a download', () => {
+describe('downloads through the proxy', () => {
   const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
   const download = async (headers: Record<string, string>, query = '') => {
     const { call, signIn, answers, seen } = await testGateway()
     const id = await signIn()
     answers.api = () => new Response(bytes, { headers })
     const { response } = await call('GET', `/api/v2/documents/3/content${query}`, { id })
-    return { response, asked: seen.at(-1)?.path }
+    return { response, requestedPath: seen.at(-1)?.path }
   }
 
-  it('comes back byte by byte under its name, and never runs', async () => {
-    const { response, asked } = await download(
+  it('return the bytes and the file name unchanged, with a CSP that prevents scripts', async () => {
+    const { response, requestedPath } = await download(
       {
         'Content-Type': 'image/jpeg',
         'Content-Length': '7',
@@ -106,7 +106,7 @@ describe('a download', () => {
       },
       '?preview=1',
     )
-    expect(asked).toBe('/api/v2/documents/3/content?preview=1')
+    expect(requestedPath).toBe('/api/v2/documents/3/content?preview=1')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/jpeg',
@@ -117,7 +117,7 @@ describe('a download', () => {
     })
   })
 
-  it('of a service that would show it in the page is saved all the same', async () => {
+  it('get a sandbox CSP and nosniff if the service sends HTML with an inline disposition', async () => {
     const { response } = await download({ 'Content-Type': 'text/html', 'Content-Disposition': 'inline' })
     expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -4,7 +4,7 @@ import { createDraftKeys } from './gateway.ts'
 
 const host = new Uint8Array(32).fill(7)
 
-it('gives each person of each service, under each host key, a key of its own, and always the same', async () => {
+it('createDraftKeys derives a stable key that differs by user, service and host key', async () => {
   const keys = await Promise.all([
     createDraftKeys(host, 'https://school.example')(7),
     createDraftKeys(host, 'https://school.example')(8),
@@ -16,7 +16,7 @@ it('gives each person of each service, under each host key, a key of its own, an
   expect(await createDraftKeys(host, 'https://school.example/')(7)).toBe(keys[0])
 })
 
-it('is the same after a refresh, a new sign-in and in another process, and nobody gets one without a session', async () => {
+it('the draft key stays the same after a refresh, a new sign-in and in another process, and requires a session', async () => {
   const { call, signIn, second } = await testGateway()
   const keyOf = async (answer: Promise<{ response: Response }>) =>
     (await (await answer).response.json()).draft_key

@@ -3,13 +3,13 @@ import { heartbeat } from '../contract/events.ts'
 import { type Listener, readEvents } from '../testing/listenTo.ts'
 import { type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
-/** Longer than a session is left idle. */
+/** Lifetime of the access token in seconds. Longer than the idle limit of a session. */
 const tokenSeconds = 7 * 3600
 const message = { kind: 'message', id: 7, version: 12 }
 
 let setup: TestGateway
 let id: string
-/** Of the service: what it sends, and whether somebody still reads it. */
+/** The service's side of the stream: sends text, and reports whether the gateway still reads. */
 let upstream: { send: (text: string) => void; isRead: () => boolean }
 const listeners: Listener[] = []
 beforeEach(async () => {
@@ -46,7 +46,7 @@ async function listen(): Promise<Listener> {
   return listener
 }
 
-it('what the service sends is passed on at once, however little it is', async () => {
+it('an event stream is passed on without buffering, even for small messages', async () => {
   const listener = await listen()
   upstream.send(`data: ${JSON.stringify(message)}\n\n`)
   await expect.poll(() => listener.heard).toEqual([message])
@@ -57,15 +57,15 @@ it('what the service sends is passed on at once, however little it is', async ()
   })
 })
 
-it('it ends with a sign-out, at the service too', async () => {
+it('signing out closes the event stream, at the service too', async () => {
   const listener = await listen()
   await setup.call('DELETE', '/session', { id })
-  // Another process hears of it at its next look.
+  // Another process notices the sign-out at its next check.
   await vi.advanceTimersByTimeAsync(heartbeat)
   await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('it keeps no session awake, and ends with one that is idle', async () => {
+it('an open event stream does not keep an idle session alive, and closes with it', async () => {
   const listener = await listen()
   await vi.advanceTimersByTimeAsync(heartbeat)
   expect(listener.isOver()).toBe(false)
@@ -74,16 +74,16 @@ it('it keeps no session awake, and ends with one that is idle', async () => {
   await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('it ends before its token does, so that it is asked for with the next', async () => {
+it('the event stream closes before the access token expires, so that the page reconnects with a new one', async () => {
   const listener = await listen()
   setup.advance(tokenSeconds * 1000 - 2 * heartbeat)
-  // Nobody was idle.
+  // Mark the session as active, so that only the token's expiry can end the stream.
   await setup.db.updateTable('sessions').set({ last_seen_at: '2026-11-18T16:19:00.000Z' }).execute()
   await vi.advanceTimersByTimeAsync(heartbeat)
   await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('a browser that goes away ends it at the service, and leaves no timer', async () => {
+it('a disconnecting browser closes the stream at the service and clears the timer', async () => {
   const listener = await listen()
   expect(vi.getTimerCount()).toBe(1)
   await listener.close()
@@ -91,15 +91,15 @@ it('a browser that goes away ends it at the service, and leaves no timer', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a session has at most 20; the oldest ends when another one opens', async () => {
+it('a session has at most 20 event streams; the oldest closes when another one opens', async () => {
   const all: Listener[] = []
-  // Two processes answer in turn in the tests on PostgreSQL.
+  // In the tests on PostgreSQL two processes answer alternately, and each has its own limit.
   for (let count = 0; count < 42; count += 1) all.push(await listen())
   await expect.poll(() => all[0]?.isOver()).toBe(true)
   expect(all.slice(-20).some(({ isOver }) => isOver())).toBe(false)
 })
 
-it('it stays open while the sessions can’t be read, and the error is reported', async () => {
+it('the event stream stays open if the sessions can’t be read, and the error is reported', async () => {
   const listener = await listen()
   await setup.db.schema.dropTable('sessions').execute()
   await vi.advanceTimersByTimeAsync(heartbeat)
@@ -107,7 +107,7 @@ it('it stays open while the sessions can’t be read, and the error is reported'
   expect(listener.isOver()).toBe(false)
 })
 
-it('it ends with the gateway', async () => {
+it('closing the gateway closes its event streams', async () => {
   const { response } = await setup.gateway.fetch(
     new Request('https://staffroom.example/api/v2/events', {
       headers: { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' },
@@ -120,7 +120,7 @@ it('it ends with the gateway', async () => {
   await expect.poll(() => [listener.isOver(), upstream.isRead()]).toEqual([true, false])
 })
 
-it('a service that has none says so, and one that answers something else keeps nobody waiting', async () => {
+it('passes on a 404 and an HTML response to `GET /events` unchanged', async () => {
   setup.answers.api = () => Response.json({ code: 404 }, { status: 404 })
   expect((await setup.call('GET', '/api/v2/events', { id })).response.status).toBe(404)
   setup.answers.api = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } })

@@ -6,16 +6,16 @@ import { withDocumentPasses } from './documentPasses.ts'
 const service = 'https://school.example'
 const documentOf = (urls: Record<string, unknown>) => ({ id: 3, name: 'a.pdf', ...urls })
 
-/** A signed-in page, and the addresses it gets where the service says these. */
-async function given(urls: Record<string, unknown>, path = '/api/v2/todos/1/submissions') {
+/** Signs in and fetches a document whose URLs are `urls` at the service. */
+async function signInWithDocument(urls: Record<string, unknown>, path = '/api/v2/todos/1/submissions') {
   const before = await testGateway()
   const id = await before.signIn()
-  const told = await addressesOf(before, id, urls, path)
+  const document = await fetchDocument(before, id, urls, path)
   before.seen.length = 0
-  return { ...before, id, told }
+  return { ...before, id, document }
 }
 
-async function addressesOf(
+async function fetchDocument(
   { call, answers }: TestGateway,
   id: string,
   urls: Record<string, unknown>,
@@ -28,19 +28,19 @@ async function addressesOf(
 
 const bytes = new Uint8Array([0xff, 0xd8, 0, 1, 2, 0xfe, 0xff])
 
-describe('an address on the host of the service', () => {
-  it('is one of the gateway in the answer, which gives its bytes with the token, as an attachment that never runs', async () => {
-    const { told, seen, answers, call, id } = await given({
+describe('document URLs on the service’s host', () => {
+  it('are replaced by gateway URLs that return the document as an attachment with a sandbox CSP', async () => {
+    const { document, seen, answers, call, id } = await signInWithDocument({
       url: `${service}/files/9/a%20b.pdf?v=2#page`,
       preview_url: `${service}/thumbs/9`,
       download_url: '/files/9/raw',
     })
-    for (const [name, asked] of [
+    for (const [name, expectedPath] of [
       ['url', '/files/9/a%20b.pdf?v=2'],
       ['preview_url', '/thumbs/9'],
       ['download_url', '/files/9/raw'],
     ] as const) {
-      expect(told[name]).toMatch(/^\/session\/document\?pass=[\w.-]+$/)
+      expect(document[name]).toMatch(/^\/session\/document\?pass=[\w.-]+$/)
       answers.api = () =>
         new Response(bytes, {
           headers: {
@@ -52,10 +52,10 @@ describe('an address on the host of the service', () => {
         })
       const parts = { 'If-None-Match': '"1"', 'If-Range': '"2"', Range: 'bytes=0-1' }
       const headers = { Cookie: 'c=d', ...parts }
-      const { response, route } = await call('GET', String(told[name]), { id, headers })
+      const { response, route } = await call('GET', String(document[name]), { id, headers })
       expect(route).toBe('/session/document')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes)
-      expect(seen.at(-1)?.path).toBe(asked)
+      expect(seen.at(-1)?.path).toBe(expectedPath)
       expect(Object.fromEntries(seen.at(-1)?.headers ?? [])).toEqual({
         accept: '*/*',
         authorization: 'Bearer access-1',
@@ -79,8 +79,8 @@ describe('an address on the host of the service', () => {
     expect(seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET'])
   })
 
-  it('is readdressed however its slashes are written, and nothing that only looks like it', async () => {
-    const { call, answers, id } = await given({})
+  it('are replaced with escaped slashes too, but not inside strings or in other fields', async () => {
+    const { call, answers, id } = await signInWithDocument({})
     const text = String.raw`[{"text":"\"url\":\"https:\/\/school.example\/x\"","url" : "https:\/\/school.example\/x","n":{"avatar_url":"https://school.example/x","url":null},"file":{"url":7}}]`
     answers.api = () => new Response(text, { headers: { 'Content-Type': 'application/json' } })
     const answer = await (await call('GET', '/api/v2/chats/1/messages', { id })).response.text()
@@ -132,33 +132,33 @@ describe('an address on the host of the service', () => {
     `${service}/x%00`,
     `${service}/%ff`,
     `${service}/${'x'.repeat(5000)}`,
-  ])('stays as it came where it is another, or no address of a document: %s', async url => {
-    expect((await given({ url })).told.url).toBe(url)
+  ])('are kept on another host, on API and auth paths, or if ambiguous: %s', async url => {
+    expect((await signInWithDocument({ url })).document.url).toBe(url)
   })
 
   it.each(['a;b.pdf', 'a%3Bb.pdf', '..a;b.pdf', 'a.', '9;version=2/page/1'])(
-    'is readdressed if a parameter leads nowhere else: %s',
+    'are replaced if a path parameter does not change the path: %s',
     async name => {
-      const { url } = (await given({ url: `${service}/files/${name}` })).told
+      const { url } = (await signInWithDocument({ url: `${service}/files/${name}` })).document
       expect(url).toMatch(/^\/session\/document\?pass=/)
     },
   )
 
-  it('stays in the answers that carry no documents', async () => {
-    const { call, answers, id } = await given({})
+  it('are not replaced in responses without documents', async () => {
+    const { call, answers, id } = await signInWithDocument({})
     const chat = { id: 1, url: `${service}/chats/1` }
     answers.api = () => Response.json([chat])
     expect(await (await call('GET', '/api/v2/chats', { id })).response.json()).toEqual([chat])
   })
 })
 
-describe('a pass', () => {
+describe('a document pass', () => {
   const url = `${service}/files/9`
 
-  it('of nobody, of another path or of another session opens nothing, and asks nobody', async () => {
-    const gateway = await given({ url })
-    const { told, seen, call, id } = gateway
-    const address = String(told.url)
+  it('that is forged, altered or of another session is refused without a request to the service', async () => {
+    const gateway = await signInWithDocument({ url })
+    const { document, seen, call, id } = gateway
+    const address = String(document.url)
     const [mac = ''] = /(?<=pass=)[^.]+/.exec(address) ?? []
     const encoded = (path: string) => base64Url(new TextEncoder().encode(path))
     gateway.answers.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
@@ -192,9 +192,9 @@ describe('a pass', () => {
     expect(await statusOf(address)).toBe(200)
   })
 
-  it('is over with its session, and good after a refresh and in another process', async () => {
-    const { told, call, id, advance, second, seen } = await given({ url })
-    const address = String(told.url)
+  it('expires with its session, and works after a refresh and in another process', async () => {
+    const { document, call, id, advance, second, seen } = await signInWithDocument({ url })
+    const address = String(document.url)
     await call('POST', '/session/refresh', { id, body: {} })
     const { response } = await call('GET', address, { id })
     expect([response.status, seen.at(-1)?.headers.get('authorization')]).toEqual([200, 'Bearer access-2'])
@@ -207,24 +207,24 @@ describe('a pass', () => {
     expect(seen.filter(({ path }) => path.startsWith('/files'))).toEqual([])
   })
 
-  it('is for pages of the app alone', async () => {
-    const { told, gateway, id, seen } = await given({ url })
+  it('is refused with 403 for requests that do not come from a page of the app', async () => {
+    const { document, gateway, id, seen } = await signInWithDocument({ url })
     for (const headers of [{}, { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'cross-site' }]) {
-      const request = new Request(`https://staffroom.example${told.url}`, { headers })
+      const request = new Request(`https://staffroom.example${document.url}`, { headers })
       expect((await gateway.fetch(request, { id })).response.status).toBe(403)
     }
     expect(seen).toEqual([])
   })
 })
 
-describe('the bytes behind it', () => {
+describe('a document fetched with a pass', () => {
   const ask = async (answer: () => Response | Promise<Response>) => {
-    const { told, answers, call, id } = await given({ url: `${service}/files/9` })
+    const { document, answers, call, id } = await signInWithDocument({ url: `${service}/files/9` })
     answers.api = answer
-    return (await call('GET', String(told.url), { id })).response
+    return (await call('GET', String(document.url), { id })).response
   }
 
-  it('are never somewhere else: no redirect is followed', async () => {
+  it('follows no redirects and returns 502 for them', async () => {
     for (const status of [301, 302, 307, 308]) {
       const headers = { Location: 'https://evil.example/' }
       const response = await ask(() => new Response(null, { status, headers }))
@@ -232,7 +232,7 @@ describe('the bytes behind it', () => {
     }
   })
 
-  it('are refused where they are more than allowed, whether they say so or not', async () => {
+  it('is refused or aborted above the size limit, with or without Content-Length', async () => {
     const said = await ask(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
     expect([said.status, (await said.json()).error.name]).toEqual([413, 'too_large'])
     let pulled = 0
@@ -247,7 +247,7 @@ describe('the bytes behind it', () => {
     expect(pulled).toBeLessThan(140)
   })
 
-  it('are not there, refused or away in the words of the service', async () => {
+  it('returns the service’s error responses unchanged, and 503 if the service is unreachable', async () => {
     for (const status of [401, 403, 404, 429, 500]) {
       const response = await ask(() => Response.json({ error: { message: 'No.' } }, { status }))
       expect([response.status, await response.json()]).toEqual([status, { error: { message: 'No.' } }])
@@ -256,7 +256,7 @@ describe('the bytes behind it', () => {
   })
 })
 
-describe('an answer in pieces', () => {
+describe('replacing URLs in a chunked response', () => {
   const text = JSON.stringify(
     Array.from({ length: 40 }, (_, id) => ({
       id,
@@ -267,7 +267,7 @@ describe('an answer in pieces', () => {
       last: 'url',
     })),
   )
-  const through = async (size: number) => {
+  const rewriteInChunks = async (size: number) => {
     const all = new TextEncoder().encode(text)
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -278,8 +278,8 @@ describe('an answer in pieces', () => {
     const readdressed = withDocumentPasses(pieces, url => Promise.resolve(`/to${url}`))
     return new Response(readdressed).text()
   }
-  it.each([1, 2, 3, 7, 16, 61, 1000, 100_000])('of %i bytes means the same', async size => {
+  it.each([1, 2, 3, 7, 16, 61, 1000, 100_000])('works with chunks of %i bytes', async size => {
     const expected = text.replaceAll('"/files/', '"/to/files/').replaceAll('"/thumbs/', '"/to/thumbs/')
-    expect(await through(size)).toBe(expected)
+    expect(await rewriteInChunks(size)).toBe(expected)
   })
 })

@@ -3,7 +3,7 @@ import { eachEndpoint } from '../contract/everything.ts'
 import { pageHeader } from '../contract/session.ts'
 import { appOrigin, testGateway } from '../testing/testGateway.ts'
 
-describe('who may call', () => {
+describe('origin check', () => {
   const paths = [
     ['GET', '/session'],
     ['POST', '/session'],
@@ -12,7 +12,7 @@ describe('who may call', () => {
     ['GET', '/api/v2/me'],
     ['GET', '/api/v2/unknown'],
   ]
-  it.each(paths)('%s %s only from a page of the app', async (method, path) => {
+  it.each(paths)('%s %s is refused with 403 unless a page of the app sends it', async (method, path) => {
     const { gateway, seen, signIn } = await testGateway()
     const id = await signIn()
     seen.length = 0
@@ -30,8 +30,8 @@ describe('who may call', () => {
   })
 })
 
-describe('what is sent on', () => {
-  it('is every endpoint of the contract but those that take a secret or would repeat the token', async () => {
+describe('requests to the service', () => {
+  it('are allowed for every endpoint of the contract except those that take a secret or return the token', async () => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     for (const { endpoint, name } of eachEndpoint()) {
@@ -59,7 +59,7 @@ describe('what is sent on', () => {
     '/api/v2/ME',
     '/api/v1/me',
     '/api/v2/courses/0/lessons',
-  ])('is not %s', async path => {
+  ])('are not sent for %s', async path => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     seen.length = 0
@@ -68,7 +68,7 @@ describe('what is sent on', () => {
     expect(seen).toEqual([])
   })
 
-  it('carries the token and our name, and no header that is not on the list', async () => {
+  it('have the token, our client name and only allowed headers', async () => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     const headers = {
@@ -88,7 +88,7 @@ describe('what is sent on', () => {
     })
   })
 
-  it('carries the password a person typed where nothing else counts, and the session’s token never there', async () => {
+  it('have the typed password instead of the token if the endpoint requires one, else fail with 403', async () => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     const make = async (headers: Record<string, string>, as: string | null = id) =>
@@ -108,7 +108,7 @@ describe('what is sent on', () => {
     expect(seen).toEqual([])
   })
 
-  it('is at most 1 MB of JSON, and nothing of more', async () => {
+  it('have at most 1 MB of JSON; a larger body is refused with 413 and not passed on', async () => {
     const { call, seen, signIn } = await testGateway()
     const id = await signIn()
     seen.length = 0
@@ -118,7 +118,7 @@ describe('what is sent on', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('responses of the service', () => {
   const ask = async (api: () => Response | Promise<Response>, path = '/api/v2/me') => {
     const { call, signIn, answers } = await testGateway()
     const id = await signIn()
@@ -126,7 +126,7 @@ describe('what comes back', () => {
     return (await call('GET', path, { id })).response
   }
 
-  it('loses cookies and what belongs to the connection, keeps limits and types, and never runs', async () => {
+  it('lose cookies and connection headers, keep rate limits and ETag, and get a sandbox CSP', async () => {
     const headers = {
       'Content-Type': 'text/html',
       'Set-Cookie': 'a=b',
@@ -154,16 +154,16 @@ describe('what comes back', () => {
     expect(await response.text()).toBe('<script>')
   })
 
-  it('is an attachment when it is a document', async () => {
+  it('become attachments if they are documents', async () => {
     const response = await ask(() => new Response('<svg>'), '/api/v2/documents/3/content')
     expect(response.headers.get('Content-Disposition')).toBe('attachment')
   })
 
-  it.each([204, 304, 401, 403, 404, 500])('keeps the status %i', async status => {
+  it.each([204, 304, 401, 403, 404, 500])('keep the status %i', async status => {
     expect((await ask(() => new Response(null, { status }))).status).toBe(status)
   })
 
-  it('says what scope the token lacks, by the service or by what was granted, and passes no other challenge', async () => {
+  it('state the missing scope on 403, from the service or from the granted scopes, and no other challenge', async () => {
     const challengeOf = async (path: string, status: number, challenge?: string) => {
       const headers: HeadersInit = challenge ? { 'WWW-Authenticate': challenge } : {}
       return (await ask(() => new Response(null, { status, headers }), path)).headers.get('WWW-Authenticate')
@@ -172,7 +172,7 @@ describe('what comes back', () => {
     expect(await challengeOf('/api/v2/chats', 403, lacks)).toBe(lacks)
     expect(await challengeOf('/api/v2/chats', 401, lacks)).toBeNull()
     expect(await challengeOf('/api/v2/me', 403, 'Basic realm="x"')).toBeNull()
-    // Of the token the tests are given: `me` and no more.
+    // The test token has the scope `me` only.
     expect(await challengeOf('/api/v2/chats/1/messages', 403)).toBe(
       'Bearer error="insufficient_scope", scope="chats.messages"',
     )
@@ -180,7 +180,7 @@ describe('what comes back', () => {
     expect(await challengeOf('/api/v2/courses/7/lessons', 403)).toBeNull()
   })
 
-  it('is no redirect, whoever asks for it', async () => {
+  it('with a redirect become 502 without Location', async () => {
     for (const status of [301, 302, 307]) {
       const response = await ask(
         () => new Response(null, { status, headers: { Location: 'https://evil.example' } }),
@@ -189,14 +189,14 @@ describe('what comes back', () => {
     }
   })
 
-  it('lets go of what a redirect still has to say', async () => {
+  it('with a redirect have their body cancelled', async () => {
     const cancelled = Promise.withResolvers<void>()
     const body = new ReadableStream({ cancel: () => cancelled.resolve() })
     await ask(() => new Response(body, { status: 302, headers: { Location: 'https://evil.example' } }))
     await cancelled.promise
   })
 
-  it('says in words that the service is away or too slow', async () => {
+  it('become 503 if the service is unreachable and 504 if it does not respond within 30 s', async () => {
     expect((await ask(() => Promise.reject(new TypeError('fetch failed')))).status).toBe(503)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
@@ -213,12 +213,12 @@ describe('what comes back', () => {
   })
 })
 
-it('answers signed_out without a session, and asks nobody', async () => {
+it('answers 401 signed_out without a session and sends no request to the service', async () => {
   const { call, seen } = await testGateway()
   const { response, session } = await call('GET', '/api/v2/me', { id: 'A'.repeat(43) })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ error: { name: 'signed_out' } })
-  // The cookie stays: another tab may be signing in over it right now.
+  // The cookie stays, because another tab may be signing in at this moment.
   expect(session).toBeUndefined()
   expect(seen).toEqual([])
 })

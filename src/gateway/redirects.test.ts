@@ -15,8 +15,8 @@ type Seen = {
   body: string
 }
 
-/** A server that remembers what it was asked. */
-async function recording(answer: (...args: Parameters<RequestListener>) => void) {
+/** Starts a server that records its requests. */
+async function startRecordingServer(answer: (...args: Parameters<RequestListener>) => void) {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -34,16 +34,18 @@ async function recording(answer: (...args: Parameters<RequestListener>) => void)
 
 const tokens = { access_token: 'the-access', refresh_token: 'the-refresh', expires_in: 3600 }
 
-/** The gateway before a service that is real and sends on to somewhere else once `astray` is set. */
-async function beforeService() {
-  const elsewhere = await recording((_request, response) => {
+/**
+ * Creates a gateway and a service on a real port. If `redirectStatus` is set, the service redirects to another server.
+ */
+async function setUpRedirectingService() {
+  const redirectTarget = await startRecordingServer((_request, response) => {
     response.setHeader('Content-Type', 'application/json')
     response.end(JSON.stringify({ id: 1, ...tokens, access_token: 'planted' }))
   })
-  const state = { astray: 0 }
-  const service = await recording((request, response) => {
-    if (state.astray > 0) {
-      response.writeHead(state.astray, { Location: `${elsewhere.url}${request.url}` })
+  const state = { redirectStatus: 0 }
+  const service = await startRecordingServer((request, response) => {
+    if (state.redirectStatus > 0) {
+      response.writeHead(state.redirectStatus, { Location: `${redirectTarget.url}${request.url}` })
       return response.end()
     }
     response.setHeader('Content-Type', 'application/json')
@@ -53,7 +55,7 @@ async function beforeService() {
   await migrateGateway(db)
   const gateway = createGateway({
     db,
-    // As the host does it for a service somebody else runs.
+    // The host does the same for an external service.
     upstream: request => fetch(request),
     serviceUrl: service.url,
     clientId: 'staffroom',
@@ -70,17 +72,17 @@ async function beforeService() {
     return gateway.fetch(new Request(appOrigin + path, init), { id })
   }
   const signIn = () => call('POST', '/session', null, { code: 'the-code', state: 's' })
-  return { state, service, elsewhere, call, signIn }
+  return { state, service, redirectTarget, call, signIn }
 }
 
 it.each([301, 302, 303, 307, 308])(
-  'follows no redirect %i of a service, with or without a body',
-  async astray => {
-    const { state, service, elsewhere, call, signIn } = await beforeService()
+  'does not follow a %i redirect of the service, with or without a body',
+  async redirectStatus => {
+    const { state, service, redirectTarget, call, signIn } = await setUpRedirectingService()
     const { session } = await signIn()
     const id = session?.id ?? null
     expect(id).not.toBeNull()
-    state.astray = astray
+    state.redirectStatus = redirectStatus
     service.seen.length = 0
     for (const [method, path, body] of [
       ['GET', '/api/v2/me', undefined],
@@ -91,12 +93,12 @@ it.each([301, 302, 303, 307, 308])(
     ] as const) {
       const { response } = await call(method, path, id, body)
       expect([path, response.status, response.headers.get('Location')]).toEqual([path, 502, null])
-      expect(await response.text()).not.toContain(elsewhere.url)
+      expect(await response.text()).not.toContain(redirectTarget.url)
     }
     expect((await call('POST', '/session/refresh', id, { generation: 1 })).response.status).toBe(502)
     expect((await signIn()).response.status).toBe(502)
     await call('DELETE', '/session', id)
-    // The service was asked each time, with everything an attacker would like to have. Nobody else was.
+    // The service received each request with its secrets. The target of the redirects received none.
     expect(service.seen.map(({ path }) => path)).toEqual([
       '/api/v2/me',
       '/api/v2/documents/3/content',
@@ -109,6 +111,6 @@ it.each([301, 302, 303, 307, 308])(
     ])
     expect(service.seen[0]?.headers.authorization).toBe('Bearer the-access')
     expect(service.seen[5]?.body).toContain('the-secret')
-    expect(elsewhere.seen).toEqual([])
+    expect(redirectTarget.seen).toEqual([])
   },
 )

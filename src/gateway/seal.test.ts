@@ -7,7 +7,7 @@ const tokens = { access: 'an access token', refresh: 'a refresh token' }
 
 afterEach(() => vi.restoreAllMocks())
 
-it('opens what it sealed, for the same session and under the same key only', async () => {
+it('decrypts what it encrypted only for the same session and with the same key', async () => {
   const sealed = await createSeal(hostKey, random).seal(tokens, 'hash of one')
   expect(sealed).not.toContain(tokens.access)
   expect(await createSeal(hostKey, random).open(sealed, 'hash of one')).toEqual(tokens)
@@ -16,14 +16,14 @@ it('opens what it sealed, for the same session and under the same key only', asy
   expect(await createSeal(hostKey, random).open(`${sealed}A`, 'hash of one')).toBeUndefined()
 })
 
-it('imports its key when it is first needed, once, and fails where somebody waits', async () => {
+it('imports its key once, on first use, and reports a failed import to the caller', async () => {
   const importKey = vi.spyOn(crypto.subtle, 'importKey')
   const seal = createSeal(hostKey, random)
   expect(importKey).not.toHaveBeenCalled()
   await seal.open(await seal.seal(tokens, 'hash'), 'hash')
   expect(importKey).toHaveBeenCalledTimes(1)
 
-  // As in a page that is being left: nobody's promise may be the one that is refused.
+  // In a page that is closing, the import fails. The error must not become an unhandled rejection.
   importKey.mockRejectedValue(new DOMException('The page is gone.', 'InvalidStateError'))
   await expect(createSeal(hostKey, random).open('A.A', 'hash')).rejects.toThrow('The page is gone.')
 })

@@ -8,7 +8,7 @@ const sources = (directive: string) =>
     ?.split(' ')
     .slice(1)
 
-it('runs no script but our own files, and takes none from a text', () => {
+it('the CSP allows scripts and workers of our own origin only, and requires trusted types', () => {
   expect(sources('script-src')).toEqual(["'self'"])
   expect(sources('worker-src')).toEqual(["'self'"])
   expect(sources('require-trusted-types-for')).toEqual(["'script'"])
@@ -16,13 +16,13 @@ it('runs no script but our own files, and takes none from a text', () => {
     expect(sources(directive)).toEqual(["'none'"])
 })
 
-it('talks to its own origin only', () => {
+it('the CSP allows connections and forms to our own origin only', () => {
   expect(sources('connect-src')).toEqual(["'self'"])
   expect(sources('default-src')).toEqual(["'self'"])
   expect(sources('form-action')).toEqual(["'self'"])
 })
 
-it('gives no address away and keeps no data', () => {
+it('the headers disable the referrer, caching and type sniffing', () => {
   expect(securityHeaders['Referrer-Policy']).toBe('no-referrer')
   expect(dataHeaders).toMatchObject({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
 })

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { actHeader } from '../contract/session.ts'
 import { refusal, settings, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
-it('exchanges a code once, asks who it is, and answers without any token', async () => {
+it('POST /session exchanges the code once, fetches the profile and returns no tokens', async () => {
   const { call, seen } = await testGateway()
   const { response, session } = await call('POST', '/session', {
     body: { code: 'the-code', state: 'the-state' },
@@ -34,7 +34,7 @@ it('exchanges a code once, asks who it is, and answers without any token', async
   expect(response.headers.get('Cache-Control')).toBe('no-store')
 })
 
-it('takes the id from the memberships if the service has no profile', async () => {
+it('takes the user ID from the memberships if the service has no profile', async () => {
   const { call, seen, answers } = await testGateway()
   answers.api = () =>
     seen.at(-1)?.path === '/api/v2/me'
@@ -47,7 +47,7 @@ it('takes the id from the memberships if the service has no profile', async () =
 it.each([
   ['of two users', [{ user_id: 9 }, { user_id: 9 }, { user_id: 4 }]],
   ['with a row that names no user', [{ user_id: 9 }, { course_id: 2 }]],
-])('takes no id from memberships %s', async (_what, rows) => {
+])('takes no user ID from memberships %s', async (_what, rows) => {
   const { call, seen, answers } = await testGateway()
   answers.api = () => (seen.at(-1)?.path === '/api/v2/me' ? refusal(404, 'not_found') : Response.json(rows))
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
@@ -55,14 +55,14 @@ it.each([
   expect(session).toBeUndefined()
 })
 
-it('signs in a user whose profile has only an id', async () => {
+it('signs in a user whose profile has only an ID', async () => {
   const { call, answers } = await testGateway()
   answers.api = () => Response.json({ id: 9, name: null, badges: 'none' })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ signed_in: true, user: { id: 9 } })
 })
 
-it('names the missing profile if nothing tells who it is', async () => {
+it('answers profile_missing if neither profile nor memberships identify the user', async () => {
   const { call, answers } = await testGateway()
   answers.api = () => refusal(404, 'not_found')
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
@@ -71,7 +71,7 @@ it('names the missing profile if nothing tells who it is', async () => {
   expect(session).toBeUndefined()
 })
 
-it('keeps neither the id nor a token readable in its table', async () => {
+it('stores neither the session ID nor tokens as plain text', async () => {
   const { db, signIn } = await testGateway()
   const id = await signIn()
   const text = JSON.stringify(await db.selectFrom('sessions').selectAll().execute())
@@ -80,14 +80,14 @@ it('keeps neither the id nor a token readable in its table', async () => {
   expect(text).not.toMatch(/access-1|refresh-1/)
 })
 
-it('stores a name with the character NUL without it', async () => {
+it('removes NUL characters from the stored name', async () => {
   const { call, answers } = await testGateway()
   answers.api = () => Response.json({ id: 7, name: 'Jana\0 Albrecht' })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect([response.status, (await response.json()).user]).toEqual([200, { id: 7, name: 'Jana Albrecht' }])
 })
 
-it('gives a new id at every sign-in and drops the old session', async () => {
+it('creates a new session ID at every sign-in and deletes the previous session', async () => {
   const { call, signIn } = await testGateway()
   const old = await signIn()
   const { session } = await call('POST', '/session', { id: old, body: { code: 'c', state: 's' } })
@@ -100,7 +100,7 @@ it('gives a new id at every sign-in and drops the old session', async () => {
 it.each([
   ['no code', { state: 's' }, 400, 'malformed'],
   ['no body', undefined, 400, 'malformed'],
-])('refuses %s without asking the service', async (_what, body, status, name) => {
+])('refuses %s without a request to the service', async (_what, body, status, name) => {
   const { call, seen } = await testGateway()
   const { response } = await call('POST', '/session', { body })
   expect(response.status).toBe(status)
@@ -112,7 +112,7 @@ it.each([
   ['POST', '/session', { code: 'c', state: 's' }],
   ['POST', '/session/refresh', { generation: 1 }],
   ['POST', '/api/v2/chats', { name: 'Trip' }],
-])('refuses a body of %s %s that is not in UTF-8', async (method, path, body) => {
+])('POST requests refuse a body that is not UTF-8: %s %s', async (method, path, body) => {
   const { call, seen, signIn } = await testGateway()
   const id = await signIn()
   const before = seen.length
@@ -130,15 +130,15 @@ it.each([
 it.each([
   ['a used code', () => refusal(400, 'invalid_grant'), 400, 'invalid_grant'],
   [
-    'a used code, as RFC 6749 says it',
+    'a used code in the format of RFC 6749',
     () => Response.json({ error: 'invalid_grant' }, { status: 400 }),
     400,
     'invalid_grant',
   ],
-  ['a wrong secret', () => refusal(401, 'invalid_client'), 500, 'misconfigured'],
+  ['a wrong client secret', () => refusal(401, 'invalid_client'), 500, 'misconfigured'],
   ['too many calls', () => new Response('', { status: 429, headers: { 'Retry-After': '17' } }), 429, 'busy'],
   ['an HTML page', () => new Response('<html>'), 502, 'bad_gateway'],
-  ['a fault', () => new Response('', { status: 500 }), 503, 'unavailable'],
+  ['a server error', () => new Response('', { status: 500 }), 503, 'unavailable'],
   ['no network', () => Promise.reject(new TypeError('fetch failed')), 503, 'unavailable'],
   [
     'a redirect',
@@ -146,7 +146,7 @@ it.each([
     502,
     'bad_gateway',
   ],
-])('answers %s at the exchange in words, after one try', async (_what, token, status, name) => {
+])('reports %s at the token exchange, without a retry', async (_what, token, status, name) => {
   const { call, seen, answers } = await testGateway()
   answers.token = token
   const { response, session } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
@@ -156,7 +156,7 @@ it.each([
   expect(seen).toHaveLength(1)
 })
 
-it('makes no session when the service does not say who it is, and leaves no tokens there', async () => {
+it('creates no session without a user ID, and revokes the tokens', async () => {
   const { call, answers, db, seen } = await testGateway()
   for (const api of [
     () => refusal(404, 'not_found'),
@@ -172,14 +172,14 @@ it('makes no session when the service does not say who it is, and leaves no toke
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-it.each([0, -5, '3600', null, 1e300, undefined])('takes expires_in %s for 600 s', async expires_in => {
+it.each([0, -5, '3600', null, 1e300, undefined])('treats expires_in %s as 600 s', async expires_in => {
   const { call, answers } = await testGateway()
   answers.token = () => tokenAnswer(1, { expires_in })
   const { response } = await call('POST', '/session', { body: { code: 'c', state: 's' } })
   expect(await response.json()).toMatchObject({ expires_in: 600 })
 })
 
-it('forgets at sign-out', async () => {
+it('DELETE /session deletes the session and its cookie', async () => {
   const { call, signIn, db } = await testGateway()
   const id = await signIn()
   const { session } = await call('DELETE', '/session', { id })
@@ -188,7 +188,7 @@ it('forgets at sign-out', async () => {
   expect((await call('GET', '/api/v2/me', { id })).response.status).toBe(401)
 })
 
-it('ends the tokens at the service when somebody signs out, or signs in over a session', async () => {
+it('revokes the tokens at the service at sign-out and at a new sign-in over a session', async () => {
   const { call, signIn, seen } = await testGateway()
   const id = await signIn()
   const revoked = () =>
@@ -209,10 +209,10 @@ it('ends the tokens at the service when somebody signs out, or signs in over a s
 
 it.each([
   ['has no such endpoint', () => refusal(404, 'not_found')],
-  ['answers with a page', () => new Response('<html>', { status: 500 })],
-  ['is away', () => Promise.reject(new TypeError('fetch failed'))],
-  ['never answers', () => new Promise<Response>(() => undefined)],
-])('signs out all the same where the service %s', async (_what, api) => {
+  ['answers with HTML', () => new Response('<html>', { status: 500 })],
+  ['is unreachable', () => Promise.reject(new TypeError('fetch failed'))],
+  ['does not respond', () => new Promise<Response>(() => undefined)],
+])('signs out even if the service %s', async (_what, api) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { call, signIn, answers, db } = await testGateway()
@@ -230,7 +230,7 @@ it.each([
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
-it('ends a session 60 minutes after the last act of a person, however often its page polls and refreshes', async () => {
+it('ends a session 60 minutes after the last user action, even if its page polls and refreshes', async () => {
   const { call, signIn, advance } = await testGateway()
   const minute = 60_000
   const act = { [actHeader]: '1' }
@@ -266,7 +266,7 @@ it('ends a session 60 minutes after the last act of a person, however often its 
   }
 })
 
-it('ends any session after 30 days', async () => {
+it('ends every session after 30 days', async () => {
   const { call, signIn, advance } = await testGateway()
   const id = await signIn()
   const isSignedIn = async () => {
@@ -282,7 +282,7 @@ it('ends any session after 30 days', async () => {
   expect(await isSignedIn()).toBe(false)
 })
 
-it('does not open the tokens of another row', async () => {
+it('does not decrypt tokens copied from another session’s row', async () => {
   const { db, call, signIn } = await testGateway()
   const [mine, other] = [await signIn(), await signIn()]
   const rows = await db.selectFrom('sessions').selectAll().execute()

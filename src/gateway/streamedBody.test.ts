@@ -4,8 +4,8 @@ import { createAskUpstream, type Upstream } from './upstream.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A body whose pieces come when they are told to. */
-function source() {
+/** Creates a request body whose chunks are sent by the test. */
+function controlledBody() {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -16,12 +16,12 @@ function source() {
     stream,
     send: (text: string) => control?.enqueue(new TextEncoder().encode(text)),
     end: () => control?.close(),
-    breakOff: () => control?.error(new Error('gone')),
+    fail: () => control?.error(new Error('gone')),
   }
 }
 
-/** Asks with that body; `read` is what the service has read so far. */
-function asking(body: ReadableStream<Uint8Array>, length: string | null = null) {
+/** Starts an upload. `read` contains the chunks that the service has read so far. */
+function startUpload(body: ReadableStream<Uint8Array>, length: string | null = null) {
   const read: string[] = []
   let request: Request | undefined
   const upstream: Upstream = async asked => {
@@ -42,9 +42,9 @@ function asking(body: ReadableStream<Uint8Array>, length: string | null = null) 
   return { read, answer, request: () => request }
 }
 
-it('hands each piece on as it comes, with the length that was said', async () => {
-  const { stream, send, end } = source()
-  const { read, answer, request } = asking(stream, '6')
+it('an upload passes each chunk on at once, with the declared Content-Length', async () => {
+  const { stream, send, end } = controlledBody()
+  const { read, answer, request } = startUpload(stream, '6')
   send('one')
   await expect.poll(() => read).toEqual(['one'])
   send('two')
@@ -54,9 +54,9 @@ it('hands each piece on as it comes, with the length that was said', async () =>
   expect(request()?.headers.get('content-length')).toBe('6')
 })
 
-it('gives an upload its time as long as pieces of it come, and no more', async () => {
-  const { stream, send } = source()
-  const { read, answer } = asking(stream)
+it('the timeout of an upload restarts with each chunk', async () => {
+  const { stream, send } = controlledBody()
+  const { read, answer } = startUpload(stream)
   for (let piece = 1; piece <= 5; piece += 1) {
     send('x')
     await expect.poll(() => read).toHaveLength(piece)
@@ -66,18 +66,18 @@ it('gives an upload its time as long as pieces of it come, and no more', async (
   expect((await answer).kind).toBe('tooSlow')
 })
 
-it('tells the service of a page that goes away in the middle', async () => {
-  const { stream, send, breakOff } = source()
-  const { read, answer, request } = asking(stream)
+it('a page that disconnects during an upload aborts the request to the service', async () => {
+  const { stream, send, fail } = controlledBody()
+  const { read, answer, request } = startUpload(stream)
   send('one')
   await expect.poll(() => read).toEqual(['one'])
-  breakOff()
+  fail()
   expect((await answer).kind).not.toBe('answered')
   expect(request()?.signal.aborted).toBe(true)
 })
 
-it('reads what is still coming where the service refuses it early, so that the page hears why', async () => {
-  const { stream, send, end } = source()
+it('reads the rest of an upload that the service refused early, so that the page receives the reason', async () => {
+  const { stream, send, end } = controlledBody()
   const upstream: Upstream = async request => {
     await request.body?.cancel()
     return new Response('too large', { status: 413 })

@@ -20,10 +20,10 @@ const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 
 let school: TestService
 let gateway: Gateway
-/** Everything that opens a door: what the token endpoint gave, personal tokens, the application's secret. */
+/** All secrets: tokens of the token endpoint, personal tokens and the client secret. */
 const secrets = new Map<string, string>([[clientSecret, 'the client secret']])
 const sessions = new Map<string, string>()
-const heard: { call: string; status: number; text: string }[] = []
+const responses: { call: string; status: number; text: string }[] = []
 
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** What a page asks, with all it gets back remembered. */
+/** Sends a request as a page does and records the response. */
 async function ask(login: string, method: string, path: string, init: RequestInit = {}): Promise<string> {
   const headers = new Headers(init.headers)
   headers.set(pageHeader, '1')
@@ -66,14 +66,14 @@ async function ask(login: string, method: string, path: string, init: RequestIni
   const { response, session } = await gateway.fetch(request, { id: sessions.get(login) ?? null })
   if (session?.id) sessions.set(login, session.id)
   const isStream = response.headers.get('Content-Type') === 'text/event-stream'
-  const body = isStream ? await beginningOf(response) : await response.text()
+  const body = isStream ? await readFirstChunk(response) : await response.text()
   const text = JSON.stringify([...response.headers]) + body
-  heard.push({ call: `${method} ${path}`, status: response.status, text })
+  responses.push({ call: `${method} ${path}`, status: response.status, text })
   return text
 }
 
-/** Of what does not end by itself. */
-async function beginningOf({ body }: Response): Promise<string> {
+/** Returns the first chunk of an endless response. */
+async function readFirstChunk({ body }: Response): Promise<string> {
   const reader = body?.getReader()
   const { value } = (await reader?.read()) ?? {}
   await reader?.cancel()
@@ -98,22 +98,22 @@ async function signIn(login: string): Promise<void> {
 }
 
 const leaks = () =>
-  heard.flatMap(({ call, text }) =>
+  responses.flatMap(({ call, text }) =>
     [...secrets].filter(([secret]) => text.includes(secret)).map(([, what]) => `${call}: ${what}`),
   )
 
-describe('no answer to a page holds a token', () => {
-  it('when it signs in, refreshes and asks who it is', async () => {
+describe('responses to a page contain no token', () => {
+  it('when it signs in, refreshes and reads its session', async () => {
     for (const login of logins) {
       await signIn(login)
       await ask(login, 'GET', '/session')
     }
-    // Two for each sign-in, two for each refresh, and the secret.
+    // Two tokens per sign-in, two per refresh, and the client secret.
     expect(secrets.size).toBe(logins.length * 4 + 1)
     expect(leaks()).toEqual([])
   })
 
-  it('when it makes every write and asks for everything, but for the one its password just made', async () => {
+  it('when it performs every write and every read, except for a new personal token', async () => {
     const writes = namedRoutes()
     for (const { write, by, input } of touchExamples(() => school)) {
       const endpoint = writes.find(({ name }) => name === write)?.endpoint
@@ -125,9 +125,9 @@ describe('no answer to a page holds a token', () => {
       const { token = '' } = PersonalToken.parse(JSON.parse(text.slice(text.indexOf('{'))))
       expect(leaks()).toEqual([])
       secrets.set(token, 'a personal token')
-      heard.pop()
+      responses.pop()
     }
-    expect(heard.filter(({ call, status }) => !call.startsWith('GET') && status >= 400)).toEqual([])
+    expect(responses.filter(({ call, status }) => !call.startsWith('GET') && status >= 400)).toEqual([])
     for (const { endpoint, input, login } of await everyGet(school.db, ['albrecht'])) {
       await ask(login, 'GET', buildRequest(endpoint, input).path)
     }
@@ -135,38 +135,38 @@ describe('no answer to a page holds a token', () => {
     expect(leaks()).toEqual([])
   })
 
-  it('when it tries every address of the contract, with whatever it may send', async () => {
-    const before = heard.length
+  it('when it calls every endpoint of the contract with unexpected input', async () => {
+    const before = responses.length
     for (const { endpoint } of eachEndpoint()) {
       const path = (endpoint.base + endpoint.path).replaceAll(/:[a-z_]+/g, '1')
       const body = JSON.stringify({ name: 'x', scopes: ['me'], token: 'x' })
       const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer mine' }
       await ask('sommer', endpoint.method, path, endpoint.method === 'GET' ? { headers } : { headers, body })
     }
-    expect(heard.length - before).toBe(eachEndpoint().length)
+    expect(responses.length - before).toBe(eachEndpoint().length)
     expect(leaks()).toEqual([])
-    const [own] = heard.filter(({ call }) => call === 'GET /api/v2/me/access_token')
+    const [own] = responses.filter(({ call }) => call === 'GET /api/v2/me/access_token')
     expect(own?.status).toBe(404)
-    const made = heard.filter(({ call }) => call === 'POST /api/v2/personal_access_tokens')
+    const made = responses.filter(({ call }) => call === 'POST /api/v2/personal_access_tokens')
     expect(made.map(({ status }) => status)).toEqual([403])
   })
 })
 
-describe('a sign-out', () => {
-  it('ends all that came of the sign-in at the service too, and nothing else', async () => {
+describe('signing out', () => {
+  it('revokes all tokens of this sign-in at the service, and no others', async () => {
     const tokens = async () =>
       school.db.selectFrom('tokens').select(['kind', 'revoked_at']).where('revoked_at', 'is', null).execute()
     const before = await tokens()
     const [access] = [...secrets].find(([, what]) => what === 'an access token') ?? ['']
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(200)
     await ask('albrecht', 'DELETE', '/session')
-    // Two of each kind: those of the sign-in and those of its refresh.
+    // Two of each kind: from the sign-in and from its refresh.
     expect(before.length - (await tokens()).length).toBe(4)
     expect((await school.send('GET', '/api/v2/me', { token: access })).status).toBe(401)
     expect(await ask('ruiz', 'GET', '/api/v2/me')).toContain('Omar Ruiz')
   })
 
-  it('and so does signing in over a session', async () => {
+  it('happens to the previous session at a new sign-in', async () => {
     await signIn('weber')
     const live = await school.db
       .selectFrom('tokens')
