@@ -5,71 +5,74 @@ import { reportAfter, watchActs } from './acts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function aPage() {
+function createPage() {
   const page = new EventTarget()
-  const told: boolean[] = []
+  const actHeaders: boolean[] = []
   let reports = 0
-  let answer = async () => new Response()
+  let respond = async () => new Response()
   const fetch = async (_path: string, init?: RequestInit) => {
-    told.push(new Headers(init?.headers).has(actHeader))
-    return answer()
+    actHeaders.push(new Headers(init?.headers).has(actHeader))
+    return respond()
   }
   const acts = watchActs({ page, fetch }, () => {
     reports += 1
   })
   return {
     ...acts,
-    told,
+    actHeaders,
     reports: () => reports,
     act: (type = 'keydown') => page.dispatchEvent(new Event(type)),
-    answers: (next: typeof answer) => {
-      answer = next
+    setResponse: (next: typeof respond) => {
+      respond = next
     },
   }
 }
 
-it('tells of the opening of a page, and of each act once; polls tell of nothing', async () => {
-  const { send, act, told } = aPage()
+it('reports the opening of the page and each user activity once, with the next request', async () => {
+  const { send, act, actHeaders } = createPage()
   await send('/session')
   await send('/api/v2/chats')
   act()
   act('pointerdown')
   await send('/api/v2/chats', { headers: { 'If-None-Match': '"1"' } })
   await send('/api/v2/chats')
-  expect(told).toEqual([true, false, true, false])
+  expect(actHeaders).toEqual([true, false, true, false])
 })
 
-it.each(['pointerdown', 'keydown', 'wheel', 'touchstart'])('takes %s for an act', async type => {
-  const { send, act, told } = aPage()
+it.each(['pointerdown', 'keydown', 'wheel', 'touchstart'])('counts %s as user activity', async type => {
+  const { send, act, actHeaders } = createPage()
   await send('/session')
   act(type)
   await send('/session')
-  expect(told).toEqual([true, true])
+  expect(actHeaders).toEqual([true, true])
 })
 
-it.each(['mousemove', 'focus', 'visibilitychange', 'online', 'scroll'])('takes %s for none', async type => {
-  const { send, act, told, reports } = aPage()
-  await send('/session')
-  act(type)
-  await send('/session')
-  vi.advanceTimersByTime(10 * reportAfter)
-  expect([told, reports()]).toEqual([[true, false], 0])
-})
+it.each(['mousemove', 'focus', 'visibilitychange', 'online', 'scroll'])(
+  'does not count %s as user activity',
+  async type => {
+    const { send, act, actHeaders, reports } = createPage()
+    await send('/session')
+    act(type)
+    await send('/session')
+    vi.advanceTimersByTime(10 * reportAfter)
+    expect([actHeaders, reports()]).toEqual([[true, false], 0])
+  },
+)
 
-it('tells again what was not heard', async () => {
-  const { send, told, answers } = aPage()
-  answers(() => Promise.reject(new TypeError('Failed to fetch')))
+it('reports an activity again if the request failed or answered 5xx', async () => {
+  const { send, actHeaders, setResponse } = createPage()
+  setResponse(() => Promise.reject(new TypeError('Failed to fetch')))
   await expect(send('/session')).rejects.toThrow(TypeError)
-  answers(async () => new Response(null, { status: 502 }))
+  setResponse(async () => new Response(null, { status: 502 }))
   await send('/session')
-  answers(async () => new Response(null, { status: 401 }))
+  setResponse(async () => new Response(null, { status: 401 }))
   await send('/session')
   await send('/session')
-  expect(told).toEqual([true, true, true, false])
+  expect(actHeaders).toEqual([true, true, true, false])
 })
 
-it('has somebody who only types reported every five minutes, and nobody who left', async () => {
-  const { send, act, reports, told } = aPage()
+it('reports a user who only types every five minutes, and stops when the user is inactive', async () => {
+  const { send, act, reports, actHeaders } = createPage()
   await send('/session')
   for (let second = 0; second < 20 * 60; second += 1) {
     act()
@@ -78,13 +81,13 @@ it('has somebody who only types reported every five minutes, and nobody who left
     if (reports() > before) await send('/session')
   }
   expect(reports()).toBe(4)
-  expect(told).toEqual([true, true, true, true, true])
+  expect(actHeaders).toEqual([true, true, true, true, true])
   vi.advanceTimersByTime(60 * reportAfter)
   expect(reports()).toBe(4)
 })
 
-it('reports nothing that a call told already, and nothing once it stopped', async () => {
-  const { send, act, reports, stop } = aPage()
+it('reports no activity that a request has reported already, and none after stop()', async () => {
+  const { send, act, reports, stop } = createPage()
   act()
   await send('/api/v2/chats')
   vi.advanceTimersByTime(2 * reportAfter)

@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('refresh', () => {
-  it('happens ahead of expiry', async () => {
+describe('token refresh', () => {
+  it('starts before the token expires', async () => {
     await signedIn()
     await vi.advanceTimersByTimeAsync(3000_000)
     expect(gateway.refreshes).toBe(0)
@@ -31,7 +31,7 @@ describe('refresh', () => {
     ['HTML', () => new Response('<!doctype html>', { status: 200 }), 502],
     ['malformed JSON', () => new Response('{"signed_in":', { status: 200 }), 502],
     ['invalid_client', () => new Response('{"error":{"name":"invalid_client"}}', { status: 400 }), 502],
-  ])('keeps the session over %s, and tries again', async (_name, fault, seen) => {
+  ])('keeps the session and tries again after a failure: %s', async (_name, fault, seen) => {
     const session = await signedIn()
     gateway.expire()
     gateway.refreshFaults = [fault, fault]
@@ -44,7 +44,7 @@ describe('refresh', () => {
     expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
   })
 
-  it('waits as long as a 429 says, whoever asks', async () => {
+  it('waits for the Retry-After of a 429, even if the page comes online or sends requests', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refreshFaults = [() => new Response('', { status: 429, headers: { 'Retry-After': '20' } })]
@@ -58,7 +58,7 @@ describe('refresh', () => {
     expect(gateway.refreshes).toBe(1)
   })
 
-  it('backs off up to half a minute and makes no storm', async () => {
+  it('backs off between failures, so that 200 requests cause fewer than 40 refreshes', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refreshFaults = Array(1000).fill(() => new Response('', { status: 503 }))
@@ -67,14 +67,14 @@ describe('refresh', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('ends when the gateway refuses and nobody else is signed in', async () => {
+  it('ends the session if the gateway refuses and no user is signed in', async () => {
     const session = await signedIn()
     gateway.person = undefined
     expect((await settled(session.fetch('/api/v2/me'))).status).toBe(401)
     expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })
   })
 
-  it('looks again before it ends: another tab may have been quicker', async () => {
+  it('checks the session after a 401, because another tab may have refreshed', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refreshFaults = [
@@ -87,7 +87,7 @@ describe('refresh', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('refreshes once when the machine wakes late, by the wall clock', async () => {
+  it('refreshes once when the machine wakes from sleep', async () => {
     const session = await signedIn()
     vi.setSystemTime(Date.now() + 8 * 3600_000)
     for (const type of ['focus', 'visibilitychange', 'online']) session.page.dispatchEvent(new Event(type))
@@ -95,20 +95,23 @@ describe('refresh', () => {
     expect(gateway.refreshes).toBe(1)
   })
 
-  it.each([24, -24])('neither storms nor signs out when the clock jumps %i hours', async hours => {
-    let jump = 0
-    const session = await signedIn({ clock: () => Date.now() + jump })
-    jump = hours * 3600_000
-    for (let index = 0; index < 60; index += 1) {
-      session.page.dispatchEvent(new Event('focus'))
-      await vi.advanceTimersByTimeAsync(60_000)
-    }
-    expect(session.state().kind).toBe('signedIn')
-    expect(gateway.refreshes).toBeGreaterThanOrEqual(1)
-    expect(gateway.refreshes).toBeLessThanOrEqual(2)
-  })
+  it.each([24, -24])(
+    'neither repeats refreshes nor signs out if the clock jumps by %i hours',
+    async hours => {
+      let jump = 0
+      const session = await signedIn({ clock: () => Date.now() + jump })
+      jump = hours * 3600_000
+      for (let index = 0; index < 60; index += 1) {
+        session.page.dispatchEvent(new Event('focus'))
+        await vi.advanceTimersByTimeAsync(60_000)
+      }
+      expect(session.state().kind).toBe('signedIn')
+      expect(gateway.refreshes).toBeGreaterThanOrEqual(1)
+      expect(gateway.refreshes).toBeLessThanOrEqual(2)
+    },
+  )
 
-  it('is left to others by a hidden tab, and done when it is shown', async () => {
+  it('does not happen in a hidden tab until the tab is shown', async () => {
     let visible = false
     const session = await signedIn({ visible: () => visible })
     await vi.advanceTimersByTimeAsync(7200_000)
@@ -139,7 +142,7 @@ describe('a refused refresh', () => {
     expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
   })
 
-  it('keeps the session open, and is repeated with a backoff, while the gateway says that it is valid', async () => {
+  it('keeps the session open and repeats with a backoff, as long as the gateway reports the session as valid', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refreshFaults = Array(1000).fill(() => new Response('', { status: 401 }))
@@ -167,7 +170,7 @@ describe('five tabs', () => {
   it.each([
     ['with', true],
     ['without', false],
-  ])('%s Web Locks, expiring together, refresh once', async (_name, locked) => {
+  ])('%s Web Locks refresh once when the token expires', async (_name, locked) => {
     const tabs = []
     for (let index = 0; index < 5; index += 1) tabs.push(await signedIn(locked ? {} : { locks: undefined }))
     gateway.expire()
@@ -177,7 +180,7 @@ describe('five tabs', () => {
     if (locked) expect(gateway.count('POST /session/refresh')).toBe(1)
   })
 
-  it('do 200 requests on tokens that live 5 seconds: no failure, one refresh per expiry', async () => {
+  it('send 200 requests with tokens of 5 s without a failure, and refresh once per expiry', async () => {
     gateway.lifetime = 5
     gateway.signIn(albrecht)
     const tabs = []
@@ -192,7 +195,7 @@ describe('five tabs', () => {
     await vi.advanceTimersByTimeAsync(100)
     expect(statuses).toEqual(Array(200).fill(200))
     const refreshes = gateway.refreshes - began.refreshes
-    // Each token is refreshed in its last quarter, so no two of them within 3 s.
+    // A token of 5 s is refreshed after 3.25 s at the earliest, so refreshes are at least 3 s apart.
     expect(refreshes).toBeGreaterThanOrEqual(4)
     expect(refreshes).toBeLessThanOrEqual(Math.ceil((Date.now() - began.at) / 3000))
     const asked = gateway.calls.slice(began.calls).filter(call => call === 'POST /session/refresh')
@@ -200,7 +203,7 @@ describe('five tabs', () => {
     for (const session of tabs) expect(session.state().kind).toBe('signedIn')
   })
 
-  it('are not held up for good by a tab that was frozen with the lock', async () => {
+  it('refresh without the lock if a frozen tab holds it', async () => {
     void locks.request(
       'staffroom.session.refresh',
       { signal: new AbortController().signal },

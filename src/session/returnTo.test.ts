@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fc } from '../testing/fastCheck.ts'
 import { safeReturnTo } from './signIn.ts'
 
-it('keeps what is a path of the app, with query and fragment', () => {
+it('safeReturnTo keeps paths of the app with query and fragment', () => {
   for (const path of [
     '/',
     '/classes/7/timetable',
@@ -14,7 +14,7 @@ it('keeps what is a path of the app, with query and fragment', () => {
   }
 })
 
-it('gives home for everything else', () => {
+it('safeReturnTo returns / for other origins, encoded slashes, dot segments and unknown paths', () => {
   for (const text of [
     null,
     '',
@@ -43,12 +43,12 @@ it('gives home for everything else', () => {
   }
 })
 
-it('asks which paths are known', () => {
+it('safeReturnTo accepts only paths that the given predicate knows', () => {
   expect(safeReturnTo('/timetable?x', path => path === '/timetable')).toBe('/timetable?x')
   expect(safeReturnTo('/classes/7', () => false)).toBe('/')
 })
 
-it('never leaves the origin, whatever comes', () => {
+it('safeReturnTo never leaves the origin, for random input', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '/',

@@ -29,7 +29,7 @@ const fault = (kind: string) => () => {
   return new Response('<!doctype html>', { status: kind === '502' ? 502 : 200 })
 }
 
-it('five tabs, any order of calls, expiries, wakings and faults: nobody is signed out and tokens are refreshed alone', async () => {
+it('five tabs stay signed in through random calls, expiries, wake-ups and faults', async () => {
   await fc.assert(
     fc.asyncProperty(
       schedule,
@@ -60,13 +60,13 @@ it('five tabs, any order of calls, expiries, wakings and faults: nobody is signe
         let faults = 0
         for (const [{ kind, tab }, wait] of events) {
           if (kind === 'call') {
-            // Offline is an outcome of a fault; anything else that is thrown fails the test below.
+            // A TypeError (offline) is expected. Every other error fails the test below.
             const seen = tabs[tab]?.fetch('/api/v2/me').then(answer => answer.status)
             void seen
               ?.catch(error => (error instanceof TypeError ? 0 : -1))
               .then(status => statuses.push(status))
           } else if (kind === 'expire') {
-            // A call is repeated once: a token lives longer than one call and its refresh.
+            // A call is repeated only once, so a token must live longer than one call and its refresh.
             const age = gateway.lifetime * 1000 - (gateway.expiresAt - Date.now())
             if (age >= 1000) gateway.expire()
           } else if (kind === '502' || kind === 'html' || kind === 'offline') {

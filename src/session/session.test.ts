@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('start', () => {
-  it('says who is signed in, or nobody', async () => {
+  it('sets the state to signedIn with the user, or to signedOut', async () => {
     const session = tab()
     expect(session.state()).toEqual({ kind: 'starting' })
     await settled(session.start())
@@ -27,7 +27,7 @@ describe('start', () => {
     expect((await signedIn()).state()).toEqual({ kind: 'signedIn', user: albrecht, settings })
   })
 
-  it('is tried again by itself until the gateway can be reached', async () => {
+  it('is retried until the gateway is reachable', async () => {
     gateway.signIn(albrecht)
     gateway.down = true
     const session = tab()
@@ -51,8 +51,8 @@ it('retains the draft key when the session ends, and deletes it at sign-out', as
   expect(session.draftKey()).toBeUndefined()
 })
 
-describe('fetch', () => {
-  it('answers 20 parallel 401s with one refresh and 20 replays, POST too', async () => {
+describe('session.fetch', () => {
+  it('replays 20 parallel 401s after one refresh, including POST', async () => {
     const session = await signedIn()
     gateway.expire()
     const calls = Array.from({ length: 20 }, (_, index) =>
@@ -66,7 +66,7 @@ describe('fetch', () => {
     expect(gateway.count('POST /api/v2/thing/7')).toBe(2)
   })
 
-  it('never refreshes for 403, nor for a password of its own, nor outside the API', async () => {
+  it('does not refresh on 403, or if the request has its own Authorization header', async () => {
     const session = await signedIn()
     expect((await settled(session.fetch('/api/v2/forbidden'))).status).toBe(403)
     const headers = { Authorization: 'Basic eDp5' }
@@ -75,14 +75,14 @@ describe('fetch', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('takes nothing but a path of the app', async () => {
+  it('throws a TypeError unless the URL is an absolute path of the app', async () => {
     const session = await signedIn()
     for (const path of ['https://evil.example/', '//evil.example', '/\\evil.example', 'api/v2/me']) {
       await expect(session.fetch(path)).rejects.toBeInstanceOf(TypeError)
     }
   })
 
-  it('passes an abort through while it waits for a refresh', async () => {
+  it('can be aborted while it waits for a refresh', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.latency = 500
@@ -94,14 +94,14 @@ describe('fetch', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('makes one refresh of 20 parallel 401s without Web Locks, too', async () => {
+  it('refreshes once for 20 parallel 401s without Web Locks', async () => {
     const session = await signedIn({ locks: undefined })
     gateway.expire()
     await settled(Promise.all(Array.from({ length: 20 }, () => session.fetch('/api/v2/me'))))
     expect(gateway.count('POST /session/refresh')).toBe(1)
   })
 
-  it('sends again without a refresh what was refused with a token replaced meanwhile', async () => {
+  it('sends a refused request again without a refresh if the token was replaced in the meantime', async () => {
     const session = await signedIn()
     gateway.expire()
     gateway.refusalLatency.set('/api/v2/slow', 500)
@@ -112,7 +112,7 @@ describe('fetch', () => {
 })
 
 describe('signing out', () => {
-  it('wipes this tab and every other, and tells the gateway', async () => {
+  it('wipes this tab and all others, and ends the session at the gateway', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const wiped: string[] = []
     one.onWipe((reason, user) => void wiped.push(`one ${reason} ${user.id}`))
@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect(gateway.person).toBeUndefined()
   })
 
-  it('for another account says in every tab that what was typed stays', async () => {
+  it('with switchAccount wipes every tab with the reason otherUser, so that drafts stay', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const silent = await signedIn({ openChannel: () => undefined })
     const late = await signedIn({ openChannel: () => undefined })
@@ -139,12 +139,12 @@ describe('signing out', () => {
     silent.page.dispatchEvent(
       Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue }),
     )
-    // Heard nothing, and asks the gateway.
+    // This tab received no notification, and learns of the sign-out from the gateway.
     await settled(late.fetch('/api/v2/me').catch(() => undefined))
     expect(wiped.sort()).toEqual(['late otherUser', 'one otherUser', 'silent otherUser', 'two otherUser'])
   })
 
-  it('lets no late answer through', async () => {
+  it('aborts requests in flight', async () => {
     const session = await signedIn()
     gateway.latency = 300
     const late = session.fetch('/api/v2/me')
@@ -153,7 +153,7 @@ describe('signing out', () => {
     await expect(late).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('works offline: the next start tells the gateway before it asks', async () => {
+  it('while offline is completed by the next start, before it reads the session', async () => {
     const session = await signedIn()
     gateway.down = true
     await settled(session.signOut(), 100)
@@ -167,7 +167,7 @@ describe('signing out', () => {
     expect(gateway.calls.slice(-2)).toEqual(['DELETE /session', 'GET /session'])
   })
 
-  it('offline, is told as soon as the network is back', async () => {
+  it('while offline is completed as soon as the network returns', async () => {
     const session = await signedIn()
     gateway.down = true
     await settled(session.signOut(), 100)
@@ -177,7 +177,7 @@ describe('signing out', () => {
     expect(gateway.person).toBeUndefined()
   })
 
-  it('shows nothing when the page comes back out of the cache', async () => {
+  it('elsewhere is noticed by a page that returns from the back-forward cache, which hides its content first', async () => {
     const session = await signedIn({ openChannel: () => undefined })
     const wiped = vi.fn()
     session.onWipe(wiped)
@@ -190,7 +190,7 @@ describe('signing out', () => {
     expect(wiped).toHaveBeenCalledWith('signedOut', albrecht)
   })
 
-  it('reaches tabs without a channel through the storage', async () => {
+  it('reaches tabs without a BroadcastChannel through a storage event', async () => {
     const session = await signedIn({ openChannel: () => undefined })
     const event = Object.assign(new Event('storage'), { key: 'staffroom.signed-out-at', newValue: '1' })
     session.page.dispatchEvent(event)

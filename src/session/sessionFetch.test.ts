@@ -55,7 +55,7 @@ describe('a token that expires sooner than a request takes', () => {
 })
 
 describe('a second 401 (rule 10)', () => {
-  it('ends the session if the gateway says that it is over, and then nothing is sent', async () => {
+  it('ends the session if the gateway confirms that it is over, and sends no further requests', async () => {
     const session = await signedIn()
     const call = session.fetch('/api/v2/never')
     await vi.advanceTimersByTimeAsync(secondRefusal)
@@ -68,7 +68,7 @@ describe('a second 401 (rule 10)', () => {
     expect(gateway.calls).toHaveLength(length)
   })
 
-  it('ends the session if the service refuses a new token, after the gateway was asked', async () => {
+  it('ends the session if the service refuses a new token, after a check at the gateway', async () => {
     const session = await signedIn()
     expect((await settled(session.fetch('/api/v2/never'))).status).toBe(401)
     expect(session.state()).toMatchObject({ kind: 'ended', user: albrecht })

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { refusal, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 import { createSession } from './session.ts'
 
-/** Lifetime of an access token, in s. */
+/** Lifetime of an access token, in seconds. */
 const lifetime = 2
 
 /**
- * A session of the real gateway in front of a service that checks the token when it has read the request. With `pass`
- * so many seconds pass until then.
+ * Creates a session at the real gateway. The service checks the token only after it has read the request; while it is
+ * slow, the token expires before that.
  */
-async function shortTokens() {
+async function openShortTokenSession() {
   const { answers, advance, call, seen } = await testGateway()
   const expiry = new Map<string, number>()
   let now = 0
@@ -64,7 +64,7 @@ async function shortTokens() {
 }
 
 it('a token that expires before the service checks it does not end the session', async () => {
-  const { session, setSlow, sent } = await shortTokens()
+  const { session, setSlow, sent } = await openShortTokenSession()
   setSlow(true)
   expect((await session.fetch('/api/v2/chats')).status).toBe(503)
   expect(sent()).toBe(2)
@@ -75,7 +75,7 @@ it('a token that expires before the service checks it does not end the session',
 })
 
 it('the session ends if the gateway no longer has it', async () => {
-  const { session, endSession } = await shortTokens()
+  const { session, endSession } = await openShortTokenSession()
   endSession()
   expect((await session.fetch('/api/v2/chats')).status).toBe(401)
   expect(session.state().kind).toBe('ended')

@@ -18,16 +18,16 @@ afterEach(() => {
 })
 
 describe('signing in', () => {
-  const back = (address: string, extra: Record<string, string> = {}) =>
+  const callbackQuery = (address: string, extra: Record<string, string> = {}) =>
     new URLSearchParams({ code: 'c0de', state: new URL(address).searchParams.get('state') ?? '', ...extra })
 
-  it('keeps 256 bits and brings back to where it began, once', async () => {
+  it('creates a state of 256 bits and returns to the page where it started', async () => {
     const session = tab()
     await settled(session.start())
     const address = session.authorizeAddress('/classes/7/timetable?week=2026-W47')
     expect(new URL(address).searchParams.get('state')).toMatch(/^[\w-]{43}$/)
     expect(new URL(address).searchParams.get('scopes')).toBe('me chats')
-    const result = await settled(session.finishSignIn(back(address)))
+    const result = await settled(session.finishSignIn(callbackQuery(address)))
     expect(result).toEqual({ kind: 'signedIn', returnTo: '/classes/7/timetable?week=2026-W47' })
     expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
     expect(gateway.count('POST /session')).toBe(1)
@@ -37,15 +37,18 @@ describe('signing in', () => {
     const session = tab()
     await settled(session.start())
     const address = session.authorizeAddress('/classes/7/timetable')
-    await settled(session.finishSignIn(back(address)))
-    expect(await settled(session.finishSignIn(back(address)))).toEqual({ kind: 'signedIn', returnTo: '/' })
+    await settled(session.finishSignIn(callbackQuery(address)))
+    expect(await settled(session.finishSignIn(callbackQuery(address)))).toEqual({
+      kind: 'signedIn',
+      returnTo: '/',
+    })
     expect(gateway.count('POST /session')).toBe(1)
   })
 
-  it('names blocked cookies if the session is not there right after the sign-in', async () => {
+  it('fails with cookies_blocked if the session is missing right after the sign-in', async () => {
     const session = tab()
     await settled(session.start())
-    const query = back(session.authorizeAddress('/'))
+    const query = callbackQuery(session.authorizeAddress('/'))
     gateway.sessionFaults.push(() => Response.json({ signed_in: false, settings }))
     expect(await settled(session.finishSignIn(query))).toMatchObject({
       kind: 'failed',
@@ -54,7 +57,7 @@ describe('signing in', () => {
     expect(session.state().kind).toBe('signedOut')
   })
 
-  it('names blocked cookies if the browser stored nothing before the redirect', async () => {
+  it('fails with cookies_blocked if the browser did not store the state before the redirect', async () => {
     const storage = new Proxy(createFakeStorage(), {
       get() {
         throw new DOMException('blocked', 'SecurityError')
@@ -62,7 +65,7 @@ describe('signing in', () => {
     })
     const before = tab({ storage })
     await settled(before.start())
-    const query = back(before.authorizeAddress('/'))
+    const query = callbackQuery(before.authorizeAddress('/'))
     const after = tab({ storage })
     await settled(after.start())
     expect(await settled(after.finishSignIn(query))).toMatchObject({
@@ -72,11 +75,11 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(0)
   })
 
-  it('exchanges nothing that is missing, different, repeated or expired', async () => {
+  it('does not exchange the code if the query is incomplete, mismatched or ambiguous, or the state expired', async () => {
     const session = tab()
     await settled(session.start())
     const attempt = async (change: (query: URLSearchParams) => void, wait = 0) => {
-      const query = back(session.authorizeAddress('/'))
+      const query = callbackQuery(session.authorizeAddress('/'))
       change(query)
       await vi.advanceTimersByTimeAsync(wait)
       return (await settled(session.finishSignIn(query), 50)).kind
@@ -91,7 +94,7 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(0)
   })
 
-  it('declines only with the right state', async () => {
+  it('reports access_denied only with the right state', async () => {
     const session = tab()
     await settled(session.start())
     const state = new URL(session.authorizeAddress('/')).searchParams.get('state') ?? ''
@@ -103,10 +106,10 @@ describe('signing in', () => {
     expect(await session.finishSignIn(wrong)).toEqual({ kind: 'mismatch' })
   })
 
-  it('never repeats a failed exchange', async () => {
+  it('does not retry a failed exchange', async () => {
     const session = tab()
     await settled(session.start())
-    const query = back(session.authorizeAddress('/'))
+    const query = callbackQuery(session.authorizeAddress('/'))
     gateway.down = true
     expect(await settled(session.finishSignIn(query), 60_000)).toMatchObject({
       kind: 'failed',
@@ -115,15 +118,15 @@ describe('signing in', () => {
     expect(gateway.count('POST /session')).toBe(1)
   })
 
-  it('goes on in two tabs at once, each with its own state', async () => {
+  it('works in two tabs at once, each with its own state', async () => {
     const [one, two] = [tab(), tab()]
     await settled(Promise.all([one.start(), two.start()]))
     const [first, second] = [one.authorizeAddress('/classes/1'), two.authorizeAddress('/classes/2')]
-    expect(await settled(two.finishSignIn(back(second)))).toMatchObject({ returnTo: '/classes/2' })
-    expect(await settled(one.finishSignIn(back(first)))).toMatchObject({ returnTo: '/classes/1' })
+    expect(await settled(two.finishSignIn(callbackQuery(second)))).toMatchObject({ returnTo: '/classes/2' })
+    expect(await settled(one.finishSignIn(callbackQuery(first)))).toMatchObject({ returnTo: '/classes/1' })
   })
 
-  it('as somebody else wipes the first, here and in the other tabs', async () => {
+  it('as another user wipes the previous user’s data, also in other tabs', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     const wiped: string[] = []
     two.onWipe((reason, user) => void wiped.push(`${reason} ${user.id}`))
@@ -132,13 +135,13 @@ describe('signing in', () => {
       const state = two.state()
       if (state.kind === 'signedIn') seen.push(state.user.id)
     })
-    await settled(one.finishSignIn(back(one.authorizeAddress('/'))))
+    await settled(one.finishSignIn(callbackQuery(one.authorizeAddress('/'))))
     expect(two.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
     expect(wiped).toEqual(['otherUser 1'])
     expect(seen).toEqual([2])
   })
 
-  it('as the same person in another tab lifts an ended session and wipes nothing', async () => {
+  it('as the same user in another tab resumes an ended session without a wipe', async () => {
     gateway.signIn(ruiz)
     const session = await signedIn()
     const wiped = vi.fn()
@@ -148,26 +151,28 @@ describe('signing in', () => {
     expect(session.state().kind).toBe('ended')
     const other = tab()
     await settled(other.start())
-    await settled(other.finishSignIn(back(other.authorizeAddress('/'))))
+    await settled(other.finishSignIn(callbackQuery(other.authorizeAddress('/'))))
     expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
     expect(wiped).not.toHaveBeenCalled()
     expect((await settled(session.fetch('/api/v2/me'))).status).toBe(200)
   })
 
-  it('works where the storage is blocked', async () => {
+  it('works if the storage is blocked', async () => {
     const blocked = createFakeStorage()
     blocked.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
     const session = tab({ storage: blocked, lasting: undefined })
     await settled(session.start())
-    expect((await settled(session.finishSignIn(back(session.authorizeAddress('/'))))).kind).toBe('signedIn')
+    expect((await settled(session.finishSignIn(callbackQuery(session.authorizeAddress('/'))))).kind).toBe(
+      'signedIn',
+    )
   })
 
-  it('is not undone by an older look at who is signed in', async () => {
+  it('is not overwritten by an earlier session check', async () => {
     const session = tab()
     await settled(session.start())
-    const query = back(session.authorizeAddress('/'))
+    const query = callbackQuery(session.authorizeAddress('/'))
     gateway.latency = 500
     session.page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     gateway.latency = 5
@@ -177,14 +182,14 @@ describe('signing in', () => {
     expect(session.state().kind).toBe('signedIn')
   })
 
-  it('waits for a sign-out still on its way', async () => {
+  it('waits for a pending sign-out', async () => {
     const session = await signedIn()
-    const query = back(session.authorizeAddress('/'))
+    const query = callbackQuery(session.authorizeAddress('/'))
     gateway.latency = 500
-    const out = session.signOut()
+    const signingOut = session.signOut()
     gateway.latency = 5
     expect((await settled(session.finishSignIn(query))).kind).toBe('signedIn')
-    await out
+    await signingOut
     expect(gateway.person).toEqual(ruiz)
   })
 })

@@ -4,14 +4,14 @@ import { isExpired, keptIn, putStateRecord, takeStateRecord } from './signIn.ts'
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 
-it('holds 256 bits and is taken once', () => {
-  const kept = keptIn(createFakeStorage())
-  expect(putStateRecord(kept, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
-  expect(takeStateRecord(kept)).toMatchObject({ created: 5, returnTo: '/chats' })
-  expect(takeStateRecord(kept)).toBeUndefined()
+it('putStateRecord stores 256 bits, and takeStateRecord returns them once', () => {
+  const storage = keptIn(createFakeStorage())
+  expect(putStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
+  expect(takeStateRecord(storage)).toMatchObject({ created: 5, returnTo: '/chats' })
+  expect(takeStateRecord(storage)).toBeUndefined()
 })
 
-it('is gone even when it can not be read', () => {
+it('takeStateRecord deletes an unreadable record', () => {
   const storage = createFakeStorage()
   for (const text of ['', '{', 'null', '[]', '{"state":1,"created":2,"returnTo":"/"}']) {
     storage.setItem('staffroom.sign-in', text)
@@ -20,7 +20,7 @@ it('is gone even when it can not be read', () => {
   }
 })
 
-it('lives ten minutes, and not from the future', () => {
+it('isExpired is true after ten minutes and for a time in the future', () => {
   const record = { state: 'x', created: 1_000_000, returnTo: '/' }
   expect(isExpired(record, 1_600_000)).toBe(false)
   expect(isExpired(record, 1_600_001)).toBe(true)
