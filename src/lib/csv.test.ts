@@ -10,23 +10,23 @@ describe('a CSV file', () => {
     expect(csv([['a'], ['b']], english)).toBe('\uFEFF"a"\r\n"b"\r\n')
   })
 
-  it('is a byte order mark alone without rows', () => expect(csv([], english)).toBe('\uFEFF'))
+  it('contains only a byte order mark if there are no rows', () => expect(csv([], english)).toBe('\uFEFF'))
 
-  it('writes commas and decimal points in English, semicolons and decimal commas in German', () => {
+  it('uses commas and decimal points in English, semicolons and decimal commas in German', () => {
     expect(csv([['Mika', 12.5]], english)).toBe('\uFEFF"Mika",12.5\r\n')
     expect(csv([['Mika', 12.5]], german)).toBe('\uFEFF"Mika";12,5\r\n')
   })
 
-  it('keeps numbers numbers, nothing nothing, and what is no number out', () => {
+  it('writes numbers unquoted, and leaves null, NaN and Infinity empty', () => {
     expect(line(0, -3, null, '', Number.NaN, Number.POSITIVE_INFINITY)).toBe('0,-3,,"",,\r\n')
   })
 
-  it('doubles quotes and keeps separators and line ends inside a cell', () => {
+  it('doubles quotes and keeps separators and line breaks inside a cell', () => {
     expect(line('say "so"', 'a,b;c', 'one\r\ntwo')).toBe('"say ""so""","a,b;c","one\r\ntwo"\r\n')
   })
 })
 
-describe('what a spreadsheet would run', () => {
+describe('CSV formula injection', () => {
   const attacks = [
     '=HYPERLINK("https://evil.example","click")',
     "+cmd|' /C calc'!A0",
@@ -53,20 +53,20 @@ describe('what a spreadsheet would run', () => {
     '−1+1',
     '-',
   ]
-  it.each(attacks)('is text: %j', attack => {
+  it.each(attacks)('is prevented by an apostrophe: %j', attack => {
     const written = line(attack)
     expect(written.startsWith('"\'')).toBe(true)
-    // Nothing of it is lost but what no cell can hold, and it is one cell.
+    // The whole text stays in one cell, except NUL, which a cell can't contain.
     expect(written.slice(2, -3).replaceAll('""', '"')).toBe(attack.replaceAll('\0', ''))
   })
 
-  it('leaves what is only text as it is', () => {
+  it('does not change harmless text', () => {
     for (const text of ['a=b', 'x-ray', "O'Neil", 'mika@school.example', '12,5', '2026-11-16 18:02']) {
       expect(line(text)).toBe(`"${text}"\r\n`)
     }
   })
 
-  it('cannot leave its cell by quotes, in either style', () => {
+  it('is not possible through quotes, in either style', () => {
     const tricky = 'x";=1+1;"'
     expect(csv([[tricky, 1]], german)).toBe('\uFEFF"x"";=1+1;""";1\r\n')
     expect(csv([['x",=1+1,"', 1]], english)).toBe('\uFEFF"x"",=1+1,""",1\r\n')

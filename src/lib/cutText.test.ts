@@ -3,7 +3,7 @@ import { characterStart, cutText, firstCharacters } from './cutText.ts'
 
 const characters = ['🦊', '👩‍🏫', '👨‍👩‍👧‍👦', '👍🏽', '🇩🇪', '❤️', '3️⃣', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']
 
-it.each(characters)('cuts a text before %s and never inside it', character => {
+it.each(characters)('cutText cuts before %s and never inside it', character => {
   const text = `ab${character}c`
   for (let max = 2; max <= text.length; max += 1) {
     const wanted = max < 2 + character.length ? 'ab' : text.slice(0, max)
@@ -14,22 +14,22 @@ it.each(characters)('cuts a text before %s and never inside it', character => {
   expect(firstCharacters(character, 3)).toBe(character)
 })
 
-it('cuts a row of flags between two flags', () => {
+it('cutText cuts a row of flags between two flags', () => {
   expect(cutText('🇩🇪🇫🇷🇵🇱'.repeat(200), 402)).toBe('🇩🇪🇫🇷🇵🇱'.repeat(200).slice(0, 400))
 })
 
-it('leaves a short text alone', () => {
+it('cutText does not change a short text', () => {
   expect(cutText('🦊', 2, '…')).toBe('🦊')
   expect(cutText('', 0, '…')).toBe('')
 })
 
-it('cuts a character that never ends between two code points', () => {
+it('cutText cuts an endless grapheme between two code points', () => {
   const endless = `a${'\u0301'.repeat(50_000)}`
   expect(cutText(endless, 60)).toHaveLength(60)
   expect(cutText('🦊\u200d'.repeat(50_000), 4000).isWellFormed()).toBe(true)
 })
 
-it('finds the start of a character far inside a text', () => {
+it('characterStart finds the start of a grapheme at a large offset', () => {
   const text = `${'x'.repeat(30_000)}👩‍🏫`
   expect(characterStart(text, 30_003)).toBe(30_000)
   expect(characterStart(text, text.length)).toBe(text.length)

@@ -5,20 +5,20 @@ describe.each([
   ['Europe/Berlin', '+01:00'],
   ['Australia/Adelaide', '+10:30'],
   ['Asia/Kathmandu', '+05:45'],
-])('in %s', (timeZone, offset) => {
-  it('a time without an offset is in school time', () => {
+])('dueOf in %s', (timeZone, offset) => {
+  it('reads a time without an offset as school time', () => {
     const at = Date.parse(`2026-11-20T08:00:00${offset}`)
     expect(dueOf('2026-11-20 08:00:00', timeZone)).toEqual({ day: '2026-11-20', time: '08:00', at })
     expect(dueOf(new Date(at).toISOString(), timeZone)).toEqual({ day: '2026-11-20', time: '08:00', at })
   })
 
-  it('a time close to midnight remains on its day', () => {
+  it('keeps the day of times close to midnight', () => {
     for (const time of ['00:00', '00:29', '00:30', '23:30', '23:59']) {
       expect(dueOf(`2026-11-20T${time}:00${offset}`, timeZone)).toMatchObject({ day: '2026-11-20', time })
     }
   })
 
-  it('a day without a time never moves', () => {
+  it('keeps a day without a time', () => {
     expect(dueOf('2026-11-20', timeZone)).toEqual({
       day: '2026-11-20',
       time: undefined,
@@ -27,7 +27,7 @@ describe.each([
   })
 })
 
-it('a date that does not exist comes after all others', () => {
+it('dueOf sorts a date that does not exist last', () => {
   expect(dueOf('2026-02-30 08:00:00', 'Australia/Adelaide')).toEqual({
     day: '2026-02-30',
     time: undefined,

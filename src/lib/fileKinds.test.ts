@@ -27,13 +27,16 @@ it.each([
   ['\x1aE\xdf\xa3', 'video/webm'],
   ['%PDF-1.7', 'application/pdf'],
   ['PK\x03\x04', 'application/zip'],
-])('bytes %j show the format %s', (head, type) => {
+])('formatOfBytes detects %j as %s', (head, type) => {
   expect(formatOf(head)).toBe(type)
 })
 
-it.each(['BMW is a car maker', 'Text WEBP', 'ID 3', '', '\xff\xfea\0'])('bytes %j show no format', head => {
-  expect(formatOf(head)).toBeUndefined()
-})
+it.each(['BMW is a car maker', 'Text WEBP', 'ID 3', '', '\xff\xfea\0'])(
+  'formatOfBytes detects no format in %j',
+  head => {
+    expect(formatOf(head)).toBeUndefined()
+  },
+)
 
 it.each([
   ['photo.AVIF', '', 'image'],
@@ -48,11 +51,11 @@ it.each([
   ['essay', 'application/msword', 'document'],
   ['sound', 'audio/x-unheard-of', 'audio'],
   ['thing', '', 'other'],
-])('%s of type "%s" is of the kind %s', (name, type, kind) => {
+])('kindOfFile of %s with type "%s" is %s', (name, type, kind) => {
   expect(kindOfFile({ name, type })).toBe(kind)
 })
 
-it('draws pictures that run nothing', () => {
+it('isDrawn accepts raster images only, not SVG or HTML', () => {
   const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
   expect(drawn.filter(type => !isDrawn({ name: 'a', type }))).toEqual([])
   const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
@@ -60,13 +63,13 @@ it('draws pictures that run nothing', () => {
   expect(isDrawn({ name: 'photo.jpg', type: '' })).toBe(true)
 })
 
-it('knows by name and type which files have no preview', () => {
+it('isOpaque and isViewable decide by name first, then by type, whether a file has a preview', () => {
   const opaque = [
     { name: 'essay.DOCX', type: '' },
     { name: 'week 47.zip', type: '' },
     { name: 'essay', type: 'application/msword' },
   ]
-  // A known extension decides over a type that the service got wrong.
+  // A known extension takes precedence over a wrong type from the service.
   const shown = [
     { name: 'notes.txt', type: 'application/zip' },
     { name: 'page.pdf', type: '' },
@@ -77,7 +80,7 @@ it('knows by name and type which files have no preview', () => {
   expect(isOpaque({ name: 'photo', type: '' })).toBe(false)
 })
 
-it('reads the extension of a name', () => {
+it('extensionOf returns the extension in lower case', () => {
   expect(['trip.form.PDF', 'README', 'cod\u202efdp.exe', 'photo.jpg '].map(extensionOf)).toEqual([
     'pdf',
     '',

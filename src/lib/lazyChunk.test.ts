@@ -3,19 +3,22 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ChunkMissing, lazyChunk } from './lazyChunk.ts'
 
-it('tries a second time, and then reports a missing part of the app', async () => {
+it('lazyChunk retries once and then throws ChunkMissing', async () => {
   const loads = [() => Promise.reject(new TypeError('gone')), () => Promise.resolve('part')]
   await expect(lazyChunk(() => (loads.shift() as () => Promise<string>)())).resolves.toBe('part')
   await expect(lazyChunk(() => Promise.reject(new TypeError('gone')))).rejects.toBeInstanceOf(ChunkMissing)
 })
 
-/** Functions that load through `lazyChunk`, or that fetch ahead and ignore a failure. No empty line may be between. */
+/**
+ * Functions that load through `lazyChunk`, or that prefetch and ignore a failure. The pattern does not cross an empty
+ * line.
+ */
 const loaders = /\b(?:lazyChunk|latePart|withTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
-/** The dictionaries, which `texts.ts` loads through `lazyChunk`, and the tools of development. */
+/** The dictionaries, which `texts.ts` loads through `lazyChunk`, and development tools. */
 const exempt = /^i18n\/(?:en|de|dictionaries)\.ts$/
 const devtools = /@tanstack\/react-query-devtools/
 
-it('every part of the app is loaded by lazyChunk', () => {
+it('every dynamic import is loaded through lazyChunk', () => {
   const src = join(import.meta.dirname, '..')
   const files = globSync('{api,app,demo,features,i18n,outbox,session,ui}/**/*.{ts,tsx}', { cwd: src })
   const bare = [...files, 'main.tsx']

@@ -3,7 +3,7 @@ import { openChannel } from './openChannel.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('does without the other tabs where a channel is missing or refused', () => {
+it('openChannel returns undefined if BroadcastChannel is missing or refused', () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   expect(openChannel('a')).toBeUndefined()
   class Refused {
@@ -15,7 +15,7 @@ it('does without the other tabs where a channel is missing or refused', () => {
   expect(openChannel('a')).toBeUndefined()
 })
 
-it('opens one where there are channels', () => {
+it('openChannel opens a channel with the given name', () => {
   const channel = openChannel('a')
   expect(channel?.name).toBe('a')
   channel?.close()

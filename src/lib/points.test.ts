@@ -14,7 +14,7 @@ describe('parsePoints', () => {
     ['007', 7],
   ])('reads %j', (text, points) => expect(parsePoints(text)).toBe(points))
 
-  it.each(['', ' ', '\t\n'])('takes %j for no points, never for 0', text => {
+  it.each(['', ' ', '\t\n'])('reads %j as no points, not as 0', text => {
     expect(parsePoints(text)).toBeNull()
   })
 
@@ -23,7 +23,7 @@ describe('parsePoints', () => {
     ...['NaN', 'Infinity', '-Infinity', '0x10', '1 000', '½', '１２', `${'9'.repeat(400)}`, '1_0', "1'0"],
   ])('refuses %j', text => expect(parsePoints(text)).toBeUndefined())
 
-  it('reads back what is shown, in every language', () => {
+  it('reads what formatPoints writes, in every language', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000_000 }),
@@ -37,7 +37,7 @@ describe('parsePoints', () => {
 })
 
 describe('formatPoints', () => {
-  it('writes the decimal as the language does and no more digits than there are', () => {
+  it('uses the decimal separator of the language and at most six decimals', () => {
     expect(formatPoints(12.5, 'de')).toBe('12,5')
     expect(formatPoints(12.5, 'en')).toBe('12.5')
     expect(formatPoints(15, 'de')).toBe('15')
@@ -45,7 +45,7 @@ describe('formatPoints', () => {
     expect(formatPoints(10 / 3, 'en')).toBe('3.333333')
   })
 
-  it('writes what no teacher gives in few characters', () => {
+  it('writes very large numbers in scientific notation, in fewer than 12 characters', () => {
     expect(formatPoints(1e308, 'en')).toBe('1E308')
     expect(formatPoints(-1.2345e20, 'de')).toBe('-1,23E20')
     expect(formatPoints(999_999_999, 'de')).toBe('999999999')

@@ -12,10 +12,10 @@ it.each([
   ['4.12.', '2026-12-04'],
   ['4/12', '2026-12-04'],
   ['18.11.', '2026-11-18'],
-  // Not past: the next one there is.
+  // Not in the past: the next such day.
   ['12.10.', '2027-10-12'],
   ['29.2.', '2028-02-29'],
-])('reads %j', (text, day) => {
+])('readDay reads %j', (text, day) => {
   expect(readDay(text, today)).toBe(day)
 })
 
@@ -30,6 +30,6 @@ it.each([
   '0002-12-04',
   '4.12.202',
   'next Monday',
-])('reads no day in %j', text => {
+])('readDay returns undefined for %j', text => {
   expect(readDay(text, today)).toBeUndefined()
 })

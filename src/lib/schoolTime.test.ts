@@ -4,13 +4,13 @@ import { clockOf, dayOf, instantAt, instantOf, isoDateTime, plainDateTime } from
 const berlin = 'Europe/Berlin'
 
 describe('instantOf', () => {
-  it('reads both formats of api.md', () => {
+  it('reads both datetime formats of api.md', () => {
     expect(instantOf('2026-11-18T09:12:00+01:00', berlin)).toBe(Date.UTC(2026, 10, 18, 8, 12))
     expect(instantOf('2026-11-18 09:12:00', berlin)).toBe(Date.UTC(2026, 10, 18, 8, 12))
     expect(instantOf('2026-07-01 09:12:00', berlin)).toBe(Date.UTC(2026, 6, 1, 7, 12))
     expect(instantOf('2026-11-18T09:12:00.250Z', berlin)).toBe(Date.UTC(2026, 10, 18, 9, 12, 0, 250))
   })
-  it('is undefined for what is no datetime', () => {
+  it('returns undefined for invalid datetimes', () => {
     for (const text of ['', 'tomorrow', '2026-02-30', '2026-13-01', '2026-11-18 25:00:00', '18.11.2026']) {
       expect(instantOf(text, berlin)).toBeUndefined()
     }
@@ -24,8 +24,8 @@ describe('instantOf', () => {
   })
 })
 
-describe('writing', () => {
-  it('gives back what it read, in school time', () => {
+describe('plainDateTime and isoDateTime', () => {
+  it('write instants in school time', () => {
     const at = instantAt('2026-11-18', '08:50', berlin)
     expect(plainDateTime(at, berlin)).toBe('2026-11-18 08:50:00')
     expect(isoDateTime(at, berlin)).toBe('2026-11-18T08:50:00+01:00')
@@ -70,14 +70,14 @@ describe('a time zone with half an hour (rule 32)', () => {
     ['2026-07-01', Date.UTC(2026, 5, 30, 14, 30)],
     ['2026-11-18', Date.UTC(2026, 10, 17, 13, 30)],
     ['2027-01-01', Date.UTC(2026, 11, 31, 13, 30)],
-  ])('begins the day %s at midnight of the school', (day, midnight) => {
+  ])('starts the day %s at midnight of the school', (day, midnight) => {
     expect(instantAt(day, '00:00', adelaide)).toBe(midnight)
     expect(dayOf(midnight, adelaide)).toBe(day)
     expect(dayOf(midnight - 1, adelaide) < day).toBe(true)
     expect(clockOf(midnight - 1, adelaide)).toBe('23:59')
   })
 
-  it('changes the clocks to the minute, also if the hour was read before', () => {
+  it('changes the clocks at the exact minute, even if that hour was read before', () => {
     const clocks = (at: number) =>
       [-31, -1, 0, 29, 30, 31].map(minutes => clockOf(at + minutes * minute, adelaide))
     expect(clocks(overlap)).toEqual(['02:29', '02:59', '02:00', '02:29', '02:30', '02:31'])

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { subjectColour } from './subjectColour.ts'
 
-it('takes the colour the school sends', () => {
+it('subjectColour returns the colour of the school', () => {
   expect(subjectColour(7, '#ffffff')).toBe('#ffffff')
 })
 
-it('gives twelve subjects in a row twelve colours, the same every time', () => {
+it('subjectColour returns different, stable colours for twelve consecutive subjects', () => {
   const colours = Array.from({ length: 12 }, (_, index) => subjectColour(index + 31, null))
   expect(new Set(colours).size).toBe(12)
   expect(subjectColour(31, null)).toBe(colours[0])
