@@ -36,7 +36,10 @@ const rowSchemas = eachEndpoint().flatMap(({ name, endpoint: { answer } }) =>
   answer.kind === 'rows' ? [{ name, schema: (answer as RowsAnswer<z.ZodMiniType>).schema }] : [],
 )
 
-/** What the test is for: a value that fits is one the schema gives back as it is, and what is read is what it makes of it. */
+/**
+ * Checks both functions against zod: an accepted value must be one that the schema returns unchanged, and a read value
+ * must equal zod's result.
+ */
 function expectSound(schema: z.ZodMiniType, value: unknown): void {
   const quick = readUnchecked(schema)(value)
   if (!quick) expect(acceptsUnchanged(schema)(value)).toBe(false)
@@ -47,26 +50,26 @@ function expectSound(schema: z.ZodMiniType, value: unknown): void {
   expect(result.data).toEqual(value)
 }
 
-it('keeps what is as the contract says', () => {
+it('acceptsUnchanged returns true for a message and a submission entry of the contract', () => {
   expect(acceptsUnchanged(Message)(message)).toBe(true)
   expect(acceptsUnchanged(submissions.list.answer.schema)(sampleSubmissionEntry)).toBe(true)
 })
 
 it.each([
-  ['another type', { id: '7' }],
-  ['no id', { id: 0 }],
-  ['a number beyond the whole ones', { id: 2 ** 53 }],
-  ['no number', { id: Number.NaN }],
-  ['a time of no known form', { sent_at: 'yesterday' }],
-  ['a field within', { user: { id: 2 } }],
-  ['one of a list', { files: [sampleDocument, { ...sampleDocument, id: null }] }],
+  ['a value of another type', { id: '7' }],
+  ['an invalid ID', { id: 0 }],
+  ['an unsafe integer', { id: 2 ** 53 }],
+  ['NaN', { id: Number.NaN }],
+  ['an invalid datetime', { sent_at: 'yesterday' }],
+  ['a missing nested field', { user: { id: 2 } }],
+  ['an invalid list item', { files: [sampleDocument, { ...sampleDocument, id: null }] }],
   ['an assumed field that zod would drop', { can_delete: 'yes' }],
-  ['a list for an object', { user: [] }],
-])('leaves to the schema: %s', (_what, other) => {
+  ['a list instead of an object', { user: [] }],
+])('acceptsUnchanged returns false for %s', (_what, other) => {
   expect(acceptsUnchanged(Message)({ ...message, ...other })).toBe(false)
 })
 
-it('leaves to the schema an object with a key that zod leaves out', () => {
+it('acceptsUnchanged returns false for a __proto__ key, which zod drops', () => {
   expect(
     acceptsUnchanged(Message)(JSON.parse(JSON.stringify(message).replace('{', '{"__proto__":{"a":1},'))),
   ).toBe(false)
@@ -74,7 +77,7 @@ it('leaves to the schema an object with a key that zod leaves out', () => {
   expect(acceptsUnchanged(names)(JSON.parse('{"__proto__":"a"}'))).toBe(false)
 })
 
-it('reads the fields of an object that are transformed, and keeps the others as they are', () => {
+it('readUnchecked transforms single fields and returns the others by reference', () => {
   for (const [parent_id, read] of [
     ['4', 4],
     [4, 4],
@@ -95,7 +98,7 @@ it('reads the fields of an object that are transformed, and keeps the others as 
   expect(readUnchecked(ClassFile)({ ...file, id: 'x' })).toBeUndefined()
 })
 
-it('leaves to the schema what it would change or does not know', () => {
+it('acceptsUnchanged returns false if the schema would change or reject the value, or is not supported', () => {
   expect(acceptsUnchanged(z._default(z.string(), 'a'))(undefined)).toBe(false)
   expect(acceptsUnchanged(z.string().check(z.trim()))(' a')).toBe(false)
   expect(acceptsUnchanged(z.number())(JSON.parse('1e999'))).toBe(false)
@@ -112,8 +115,8 @@ it('leaves to the schema what it would change or does not know', () => {
   expect(acceptsUnchanged(z.array(z.int()).check(z.minLength(2)))([1])).toBe(false)
 })
 
-describe('is never wrong', () => {
-  it('about any JSON, for every list of the contract', () => {
+describe('acceptsUnchanged and readUnchecked agree with zod', () => {
+  it('for any JSON and every list of the contract', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), value => {
         for (const { schema } of rowSchemas) expectSound(schema, value)
@@ -122,7 +125,7 @@ describe('is never wrong', () => {
     )
   })
 
-  it('about good entries of which any part is anything', () => {
+  it('for valid entries with one random part replaced', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...samples),
@@ -138,7 +141,7 @@ describe('is never wrong', () => {
   })
 })
 
-/** A copy in which one part, found by going down a random way, is replaced. */
+/** Returns a copy in which one randomly chosen part is replaced. */
 function withPart(entry: object, value: unknown, way: Iterator<number>): unknown {
   const copy: object = Array.isArray(entry) ? [...entry] : { ...entry }
   const keys = Object.keys(copy)

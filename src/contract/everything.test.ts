@@ -4,15 +4,15 @@ import type { Input, Output, Rows, Wire } from './endpoint.ts'
 import { eachEndpoint, everything } from './everything.ts'
 import type { Homework } from './homework.ts'
 
-it('names every endpoint after its file', () => {
+it('eachEndpoint names every endpoint after its file', () => {
   const names = eachEndpoint().map(({ name }) => name)
   expect(names).toContain('chats.create')
   expect(new Set(names).size).toBe(names.length)
   expect(eachEndpoint().find(({ name }) => name === 'chats.create')?.endpoint).toBe(everything.chats.create)
 })
 
-describe('types follow from the declaration', () => {
-  it('of what a caller gives', () => {
+describe('types derived from an endpoint', () => {
+  it('Input is what the caller passes', () => {
     type Listing = Input<typeof everything.submissions.list>
     expectTypeOf<{ todo_id: number }>().toExtend<Listing>()
     expectTypeOf<{ user_id: number }>().not.toExtend<Listing>()
@@ -24,14 +24,14 @@ describe('types follow from the declaration', () => {
     type Removal = Input<typeof everything.messages.remove>
     expectTypeOf<keyof Removal>().toEqualTypeOf<'chat_id' | 'message_id'>()
   })
-  it('of what a caller gets', () => {
+  it('Output is what the caller receives', () => {
     expectTypeOf<Output<typeof everything.homework.create>>().toEqualTypeOf<Rows<Homework>>()
     expectTypeOf<Output<typeof everything.documents.upload>>().toEqualTypeOf<Document>()
     expectTypeOf<Output<typeof everything.documents.content>>().toEqualTypeOf<Blob>()
     expectTypeOf<Output<typeof everything.files.remove>>().toEqualTypeOf<undefined>()
     expectTypeOf<Output<typeof everything.files.get>['parent_id']>().toEqualTypeOf<number | null>()
   })
-  it('of what the service must send', () => {
+  it('Wire is what the service must send', () => {
     expectTypeOf<{ id: number; name: string }>().not.toExtend<Wire<typeof everything.documents.upload>>()
     expectTypeOf<Wire<typeof everything.files.get>['parent_id']>().toEqualTypeOf<number | string | null>()
   })

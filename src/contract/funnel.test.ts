@@ -8,10 +8,10 @@ const step = (flags: string) =>
     is_submitted: flags.includes('s'),
     is_corrected: flags.includes('c'),
   })
-const of = (...flags: string[]) => funnelOf(flags.map(step))
+const funnelFrom = (...flags: string[]) => funnelOf(flags.map(step))
 
-it('counts submissions as handed in, and apart from them what was marked without one', () => {
-  expect(of('', 'a', 'as', 's', 'asc', 'c')).toMatchObject({
+it('funnelOf counts submissions as handed in, and corrections without a submission separately', () => {
+  expect(funnelFrom('', 'a', 'as', 's', 'asc', 'c')).toMatchObject({
     of: 6,
     seen: 5,
     handedIn: 3,
@@ -21,7 +21,7 @@ it('counts submissions as handed in, and apart from them what was marked without
   })
 })
 
-it('adds up for whoever reads it, whatever order things happened in', () => {
+it('funnelOf returns consistent counts for random pupils', () => {
   const places: Progress[] = ['corrected', 'handedIn', 'seen', 'unseen']
   const steps = fc.array(fc.record({ progress: fc.constantFrom(...places), isSubmitted: fc.boolean() }))
   fc.assert(
@@ -36,12 +36,12 @@ it('adds up for whoever reads it, whatever order things happened in', () => {
   )
 })
 
-it('draws parts that hold each other, whatever order things happened in', () => {
-  const { bar } = of('c', 'c', 's', '')
+it('funnelOf returns bar parts that are at most as long as the part before', () => {
+  const { bar } = funnelFrom('c', 'c', 's', '')
   expect(bar).toEqual([0.75, 0.75, 0.5])
 })
 
-it('is empty for a class without pupils', () => {
-  const nobody = { of: 0, seen: 0, handedIn: 0, corrected: 0, toCorrect: 0, withoutHandIn: 0, bar: [0, 0, 0] }
-  expect(funnelOf([])).toEqual(nobody)
+it('funnelOf returns zeros for a class without pupils', () => {
+  const empty = { of: 0, seen: 0, handedIn: 0, corrected: 0, toCorrect: 0, withoutHandIn: 0, bar: [0, 0, 0] }
+  expect(funnelOf([])).toEqual(empty)
 })

@@ -4,7 +4,7 @@ import { scopes } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { openapi } from './openapi.ts'
 
-/** Every endpoint of api.md, but the authorize page, which is a page and not a call. */
+/** Every endpoint of api.md, except the authorize page, which is a page and not a call. */
 const documented = [
   'POST /api/v2/oauth2/token',
   'GET /api/v2/me',
@@ -31,9 +31,9 @@ const documented = [
   'GET /api/v2/courses/:course_id/homeworks/:homework_id',
   'POST /api/v2/courses/:course_id/homeworks',
   'GET /api/v2/courses/:course_id/timetable/timeline',
-  // Where the URLs of documents lead (§ Document object).
+  // Target of the URLs of documents (§ Document object).
   'GET /api/v2/documents/:document_id/content',
-  // Where the pictures of people lead (§ Submission entry, § Target object).
+  // Target of the avatar URLs of people (§ Submission entry, § Target object).
   'GET /api/v2/avatars/initials',
 ]
 
@@ -61,20 +61,20 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 const operationOf = (name: string) => operations.find(each => each.operation.operationId === name)?.operation
 
 describe('the contract', () => {
-  it('has every endpoint of api.md, and only those without a reason to assume them', () => {
+  it('has every endpoint of api.md, and a reason for each other endpoint', () => {
     const known = everyEndpoint.filter(({ endpoint }) => endpoint.assumed === undefined)
     const addresses = known.map(({ endpoint }) => `${endpoint.method} ${endpoint.base}${endpoint.path}`)
     expect(addresses.toSorted()).toEqual(documented.toSorted())
   })
 
-  it('gives no address twice', () => {
+  it('has no duplicate method and path', () => {
     const addresses = everyEndpoint.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.base}${endpoint.path}`,
     )
     expect(new Set(addresses).size).toBe(addresses.length)
   })
 
-  it('lets no GET touch anything, and every other but the signing in something', () => {
+  it('declares invalidations for every write except sign-in, and for no GET', () => {
     for (const { name, endpoint } of everyEndpoint) {
       const signsIn = [
         'oauth.token',
@@ -86,7 +86,7 @@ describe('the contract', () => {
     }
   })
 
-  it('gives reasons in words', () => {
+  it('gives the reason for an assumed endpoint in at least two words', () => {
     for (const { endpoint } of everyEndpoint)
       expect(endpoint.assumed ?? 'no reason needed').toMatch(/\w+ \w+/)
   })
@@ -104,17 +104,17 @@ describe('the OpenAPI document', () => {
     expect(names.toSorted()).toEqual(everyEndpoint.map(({ name }) => name).toSorted())
   })
 
-  it('marks exactly what api.md does not have', () => {
+  it('marks exactly the endpoints missing from api.md as x-assumed', () => {
     const unmarked = operations.filter(({ operation }) => operation['x-assumed'] === undefined)
     expect(unmarked.map(({ address }) => address).toSorted()).toEqual(documented.toSorted())
   })
 
-  it('marks what our own service adds to an endpoint of api.md', () => {
+  it('marks endpoints of api.md that our service extends as x-extension', () => {
     const extended = operations.filter(({ operation }) => operation['x-extension'] !== undefined)
     expect(extended.map(({ operation }) => operation.operationId)).toEqual(['permissions.remove'])
   })
 
-  it('points only to schemas it holds', () => {
+  it('contains every schema and header that it references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1])
     const names = (['schemas', 'headers'] as const).flatMap(kind =>
       Object.keys(document.components[kind]).map(name => `#/components/${kind}/${name}`),
@@ -123,7 +123,7 @@ describe('the OpenAPI document', () => {
     expect(references.filter(reference => !names.includes(reference ?? ''))).toEqual([])
   })
 
-  it('names the scope of an endpoint, Basic where it may be, and nothing where nobody is known', () => {
+  it('declares the scope of each endpoint, Basic where allowed, and no security for the token endpoint', () => {
     expect(operationOf('chats.list')?.security).toEqual([{ bearer: ['chats'] }, { personal: [] }])
     expect(operationOf('lessons.list')?.security).toEqual([{ bearer: [] }, { personal: [] }])
     expect(operationOf('oauth.createPersonalToken')?.security[0]).toEqual({ basic: [] })
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).toContain(JSON.stringify(scopes[0]))
   })
 
-  it('says on every answer what is left of the minute', () => {
+  it('declares the rate limit headers of every response, and Retry-After for 429', () => {
     const left = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
     for (const { operation } of operations) {
       for (const [status, { headers }] of Object.entries(operation.responses)) {
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('has the answer to who holds the list already', () => {
+  it('declares If-None-Match, ETag and 304 for the endpoints with ETags', () => {
     const tagged = operations.filter(({ operation }) => '304' in operation.responses)
     expect(tagged.map(({ operation }) => operation.operationId).toSorted()).toEqual([
       'chats.get',
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('writes a colour as it is sent, and every field of an upload', () => {
+  it('describes a colour in its wire format, and every field of an upload', () => {
     expect(document.components.schemas.Lesson?.properties?.color).toEqual({
       type: 'string',
       pattern: '^(?:#[0-9a-fA-F]{6})?$',
@@ -170,7 +170,7 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  it('writes query parameters as they travel, with their defaults', () => {
+  it('describes query parameters in their wire format, with defaults', () => {
     const parameters = operationOf('timeline.days')?.parameters ?? []
     expect(parameters.map(({ name, required }) => [name, required])).toEqual([
       ['course_id', true],

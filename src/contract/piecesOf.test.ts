@@ -3,7 +3,7 @@ import { fc } from '../testing/fastCheck.ts'
 import { testSize } from '../testing/testSize.ts'
 import { streamJsonArray } from './readAnswer.ts'
 
-/** In chunks of this many characters. */
+/** Yields the text in chunks of `size` characters. */
 async function* chunksOf(text: string, size: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size)
 }
@@ -12,8 +12,8 @@ async function read(text: string, size: number): Promise<unknown[]> {
   for await (const piece of streamJsonArray(chunksOf(text, size))) pieces.push(piece)
   return pieces
 }
-/** The pieces of a list put together again; the only piece of anything else. */
-const together = (pieces: unknown[]) => (pieces.length > 1 ? pieces.flat() : pieces[0])
+/** Joins the pieces of a list. Any other value is its only piece. */
+const joinPieces = (pieces: unknown[]) => (pieces.length > 1 ? pieces.flat() : pieces[0])
 
 function parsed(text: string): { value: unknown } | undefined {
   try {
@@ -25,16 +25,16 @@ function parsed(text: string): { value: unknown } | undefined {
 
 async function expectAsParsed(text: string, size = text.length || 1): Promise<void> {
   const expected = parsed(text)
-  if (expected) expect(together(await read(text, size))).toEqual(expected.value)
+  if (expected) expect(joinPieces(await read(text, size))).toEqual(expected.value)
   else await expect(read(text, size), text.slice(0, 80)).rejects.toThrow(SyntaxError)
 }
 
 it.each([
   ...['[]', ' [ ] ', '[1,2]', '[1,]', '[,1]', '[1 2]', '[1]]', '[1', '[', '', '{}', '"[1]"', '7', '[1] x'],
   ...['[{]}', '[[1],[2]]', '[{},{}]', '["},{"]', '["\\\\",1]', '["\\"]', '[{"a":[{"b":"},{"}]},{"c":"]"}]'],
-])('reads %s as JSON.parse does', text => expectAsParsed(text))
+])('streamJsonArray reads %s like JSON.parse', text => expectAsParsed(text))
 
-/** Long enough for many pieces, and full of what looks like a seam. */
+/** Long enough for many pieces, and full of apparent piece boundaries. */
 const long = '},{"id":1} , {'.repeat(4000)
 const entry = fc.oneof(
   fc.record({ id: fc.nat(), text: fc.constant(long) }),
@@ -42,7 +42,7 @@ const entry = fc.oneof(
   fc.jsonValue(),
 )
 
-it('reads long arrays as JSON.parse does, however they come', async () => {
+it('streamJsonArray reads long arrays like JSON.parse, in chunks of any size', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(entry, { maxLength: 25 }),
@@ -54,7 +54,7 @@ it('reads long arrays as JSON.parse does, however they come', async () => {
   )
 })
 
-it('refuses what JSON.parse refuses, wherever it is broken', async () => {
+it('streamJsonArray rejects what JSON.parse rejects, wherever the error is', async () => {
   const good = JSON.stringify([{ a: long }, { a: [{ b: long }, { c: '},{' }] }, { d: [] }, { e: long }])
   await fc.assert(
     fc.asyncProperty(
@@ -76,15 +76,15 @@ const small = Array.from({ length: 20_000 }, (_, id) => ({
 }))
 it.each([
   ['one chunk', JSON.stringify(small), 10_000_000],
-  ['chunks as a network brings them', JSON.stringify(small), 1400],
-  ['a text with indentation', JSON.stringify(small, undefined, 2), 64_000],
-])('gives a long list piece by piece: %s', async (_, text, size) => {
+  ['chunks of the size of network packets', JSON.stringify(small), 1400],
+  ['indented JSON', JSON.stringify(small, undefined, 2), 64_000],
+])('streamJsonArray yields a long list in pieces: %s', async (_, text, size) => {
   const pieces = await read(text, size)
   expect(pieces.flat()).toEqual(small)
   expect(pieces.length).toBeGreaterThan(text.length / 250_000)
 })
 
-it('gives the first piece before the last chunk came', async () => {
+it('streamJsonArray yields the first piece before the last chunk arrives', async () => {
   async function* unending() {
     yield '[{"id":0}'
     for (let id = 1; ; id += 1) yield `,{"id":${id}}`
@@ -95,12 +95,12 @@ it('gives the first piece before the last chunk came', async () => {
   }
 })
 
-it('parses no text more than some dozen times, also where what looks like a seam never is one', async () => {
+it('streamJsonArray parses the text fewer than 40 times in all, even with many false boundaries', async () => {
   const text = JSON.stringify([{ rows: Array.from({ length: 100_000 }, (_, id) => ({ id })) }, { id: 1 }])
   const parse = vi.spyOn(JSON, 'parse')
   const pieces = await read(text, 64_000)
   const length = parse.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0)
   parse.mockRestore()
-  expect(together(pieces)).toHaveLength(2)
+  expect(joinPieces(pieces)).toHaveLength(2)
   expect(length / text.length).toBeLessThan(40)
 })

@@ -13,53 +13,53 @@ import { submissions } from './submissions.ts'
 
 const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id, name })
 
-describe('rows', () => {
-  it('drops and counts what does not fit, and shows the rest', () => {
+describe('readAnswer of rows', () => {
+  it('drops and counts invalid entries, and returns the others', () => {
     const answer = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
     const { rows, unreadable } = readAnswer(lessons.list.answer, answer)
     expect(rows.map(row => row.id)).toEqual([1, 3])
     expect(unreadable).toBe(4)
   })
 
-  it('shows an id once, the first, without counting the others as unreadable', () => {
+  it('returns the first of several entries with one ID, without counting the others as unreadable', () => {
     const { rows, unreadable } = readAnswer(lessons.list.answer, [lesson(1, 'first'), lesson(1, 'second')])
     expect(rows.map(row => row.name)).toEqual(['first'])
     expect(unreadable).toBe(0)
   })
 
-  it('uses the key of the list where entries have no id', () => {
+  it('uses the key of the list if entries have no ID', () => {
     const entries = [sampleSubmissionEntry, sampleSubmissionEntry]
     expect(readAnswer(submissions.list.answer, entries).rows).toHaveLength(1)
   })
 
-  it.each([{}, null, 'rows', 7, { length: 3 }])('throws for %j', body => {
+  it.each([{}, null, 'rows', 7, { length: 3 }])('throws AnswerMisfit for %j', body => {
     expect(() => readAnswer(lessons.list.answer, body)).toThrow(AnswerMisfit)
   })
 })
 
-describe('one, nothing, bytes', () => {
-  it('names the field, what was expected and no value when one does not fit', () => {
+describe('readAnswer of single objects, empty answers and bytes', () => {
+  it('names the invalid field and the expected type, but not the value', () => {
     const body = { ...sampleLesson, name: { secret: 'xyz' } }
     expect(() => readAnswer(lessons.get.answer, body)).toThrow(/^name: expected string$/)
     expect(() => readAnswer(lessons.get.answer, 'text')).toThrow(/^the answer: expected object$/)
   })
-  it('keeps fields it does not know', () => {
+  it('keeps unknown fields', () => {
     expect(readAnswer(lessons.get.answer, { ...sampleLesson, newest: [1] })).toMatchObject({ newest: [1] })
   })
-  it('ignores the body of nothing', () => {
+  it('ignores the body of an empty answer', () => {
     for (const body of [undefined, '', { success: true }]) expect(readAnswer(nothing, body)).toBeUndefined()
   })
-  it('passes bytes on', () => {
+  it('returns bytes as a Blob, and throws for text', () => {
     const blob = new Blob(['x'])
     expect(readAnswer(bytes, blob)).toBe(blob)
     expect(() => readAnswer(bytes, 'x')).toThrow(AnswerMisfit)
   })
 })
 
-describe('any JSON', () => {
+describe('readAnswer of any JSON', () => {
   const everyAnswer = eachEndpoint().map(({ endpoint }) => endpoint.answer)
 
-  it('is read or is an AnswerMisfit, for every endpoint', () => {
+  it('returns a value or throws AnswerMisfit, for every endpoint', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
         for (const answer of everyAnswer) {
@@ -70,7 +70,7 @@ describe('any JSON', () => {
     )
   })
 
-  it('is read or is an AnswerMisfit where one field of a good entry is anything', () => {
+  it('returns a value or throws AnswerMisfit if one field of a valid entry is replaced', () => {
     const good: Record<string, Record<string, unknown>> = { lesson: sampleLesson, ...sampleSubmissionEntry }
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
@@ -82,14 +82,14 @@ describe('any JSON', () => {
     )
   })
 
-  it('reaches no prototype', () => {
+  it('ignores a __proto__ key', () => {
     const body = JSON.parse(JSON.stringify(sampleLesson).replace('{', '{"__proto__":{"polluted":true},'))
     const read = readAnswer(lessons.get.answer, body)
     expect('polluted' in read).toBe(false)
     expect('polluted' in {}).toBe(false)
   })
 
-  it('may be nested deeper than the stack', () => {
+  it('handles nesting deeper than the stack', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
     for (const answer of everyAnswer) expectReadOrMisfit(() => readAnswer(answer, deep))
@@ -97,12 +97,12 @@ describe('any JSON', () => {
   })
 })
 
-describe('in slices', () => {
+describe('readTextInSlices', () => {
   async function* chunks(text: string) {
     for (let at = 0; at < text.length; at += 60_000) yield text.slice(at, at + 60_000)
   }
 
-  it('answers what the other does', async () => {
+  it('returns the same as readAnswer', async () => {
     const body = [lesson(1), null, lesson(1), lesson(2)]
     const read = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)))
     expect(read).toEqual(readAnswer(lessons.list.answer, body))
@@ -110,7 +110,7 @@ describe('in slices', () => {
     await expect(readTextInSlices(lessons.get.answer, chunks('<html>'))).rejects.toThrow(SyntaxError)
   })
 
-  it('answers what the other does for a list that is parsed piece by piece', async () => {
+  it('returns the same as readAnswer for a list that is parsed in pieces', async () => {
     const body = Array.from({ length: 3000 }, (_, index) => lesson(index % 2900, `},{"id":${index}, "]\\`))
     body.splice(1000, 0, lesson(undefined))
     const text = JSON.stringify(body)
@@ -121,7 +121,7 @@ describe('in slices', () => {
     await expect(readTextInSlices(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(AnswerMisfit)
   })
 
-  it('lets the event loop turn after every 20 ms of work', async () => {
+  it('yields to the event loop after every 20 ms of work', async () => {
     let now = 0
     let longest = 0
     let since = 0
@@ -129,7 +129,7 @@ describe('in slices', () => {
       longest = Math.max(longest, now - since)
       since = now
     })
-    // Each look at the clock finds a millisecond gone: one entry takes one.
+    // Each call of `now` advances the clock by 1 ms, so that each entry takes 1 ms.
     const pace = { now: () => now++, turn }
     const body = Array.from({ length: 1000 }, (_, index) => lesson(index + 1))
     const { rows } = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)), pace)
@@ -138,7 +138,7 @@ describe('in slices', () => {
     expect(longest).toBeLessThan(25)
   })
 
-  it('turns the real event loop by itself', async () => {
+  it('yields to the real event loop by default', async () => {
     let turned = false
     setTimeout(() => {
       turned = true
@@ -158,12 +158,12 @@ describe('in slices', () => {
   })
 })
 
-describe('compiles nothing: a CSP without eval sees no violation', () => {
+describe('contract modules compile no code, so that a CSP without eval reports no violation', () => {
   const compiled = vi.fn()
   beforeEach(() => {
     vi.resetModules()
     compiled.mockReset()
-    // What a page finds that imports this file first: zod as it comes.
+    // A page that imports this file first has zod in its default configuration.
     z.config({ jitless: false })
     vi.stubGlobal('Function', function Compiler(...source: string[]) {
       compiled(source)
@@ -181,8 +181,8 @@ describe('compiles nothing: a CSP without eval sees no violation', () => {
     for (const schema of Object.values(exported)) if (schema instanceof z.ZodMiniType) schema.safeParse({})
     expect(compiled).not.toHaveBeenCalled()
   })
-  it('would be seen', () => {
-    // zod/mini compiles nothing by itself: what would is the other zod.
+  it('the test detects code compiled by classic zod', () => {
+    // zod/mini compiles no code by itself, but classic zod does.
     classic.object({ a: classic.string() }).safeParse({})
     expect(compiled).toHaveBeenCalled()
   })

@@ -8,13 +8,13 @@ it.each<[string, Relation]>([
   ['todo.3', { kind: 'homework', todoId: 3 }],
   ['todo.3.user.4.submission', { kind: 'submission', todoId: 3, userId: 4 }],
   ['todo.3.user.4.correction', { kind: 'correction', todoId: 3, userId: 4 }],
-])('%s is written and read', (label, relation) => {
+])('relationLabel and readRelation convert %s', (label, relation) => {
   expect(relationLabel(relation)).toBe(label)
   expect(readRelation(label)).toEqual(relation)
 })
 
 it.each(['', 'file.', 'file.0', 'file.1.2', 'todo.3.user.4', 'todo.3.user.4.else', 'todo.03', 'file.1\n'])(
-  'knows no relation %j',
+  'readRelation returns undefined for %j',
   label => {
     expect(readRelation(label)).toBeUndefined()
   },

@@ -17,14 +17,14 @@ const read = (...representations: unknown[]) => {
   }
 }
 
-it('changes the one lesson that unit and subject name', () => {
+it('a substitution applies to the lesson that matches unit and subject', () => {
   const { changes, remarks } = read({ unit_id: 102, lesson_id: 3, kind: 'cancelled' })
   expect(changes['2 French']?.change).toBe('cancelled')
   expect(changes['2 English']?.change).toBeUndefined()
   expect(remarks).toEqual([])
 })
 
-it('changes every lesson of the hour when only the unit is named, all of the subject when only that is', () => {
+it('a substitution with a unit only applies to its whole period, and with a subject only to all its lessons', () => {
   expect(
     Object.values(read({ unit_id: 102, kind: 'cancelled' }).changes).map(({ change }) => change),
   ).toEqual([undefined, 'cancelled', 'cancelled', undefined])
@@ -33,7 +33,7 @@ it('changes every lesson of the hour when only the unit is named, all of the sub
   expect(changes['3 Maths']?.notes).toEqual(['Bring set squares.'])
 })
 
-it('keeps the plan as the old value through two substitutions, and a cancelled lesson cancelled', () => {
+it('the planned value stays as `was` through two substitutions, and a cancelled lesson stays cancelled', () => {
   const { changes } = read(
     { unit_id: 101, teacher: 'Kern' },
     { unit_id: 101, teacher: 'Vogel', kind: 'substituted' },
@@ -47,18 +47,18 @@ it('keeps the plan as the old value through two substitutions, and a cancelled l
   expect(changes['3 Maths']?.change).toBe('cancelled')
 })
 
-it('keeps the word for a kind it does not know as a note of the lesson', () => {
+it('an unknown kind of substitution becomes a note of the lesson', () => {
   expect(read({ unit_id: 101, kind: 'outdoors', room: 'Yard' }).changes['1 Maths']).toMatchObject({
     notes: ['outdoors'],
     room: { now: 'Yard', was: '204' },
   })
 })
 
-it('says nothing is replaced when the substitution repeats the plan', () => {
+it('a substitution that repeats the plan sets no `was`', () => {
   expect(read({ unit_id: 101, kind: 'moved', room: '204' }).changes['1 Maths']?.room).toEqual({ now: '204' })
 })
 
-it('turns what fits no lesson into a remark and any other shape into text', () => {
+it('a substitution without a matching lesson becomes a remark, and an unknown shape becomes text', () => {
   const { remarks } = read(
     { kind: 'note', note: 'Photographs in the aula' },
     { unit_id: 999, kind: 'cancelled', note: 'Choir' },
@@ -70,7 +70,7 @@ it('turns what fits no lesson into a remark and any other shape into text', () =
     { kind: 'evaporated' },
     { id: 3, kind: 'excursion', note: 'Museum, back by 13:00.' },
   )
-  // Those with ids first; the rest in an order of their own.
+  // Substitutions with an ID come first. The order of the others is not checked here.
   expect(remarks[0]).toEqual({ text: 'excursion, Museum, back by 13:00.' })
   expect(new Set(remarks)).toEqual(
     new Set([
@@ -106,7 +106,7 @@ describe('a substitution with the keys of the web page', () => {
     expect(readDouble('2')).toEqual([undefined, 1])
   })
 
-  it('gives the lesson its new teacher and room, and says nothing above the grid', () => {
+  it('sets teacher and room of the lesson, and adds no remark', () => {
     const { changes, remarks } = read(vp({ vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' }))
     expect(changes['1 Maths']).toMatchObject({
       change: 'substituted',
@@ -128,7 +128,7 @@ describe('a substitution with the keys of the web page', () => {
     })
   })
 
-  it('shows that pupils work on their own for the teacher "EVA", in any spelling of ours too', () => {
+  it('sets isSelfStudy for the teacher "EVA", in both formats', () => {
     for (const item of [vp({ vp_vertr_lehrer: 'EVA' }), { unit_id: 101, teacher: 'EVA' }]) {
       expect(read(item).changes['1 Maths']).toMatchObject({
         change: 'substituted',
@@ -138,7 +138,7 @@ describe('a substitution with the keys of the web page', () => {
     }
   })
 
-  it('shows a new room alone as a move, and another subject as a note', () => {
+  it('is a move if only the room changes, and adds a note if the subject changes', () => {
     const sameTeacher = vp({ vp_vertr_lehrer: 'Albrecht', vp_vertr_raum: 'B12' })
     expect(read(sameTeacher).changes['1 Maths']).toMatchObject({
       change: 'moved',
@@ -161,7 +161,7 @@ describe('a substitution with the keys of the web page', () => {
     expect(cancelled).toEqual(expected)
   })
 
-  it('tells parallel lessons apart by the absent teacher', () => {
+  it('matches parallel lessons by the absent teacher', () => {
     const { changes } = read(vp({ vp_stunde: '2', vp_abs_lehrer: french.teacher, vp_vertr_lehrer: '---' }))
     expect(changes['2 French']?.change).toBe('cancelled')
     expect(changes['2 English']?.change).toBeUndefined()
@@ -174,17 +174,20 @@ describe('a substitution with the keys of the web page', () => {
     ['Ko.', ['Koch', 'Koch'], [0, 1]],
     ['Ko', ['Koch', 'Vogel'], [0]],
     ['koch', ['Frau Koch', 'Herr Koch'], []],
-  ])('%j of the parallel teachers %j is the absent teacher of %j', (vp_abs_lehrer, teachers, expected) => {
-    const [first = '', second = ''] = teachers
-    const parallel = hour(1, { ...english, teacher: first }, { ...french, teacher: second })
-    const representations = [vp({ vp_abs_lehrer, vp_vertr_lehrer: '---' })]
-    const result = readDay(day('2026-11-18', [parallel], { representations }))
-    const changes = lessonsOf(result).map(({ change }) => change)
-    expect([0, 1].filter(index => changes[index] === 'cancelled')).toEqual(expected)
-    expect(result.remarks).toHaveLength(expected.length > 0 ? 0 : 1)
-  })
+  ])(
+    'matches the absent teacher %j among the parallel teachers %j at %j',
+    (vp_abs_lehrer, teachers, expected) => {
+      const [first = '', second = ''] = teachers
+      const parallel = hour(1, { ...english, teacher: first }, { ...french, teacher: second })
+      const representations = [vp({ vp_abs_lehrer, vp_vertr_lehrer: '---' })]
+      const result = readDay(day('2026-11-18', [parallel], { representations }))
+      const changes = lessonsOf(result).map(({ change }) => change)
+      expect([0, 1].filter(index => changes[index] === 'cancelled')).toEqual(expected)
+      expect(result.remarks).toHaveLength(expected.length > 0 ? 0 : 1)
+    },
+  )
 
-  it('is a remark with its period if no lesson fits, and plain text without field names if it says nothing', () => {
+  it('becomes a remark with its period if no lesson matches, and plain text if it contains no change', () => {
     expect(read(vp({ vp_stunde: '2', vp_abs_lehrer: 'Unknown', vp_vertr_lehrer: 'Vogel' })).remarks).toEqual([
       { teacher: 'Vogel', position: 2 },
     ])

@@ -20,7 +20,7 @@ import { Correction, canHandIn, progressOf, SubmissionEntry } from './submission
 
 const accepts = (schema: z.ZodMiniType, value: unknown) => schema.safeParse(value).success
 
-describe('what the service sends is read as api.md shows it, and as loosely as cases 18 and 19 ask', () => {
+describe('response schemas accept what api.md shows, and the variations of rules 18 and 19', () => {
   it.each<[string, z.ZodMiniType, Record<string, unknown>]>([
     ['lesson', Lesson, sampleLesson],
     ['document', Document, sampleDocument],
@@ -30,7 +30,7 @@ describe('what the service sends is read as api.md shows it, and as loosely as c
     ['message', Message, sampleMessage],
     ['file', ClassFile, sampleFile],
   ])(
-    '%s: nothing but the fields of api.md, unknown ones kept, and read again from where it was kept',
+    '%s: require only fields of api.md, keep unknown fields, and parse their own output again',
     (...each) => {
       const [, schema, sample] = each
       const read = schema.parse({ ...sample, brand_new: [1] })
@@ -39,7 +39,7 @@ describe('what the service sends is read as api.md shows it, and as loosely as c
     },
   )
 
-  it('both datetime formats in any field', () => {
+  it('accept both datetime formats in any field', () => {
     for (const at of ['2026-11-18 07:40:00', '2026-11-18T07:40:00+01:00', '2026-11-18T06:40:00.000Z']) {
       expect(accepts(Message, { ...sampleMessage, sent_at: at })).toBe(true)
       expect(accepts(Chat, { ...sampleChat, created_at: at })).toBe(true)
@@ -48,7 +48,7 @@ describe('what the service sends is read as api.md shows it, and as loosely as c
     expect(accepts(Message, { ...sampleMessage, sent_at: 'yesterday' })).toBe(false)
   })
 
-  it('rooms, badges, parent_id and files_allowed in every spelling', () => {
+  it('accept every spelling of rooms, badges, parent_id and files_allowed', () => {
     for (const rooms of [[], {}, null, undefined])
       expect(Lesson.parse({ ...sampleLesson, rooms }).rooms).toEqual({})
     for (const badges of [[], {}, { king: '♔' }]) expect(Me.parse({ id: 1, badges }).badges).toEqual(badges)
@@ -63,24 +63,24 @@ describe('what the service sends is read as api.md shows it, and as loosely as c
     expect(Chat.parse({ ...chat, file_allowed: true })).not.toHaveProperty('file_allowed')
   })
 
-  it('an assumed field of another type is as good as absent', () => {
+  it('treat an assumed field of another type as missing', () => {
     const message = Message.parse({ ...sampleMessage, poll: 'soon', files: [{}], has_poll: 1 })
     expect([message.poll, message.files, message.has_poll]).toEqual([undefined, undefined, undefined])
   })
 
-  it('a document without its checksums still shows; one without an id does not', () => {
+  it('accept a document without checksums, but not without an ID', () => {
     expect(Document.parse({ id: 1, name: 'a.pdf' })).toMatchObject({ size: 0, preview_url: null })
     expect(accepts(Document, { ...sampleDocument, id: undefined })).toBe(false)
   })
 
-  it('reactions of an unknown shape are left out', () => {
+  it('leave out reactions of an unknown shape', () => {
     const reactions = [{ emoji: '👍', count: 2, is_own: true }, 'heart', { emoji: '👍' }]
     expect(reactionsOf(Message.parse({ ...sampleMessage, reactions }))).toHaveLength(1)
   })
 })
 
-describe('what we send is strict', () => {
-  it('homework', () => {
+describe('request schemas are strict', () => {
+  it('for homework', () => {
     const body = { lesson_id: 5, text: 'p. 42', until_datetime: '2026-11-24' }
     expect(NewHomework.parse(body)).toEqual({ ...body, note: '' })
     for (const wrong of [
@@ -93,7 +93,7 @@ describe('what we send is strict', () => {
     expect(HomeworkChanges.parse({ note: 'n' })).toEqual({ note: 'n' })
   })
 
-  it('a correction has a text, or points that speak for it; points are numbers from 0 (cases 28)', () => {
+  it('for corrections: the text may be empty only with points, and points are numbers from 0 (rule 28)', () => {
     expect(accepts(Correction, { teacher_correction: 'Good' })).toBe(true)
     expect(accepts(Correction, { teacher_correction: '', points: 0 })).toBe(true)
     expect(accepts(Correction, { teacher_correction: ' ' })).toBe(false)
@@ -103,7 +103,7 @@ describe('what we send is strict', () => {
     }
   })
 
-  it('the three kinds of messages', () => {
+  it('for the three kinds of messages', () => {
     const poll = { options: ['yes', 'no'] }
     expect(NewMessage.parse({ text: 'hi' })).toEqual({ text: 'hi' })
     expect(NewMessage.parse({ text: '', with_files: true })).toEqual({ text: '', with_files: true })
@@ -111,7 +111,7 @@ describe('what we send is strict', () => {
       text: 'Trip?',
       poll: { is_anonymous: false, is_multiple_choice: false, options: ['yes', 'no'] },
     })
-    // A field nobody knows is ignored (api.md); a poll that is none does not go as plain text.
+    // An unknown field is ignored (api.md). A message with an invalid poll must not be sent as plain text.
     expect(NewMessage.parse({ text: 'hi', pol: poll })).toEqual({ text: 'hi' })
     for (const wrong of [
       {},
@@ -129,7 +129,7 @@ describe('what we send is strict', () => {
     )
   })
 
-  it('votes, reactions, chats', () => {
+  it('for votes, reactions and chats', () => {
     expect(accepts(Vote, { option_ids: [] })).toBe(true)
     expect(accepts(Vote, { option_ids: [1, 1] })).toBe(false)
     for (const emoji of ['👍', '👩‍🏫', '🇩🇪']) expect(accepts(NewReaction, { emoji })).toBe(true)
@@ -141,7 +141,7 @@ describe('what we send is strict', () => {
     })
   })
 
-  it('file names', () => {
+  it('for file names', () => {
     for (const name of ['a.pdf', '..a', 'Übung 1', '.hidden']) expect(accepts(NewFile, { name })).toBe(true)
     for (const name of ['', ' ', '.', '..', 'a/b', 'a\\b', 'a\u0000', 'x'.repeat(256)]) {
       expect(accepts(NewFile, { name })).toBe(false)
@@ -150,13 +150,13 @@ describe('what we send is strict', () => {
   })
 })
 
-describe('rules both sides ask', () => {
-  it('who may correct', () => {
+describe('rules shared by client and service', () => {
+  it('canCorrect requires can_edit, and can_correct if the service sends it', () => {
     expect(canCorrect({ can_edit: true })).toBe(true)
     expect(canCorrect({ can_edit: true, can_correct: false })).toBe(false)
     expect(canCorrect({ can_edit: false, can_correct: undefined })).toBe(false)
   })
-  it('who may hand in, and how far they are', () => {
+  it('canHandIn requires submissionable homework without a correction, and progressOf returns the latest step', () => {
     expect(canHandIn({ is_submissionable: true }, { is_corrected: false })).toBe(true)
     expect(canHandIn({ is_submissionable: true }, { is_corrected: true })).toBe(false)
     expect(canHandIn({ is_submissionable: false }, { is_corrected: false })).toBe(false)
@@ -166,7 +166,7 @@ describe('rules both sides ask', () => {
     expect(progressOf({ ...flags, is_submitted: true })).toBe('handedIn')
     expect(progressOf({ ...flags, is_submitted: true, is_corrected: true })).toBe('corrected')
   })
-  it('why a chat is read-only', () => {
+  it('whyReadOnly distinguishes broadcasts from missing write access', () => {
     const chat = { can_write: false, broadcast_only: true, is_admin: false }
     expect(whyReadOnly({ ...chat, can_write: true })).toBeUndefined()
     expect(whyReadOnly(chat)).toBe('broadcast')
