@@ -47,7 +47,7 @@ const call = createCall({
   clock: Date.now,
 })
 
-const answers = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
+const respondWith = (status: number, body?: unknown, headers: Record<string, string> = {}) => {
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
   answer = () => new Response(text, { status, headers })
 }
@@ -62,11 +62,11 @@ const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
 
 beforeEach(() => {
   sent = []
-  answers(200, [])
+  respondWith(200, [])
 })
 
 describe('the request', () => {
-  it('has its ids in the path and its query behind it, repeated where it is a list', async () => {
+  it('has its IDs in the path and its query string with repeated list parameters', async () => {
     await call(timeline.days, { course_id: 7, show_breaks: [true, false], days_forward: 14 })
     expect(sent[0]?.path).toBe(
       '/api/v2/courses/7/timetable/timeline?show_breaks=true&show_breaks=false&days_forward=14',
@@ -74,14 +74,14 @@ describe('the request', () => {
     expect(sent[0]?.init.method).toBe('GET')
   })
 
-  it('is not sent with an id that is none', async () => {
+  it('is not sent with an invalid ID', async () => {
     for (const course_id of [Number.NaN, -1, 1.5, Number.POSITIVE_INFINITY]) {
       expect((await failure(call(lessons.list, { course_id }))).kind).toBe('notFound')
     }
     expect(sent).toEqual([])
   })
 
-  it('is not sent with a body or a query that is wrong, and says where', async () => {
+  it('is not sent with an invalid body or query, and the error names the field', async () => {
     const error = await failure(call(things.create, { body: { name: '  ' } }))
     expect(error).toMatchObject({ kind: 'invalid', status: undefined })
     expect(Object.keys(error.fields)).toEqual(['name'])
@@ -90,15 +90,15 @@ describe('the request', () => {
     expect(sent).toEqual([])
   })
 
-  it('carries the body as the schema reads it', async () => {
-    answers(200, { id: 1, name: 'x' })
+  it('has the parsed body as JSON', async () => {
+    respondWith(200, { id: 1, name: 'x' })
     await call(things.create, { body: { name: ' x ' } })
     expect(sent[0]?.init.body).toBe('{"name":"x"}')
     expect(new Headers(sent[0]?.init.headers).get('Content-Type')).toBe('application/json')
   })
 
-  it('carries a file as multipart, its boundary left to the platform', async () => {
-    answers(204)
+  it('has a file as multipart, with the boundary of the platform', async () => {
+    respondWith(204)
     await call(things.upload, { body: { related_to: 'file.3', file: new File(['x'], 'ä.txt') } })
     const { body, headers } = sent[0]?.init ?? {}
     expect(body).toBeInstanceOf(FormData)
@@ -106,37 +106,37 @@ describe('the request', () => {
     expect(new Headers(headers).has('Content-Type')).toBe(false)
   })
 
-  it('carries name and password in UTF-8 where they are asked for', async () => {
+  it('has login and password in UTF-8 for Basic authentication', async () => {
     await call(oauth.personalTokens, {}, { as: { login: 'jörg', password: 'p:ä' } })
     const text = new Headers(sent[0]?.init.headers).get('Authorization') ?? ''
     expect(Buffer.from(text.replace('Basic ', ''), 'base64').toString()).toBe('jörg:p:ä')
   })
 })
 
-describe('the answer', () => {
-  it('is checked, entry by entry', async () => {
-    answers(200, [{ id: 1, name: 'a', more: true }, { name: 'no id' }, { id: 1, name: 'again' }])
+describe('the response', () => {
+  it('is validated entry by entry', async () => {
+    respondWith(200, [{ id: 1, name: 'a', more: true }, { name: 'no id' }, { id: 1, name: 'again' }])
     expect(await call(things.list, {})).toEqual({ rows: [{ id: 1, name: 'a', more: true }], unreadable: 1 })
   })
 
-  it('may be nothing in any form', async () => {
+  it('may have any body if the endpoint returns no data', async () => {
     for (const body of [undefined, '', '{"success":true}', '<p>gone</p>']) {
-      answers(200, body)
+      respondWith(200, body)
       expect(await call(things.remove, { thing_id: 1 })).toBeUndefined()
     }
-    answers(204)
+    respondWith(204)
     expect(await call(things.remove, { thing_id: 1 })).toBeUndefined()
   })
 
   it('may be bytes', async () => {
-    answers(200, 'hello')
+    respondWith(200, 'hello')
     const blob = await call(things.content, { thing_id: 1 })
     expect(await blob.text()).toBe('hello')
   })
 
-  it('is off the contract when it is a page, broken, of another shape, or missing', async () => {
+  it('is offContract if it is HTML, truncated, of another shape or missing', async () => {
     for (const body of ['<!doctype html>', '[{', '{"id":"x"}', 'null', undefined]) {
-      answers(200, body)
+      respondWith(200, body)
       expect((await failure(call(things.get, { thing_id: 1 }))).kind).toBe('offContract')
     }
   })
@@ -158,9 +158,11 @@ describe('an error', () => {
     [501, 'server'],
     [503, 'server'],
     [507, 'tooLarge'],
-  ])('%i is %s', async (status, kind) => {
-    answers(status, { error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } } })
-    // A budget of its own: a 429 makes the next call wait.
+  ])('of status %i has the kind %s', async (status, kind) => {
+    respondWith(status, {
+      error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } },
+    })
+    // A separate budget, because a 429 delays the next call.
     const own = createCall({
       fetch: async () => answer(),
       budget: createBudget(),
@@ -181,26 +183,26 @@ describe('an error', () => {
       'chats',
     ],
     ['its name', {}, { error: { name: 'insufficient_scope', message: 'no', code: 403 } }, undefined],
-  ])('tells a missing scope by %s', async (_by, headers, body, scope) => {
+  ])('of a missing scope is detected by %s', async (_by, headers, body, scope) => {
     answer = async () => new Response(JSON.stringify(body), { status: 403, headers })
     expect(await failure(call(things.list, {}))).toMatchObject({ kind: 'noScope', scope })
   })
 
-  it('of an assumed endpoint that is not there is unsupported', async () => {
+  it('of a missing assumed endpoint has the kind unsupported', async () => {
     for (const status of [404, 405, 501]) {
-      answers(status, '<h1>Not found</h1>')
+      respondWith(status, '<h1>Not found</h1>')
       expect((await failure(call(things.vote, { thing_id: 1 }))).kind).toBe('unsupported')
     }
   })
 
-  it('about a password is not about the session', async () => {
-    answers(401)
+  it('of status 401 is forbidden for a request with a password, and signedOut otherwise', async () => {
+    respondWith(401)
     const as = { login: 'x', password: 'y' }
     expect((await failure(call(oauth.personalTokens, {}, { as }))).kind).toBe('forbidden')
     expect((await failure(call(oauth.personalTokens, {}))).kind).toBe('signedOut')
   })
 
-  it('is offline without a reply, and an abort passes through', async () => {
+  it('has the kind offline without a response, and an abort is passed on', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     expect((await failure(call(things.list, {}))).kind).toBe('offline')
     const stop = new AbortController()
@@ -213,8 +215,8 @@ describe('an error', () => {
     await expect(call(things.list, {})).rejects.toMatchObject({ name: 'AbortError' })
   })
 
-  it('fits every endpoint without its parts: the error names it', async () => {
-    answers(503)
+  it('has the endpoint, the kind and the status in its message', async () => {
+    respondWith(503)
     const anything: Endpoint = things.get
     expect((await failure(call(anything, { thing_id: 1 }))).message).toBe(
       'GET /things/:thing_id: server (503)',
@@ -222,11 +224,11 @@ describe('an error', () => {
   })
 })
 
-describe('a service that does not answer', () => {
+describe('a service that does not respond', () => {
   beforeEach(() => vi.useFakeTimers())
   afterEach(() => vi.useRealTimers())
 
-  it('is offline after 20 seconds for a read', async () => {
+  it('causes an offline error after 20 s for a read', async () => {
     const silent = createCall({
       fetch: (_path, init) =>
         new Promise((_resolve, reject) =>

@@ -40,7 +40,7 @@ const maths = { lesson_id: smallSchool.lessons.maths }
 const ours = { course_id: smallSchool.courses['8b'] }
 
 describe('a query', () => {
-  it('is the same expression for loader and screen, typed by its endpoint', async () => {
+  it('has the same key and type in loaders and components', async () => {
     const list = await api.queryClient.ensureQueryData(query(lessons.list, ours))
     expectTypeOf(list).toEqualTypeOf<Rows<Lesson>>()
     expect(list.rows.map(lesson => lesson.id)).toContain(maths.lesson_id)
@@ -49,7 +49,7 @@ describe('a query', () => {
     const cached = api.queryClient.getQueryData(keyOf(lessons.list, ours))
     expectTypeOf(cached).toEqualTypeOf<Rows<Lesson> | undefined>()
     expect(cached).toBe(list)
-    // Never called: what hooks make of it is checked by the compiler.
+    // Never called. The compiler checks the types of the hooks.
     const hooks = () => {
       expectTypeOf(useSuspenseQuery(query(lessons.list, ours)).data).toEqualTypeOf<Rows<Lesson>>()
       expectTypeOf(useQuery(query(lessons.list, ours)).error).toEqualTypeOf<ApiError | null>()
@@ -57,7 +57,7 @@ describe('a query', () => {
     expect(hooks).toBeTypeOf('function')
   })
 
-  it('fails with the error of the call, at once where trying again is no use', async () => {
+  it('fails at once with its ApiError if a retry is pointless', async () => {
     const denied = api.queryClient.fetchQuery(
       query(permissions.list, { lesson_id: smallSchool.lessons.english }),
     )
@@ -65,7 +65,7 @@ describe('a query', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is tried twice more when the network fails, and says offline meanwhile', async () => {
+  it('is retried twice on network errors, and reports offline in the meantime', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     offline = true
     const failed = api.queryClient.fetchQuery(query(me.get, {})).catch(error => error)
@@ -81,7 +81,7 @@ describe('a query', () => {
     expect(api.freshness.getState().asOf).toBeGreaterThan(0)
   })
 
-  it('polls as often as the budget says', async () => {
+  it('polls at the interval of the budget', async () => {
     // TanStack Query polls in browsers only.
     environmentManager.setIsServer(() => false)
     const stop = new QueryObserver(api.queryClient, query(me.get, {}, { every: 20 })).subscribe(() => {})
@@ -90,7 +90,7 @@ describe('a query', () => {
     environmentManager.setIsServer(() => true)
   })
 
-  it('takes long lists as they come and shares what did not change in short ones', async () => {
+  it('keeps unchanged rows by reference in lists of up to 1,000 rows only', async () => {
     for (const [count, shared] of [
       [1000, true],
       [1001, false],
@@ -115,7 +115,7 @@ describe('a write', () => {
       .build(api.queryClient, write(endpoint))
       .execute(body as never)
 
-  it('makes stale what it invalidates and nothing else', async () => {
+  it('invalidates its own queries and no others', async () => {
     const { queryClient } = api
     await queryClient.fetchQuery(query(permissions.list, maths))
     await queryClient
@@ -134,7 +134,7 @@ describe('a write', () => {
     expect(list.rows.map(permission => permission.id)).toContain(given.id)
   })
 
-  it('is never sent again when nobody knows whether it was done', async () => {
+  it('is not retried if its outcome is unknown', async () => {
     offline = true
     const body = { resource_ids: maths, target_ids: { user_id: smallSchool.people.ruiz } }
     await expect(mutate(permissions.create, { body })).rejects.toMatchObject({ kind: 'offline' })

@@ -7,68 +7,68 @@ import { createApi } from './createApi.ts'
 
 const document = (urls: Record<string, unknown>) =>
   Document.parse({ id: 7, name: 'a.pdf', content_type: 'application/pdf', size: 10, ...urls })
-const place = (url: string, download_url = '') => elsewhere(document({ url, download_url }))?.host
-const given = (pass: string) => `/session/document?pass=${pass}`
+const hostOf = (url: string, download_url = '') => elsewhere(document({ url, download_url }))?.host
+const passUrl = (pass: string) => `/session/document?pass=${pass}`
 
-it('is a link for what lies on another host, and nothing else', () => {
+it('elsewhere returns the host of a document on another host, and undefined otherwise', () => {
   expect([
-    place('http://localhost:3000/api/v2/documents/7/content'),
-    place(''),
-    place('javascript:alert(1)'),
-    place('/relative'),
-    place('file:///etc/passwd'),
-    place(given('a.b')),
-    place('https://files.example/7', given('a.b')),
+    hostOf('http://localhost:3000/api/v2/documents/7/content'),
+    hostOf(''),
+    hostOf('javascript:alert(1)'),
+    hostOf('/relative'),
+    hostOf('file:///etc/passwd'),
+    hostOf(passUrl('a.b')),
+    hostOf('https://files.example/7', passUrl('a.b')),
   ]).toEqual(Array(7).fill(undefined))
   expect([
-    place('https://files.example/7'),
-    place('https://files.example/api/v2/documents/8/content'),
-    place('https://files.example/api/v2/documents/7/content/../../evil'),
-    place('javascript:alert(1)', 'https://files.example/x'),
+    hostOf('https://files.example/7'),
+    hostOf('https://files.example/api/v2/documents/8/content'),
+    hostOf('https://files.example/api/v2/documents/7/content/../../evil'),
+    hostOf('javascript:alert(1)', 'https://files.example/x'),
   ]).toEqual(Array(4).fill('files.example'))
   expect(() => bytesOf(document({ url: 'https://files.example/7' }))).toThrow()
   expect(pictureOf(document({ url: 'https://files.example/7' }))).toBeUndefined()
 })
 
-it('is asked for by the pass in its address, else by its number; a picture by its own', async () => {
-  const asked: string[] = []
+it('fetches a document by the pass in its URL, else by its ID, and its preview likewise', async () => {
+  const requests: string[] = []
   const { queryClient } = createApi({
     async fetch(path) {
-      asked.push(path)
+      requests.push(path)
       return new Response('bytes')
     },
   })
   const load = async (options: ReturnType<typeof pictureOf>) =>
     options && (await queryClient.fetchQuery(options)).text()
-  const passes = { url: given('u.1'), download_url: given('d.1'), preview_url: given('p.1') }
+  const passes = { url: passUrl('u.1'), download_url: passUrl('d.1'), preview_url: passUrl('p.1') }
   expect(await load(bytesOf(document(passes)))).toBe('bytes')
-  await load(bytesOf(document({ url: given('u.2') })))
+  await load(bytesOf(document({ url: passUrl('u.2') })))
   await load(bytesOf(document({})))
   await load(pictureOf(document(passes)))
-  await load(pictureOf(document({ url: given('u.3') })))
+  await load(pictureOf(document({ url: passUrl('u.3') })))
   await load(pictureOf(document({})))
-  expect(pictureOf(document({ url: given('u.4'), size: 5_000_000 }))).toBeUndefined()
-  // Again: the bytes behind an address never change.
+  expect(pictureOf(document({ url: passUrl('u.4'), size: 5_000_000 }))).toBeUndefined()
+  // Not requested again, because the bytes behind a URL never change.
   await load(bytesOf(document(passes)))
-  expect(asked).toEqual([
-    given('d.1'),
-    given('u.2'),
+  expect(requests).toEqual([
+    passUrl('d.1'),
+    passUrl('u.2'),
     '/api/v2/documents/7/content',
-    given('p.1'),
-    given('u.3'),
+    passUrl('p.1'),
+    passUrl('u.3'),
     '/api/v2/documents/7/content?preview=true',
   ])
 })
 
-it('reads the lists anew, whole, where a pass is of another sign-in', async () => {
+it('refetches lists without an ETag if a pass belongs to an earlier session', async () => {
   let generation = 1
-  const asked: string[] = []
+  const requests: string[] = []
   const { queryClient } = createApi({
     async fetch(path, { headers } = {}) {
       const tag = new Headers(headers).get('If-None-Match')
-      asked.push(tag ? `${path} ${tag}` : path)
+      requests.push(tag ? `${path} ${tag}` : path)
       if (!path.startsWith('/api')) {
-        return path === given(`x.${generation}`)
+        return path === passUrl(`x.${generation}`)
           ? new Response('bytes')
           : Response.json({ error: { name: 'pass_over' } }, { status: 410 })
       }
@@ -81,7 +81,7 @@ it('reads the lists anew, whole, where a pass is of another sign-in', async () =
         created_at: '2026-11-18',
         can_write: true,
       }
-      const body = [{ ...file, document: { id: 7, name: 'a', url: given(`x.${generation}`) } }]
+      const body = [{ ...file, document: { id: 7, name: 'a', url: passUrl(`x.${generation}`) } }]
       return Response.json(body, { headers: { ETag: '"1"' } })
     },
   })
@@ -93,5 +93,10 @@ it('reads the lists anew, whole, where a pass is of another sign-in', async () =
   await expect(queryClient.fetchQuery({ ...bytesOf(before ?? document({})), retry: false })).rejects.toThrow()
   const after = await shown()
   expect(await (await queryClient.fetchQuery(bytesOf(after ?? document({})))).text()).toBe('bytes')
-  expect(asked).toEqual(['/api/v2/course/1/files', given('x.1'), '/api/v2/course/1/files', given('x.2')])
+  expect(requests).toEqual([
+    '/api/v2/course/1/files',
+    passUrl('x.1'),
+    '/api/v2/course/1/files',
+    passUrl('x.2'),
+  ])
 })

@@ -13,7 +13,7 @@ const correct = { endpoint: submissions.correct, input: { todo_id: 5, user_id: 1
 const ofTodo = (todo_id: number) => ({ endpoint: submissions.list, input: { todo_id } })
 const ofPupil = (user_id: number) => ({ endpoint: submissions.get, input: { todo_id: 5, user_id } })
 
-it('puts a row in the place of the one with its key and keeps the others as they are', () => {
+it('entered replaces the row with the same key and keeps the other rows by reference', () => {
   const [first, last] = [entry(16), entry(18)]
   const held = list(first, entry(17), last)
   const answer = entry(17, 'new')
@@ -24,36 +24,36 @@ it('puts a row in the place of the one with its key and keeps the others as they
   expect(held.rows[1]).toEqual(entry(17))
 })
 
-it('replaces the whole of the one it is', () => {
+it('entered replaces a single object', () => {
   expect(entered(correct, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
 })
 
-it('enters nothing of another homework, another pupil, or a GET the write does not name', () => {
+it('entered ignores other homework, other pupils and GETs that the write does not name', () => {
   expect(entered(correct, entry(17), ofTodo(6), list(entry(17)))).toBeUndefined()
   expect(entered(correct, entry(17), ofPupil(18), entry(18))).toBeUndefined()
   const homeworks = { endpoint: homework.list, input: { course_id: 1 } }
   expect(entered(correct, entry(17), homeworks, list())).toBeUndefined()
 })
 
-it('takes an id the write does not say from the answer', () => {
+it('entered reads an ID that the write does not contain from the response', () => {
   const handIn = { endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }
   expect(entered(handIn, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
   expect(entered(handIn, entry(17, 'new'), ofPupil(18), entry(18))).toBeUndefined()
 })
 
-it('adds a row only where the write says so, and else has the list asked again', () => {
+it('entered adds a row only if the endpoint declares it, and returns undefined otherwise', () => {
   expect(entered(correct, entry(17), ofTodo(5), list(entry(16)))).toBeUndefined()
   const create = { endpoint: homework.create, input: { course_id: 1, body: {} } }
   const made = { endpoint: homework.list, input: { course_id: 1 } }
   expect(entered(create, list({ id: 9 }), made, list({ id: 8 }))).toEqual(list({ id: 8 }, { id: 9 }))
 })
 
-it('has a list asked again that is not one', () => {
+it('entered returns undefined if the cached value is not a list', () => {
   expect(entered(correct, entry(17), ofTodo(5), undefined)).toBeUndefined()
   expect(entered(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
 })
 
-it('gives a file its new version, and takes a folder away with all that is in it', () => {
+it('entered updates the document of a file, and removes a folder with its contents', () => {
   const file = (id: number, parent_id: number | null = null) => ({ id, parent_id, document: null })
   const cached = { endpoint: files.list, input: { course_id: 1 } }
   const held = list(file(1), file(2, 1), file(3, 2), file(4), file(5, 6), file(6, 5))

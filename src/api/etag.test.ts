@@ -20,15 +20,15 @@ const lesson = (id: number, name: string) => ({
 })
 const ours = { course_id: 1 }
 
-/** One list under a tag that follows its content. */
+/** One list, with an ETag that changes with its content. */
 let rows: unknown[]
 let tagged: boolean
-let asked: (string | null)[]
+let sentTags: (string | null)[]
 let bodies: number
 let now: number
 const answer = async (_path: string, init: RequestInit = {}) => {
   const wanted = new Headers(init.headers).get('If-None-Match')
-  asked.push(wanted)
+  sentTags.push(wanted)
   const tag = `"${JSON.stringify(rows).length}-${rows.length}"`
   const headers = tagged ? { ETag: tag } : undefined
   if (tagged && wanted === tag) return new Response(null, { status: 304, headers: { ETag: tag } })
@@ -37,7 +37,7 @@ const answer = async (_path: string, init: RequestInit = {}) => {
 }
 const make = () => createApi({ fetch: answer, clock: () => now })
 let api: ReturnType<typeof make>
-/** What is held after asking. */
+/** Fetches the list and returns the cached data. */
 const read = async () => {
   await api.queryClient.fetchQuery({ ...query(lessons.list, ours), staleTime: 0 })
   const held = api.queryClient.getQueryData(keyOf(lessons.list, ours))
@@ -48,34 +48,34 @@ const read = async () => {
 beforeEach(() => {
   rows = [lesson(1, 'Maths'), lesson(2, 'Art')]
   tagged = true
-  asked = []
+  sentTags = []
   bodies = 0
   now = Date.UTC(2026, 10, 18, 8)
   api = make()
 })
 afterEach(() => api.queryClient.clear())
 
-it('asks whether what is held is still so, and keeps the very object when it is', async () => {
+it('sends If-None-Match, and keeps the cached object after a 304', async () => {
   const first = await read()
   const drawn: unknown[] = []
   const observer = new QueryObserver(api.queryClient, { ...query(lessons.list, ours), staleTime: 60_000 })
   const stop = observer.subscribe(({ data }) => drawn.push(data))
   observer.getCurrentResult()
   now += 5000
-  // The query client reads the system's clock.
+  // The query client uses the system clock.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5000 })
   onTestFinished(() => void vi.useRealTimers())
   const before = api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt ?? 0
   expect(await read()).toBe(first)
   stop()
-  expect(asked).toEqual([null, expect.stringContaining('"')])
+  expect(sentTags).toEqual([null, expect.stringContaining('"')])
   expect(bodies).toBe(1)
   expect(new Set(drawn)).toEqual(new Set([first]))
   expect(responseInfoOf(first)?.askedAt).toBe(now)
   expect(api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt).toBeGreaterThan(before)
 })
 
-it('takes what changed, with its own tag, whatever of it is the same as before', async () => {
+it('stores changed rows with their new ETag, and keeps unchanged rows by reference', async () => {
   const first = await read()
   rows = [lesson(1, 'Maths'), lesson(2, 'Arts')]
   const second = await read()
@@ -85,27 +85,27 @@ it('takes what changed, with its own tag, whatever of it is the same as before',
   expect(bodies).toBe(2)
 })
 
-it('keeps the tag of a list too long to be compared', async () => {
+it('keeps the ETag of a list that is too long to compare', async () => {
   rows = Array.from({ length: 1001 }, (_, index) => lesson(index + 1, 'Maths'))
   const first = await read()
   expect(await read()).toBe(first)
 })
 
-it('asks without a tag for what a write has changed here', async () => {
+it('sends no ETag for data that a write has patched', async () => {
   const list = await read()
-  // What a write's answer patches has no tag of its own.
+  // Data that was patched by a write's response has no ETag.
   const changed = { ...list, rows: list.rows.slice(1) }
   api.queryClient.setQueryData(keyOf(lessons.list, ours), changed)
   const again = await read()
-  expect(asked).toEqual([null, null])
+  expect(sentTags).toEqual([null, null])
   expect(again.rows).toHaveLength(2)
 })
 
-it('asks as ever where the service sends no tag, or none that may be sent back', async () => {
+it('sends no If-None-Match if the ETag is missing or invalid', async () => {
   tagged = false
   await read()
   await read()
-  expect(asked).toEqual([null, null])
+  expect(sentTags).toEqual([null, null])
   expect([readTag('W/"1"'), readTag('"a b"'), readTag('plain'), readTag(null)]).toEqual([
     'W/"1"',
     undefined,
@@ -114,12 +114,12 @@ it('asks as ever where the service sends no tag, or none that may be sent back',
   ])
 })
 
-it('takes a 304 nobody asked for as no answer', async () => {
+it('treats a 304 to a request without ETag as offContract', async () => {
   api = createApi({ fetch: async () => new Response(null, { status: 304 }), clock: () => now })
   await expect(api.call(me.get, {})).rejects.toMatchObject({ kind: 'offContract' })
 })
 
-it('never lets a late answer replace a newer one', async () => {
+it('does not replace newer data with a late response', async () => {
   const left = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const list = await read()
@@ -143,7 +143,7 @@ it('never lets a late answer replace a newer one', async () => {
   await asking
   const held = () => api.queryClient.getQueryData(keyOf(lessons.list, ours))?.rows.map(({ id }) => id)
   expect(held()).toEqual([1])
-  // A clock that was set back is no reason to stay behind.
+  // After the clock was set back, a new response must still replace the data.
   now -= 86_400_000
   await read()
   expect(held()).toEqual([7])

@@ -12,7 +12,7 @@ const headers = (limit: string, remaining: string, reset: string, more: Record<s
   })
 const inSeconds = (ms: number) => String(ms / 1000)
 
-it('reads the three headers', () => {
+it('readLimits reads the three headers', () => {
   expect(readLimits(headers('300', '12', inSeconds(now + 45_000)), now)).toEqual({
     limit: 300,
     remaining: 12,
@@ -20,12 +20,12 @@ it('reads the three headers', () => {
   })
 })
 
-it('takes the reset by the clock of the service', () => {
+it('readLimits corrects the reset by the clock of the service', () => {
   const ahead = { Date: new Date(now + 600_000).toUTCString() }
   expect(readLimits(headers('300', '12', inSeconds(now + 645_000), ahead), now)?.resetAt).toBe(now + 45_000)
 })
 
-it('takes nothing that is missing, past or absurd', () => {
+it('readLimits returns undefined for missing, past or invalid values', () => {
   const soon = inSeconds(now + 45_000)
   for (const absurd of [
     new Headers(),
@@ -41,7 +41,7 @@ it('takes nothing that is missing, past or absurd', () => {
   }
 })
 
-it('waits by Retry-After, else by the reset, else 5 to 60 seconds', () => {
+it('retryAtOf uses Retry-After, else the reset, else 5 to 60 s', () => {
   const reset = headers('300', '0', inSeconds(now + 45_000), { 'Retry-After': '9' })
   expect(retryAtOf(reset, now, 0.5)).toBe(now + 9000)
   reset.delete('Retry-After')

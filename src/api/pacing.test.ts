@@ -14,12 +14,12 @@ import {
 } from './client/pacing.ts'
 
 const chance = fc.double({ min: 0, max: 0.999, noNaN: true })
-type Happening = { after: number } & (
+type PacingEvent = { after: number } & (
   | { kind: 'sending' | 'settle' }
   | { kind: 'learn'; remaining: number; left: number }
   | { kind: 'refused'; wait: number }
 )
-const happening: fc.Arbitrary<Happening> = fc.oneof(
+const anyEvent: fc.Arbitrary<PacingEvent> = fc.oneof(
   fc.record({ kind: fc.constantFrom('sending', 'settle'), after: fc.integer({ min: -5000, max: 30_000 }) }),
   fc.record({
     kind: fc.constant('learn'),
@@ -34,10 +34,10 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
   }),
 )
 
-function live(happenings: Happening[]): { pacing: Pacing; now: number } {
+function replay(events: PacingEvent[]): { pacing: Pacing; now: number } {
   let pacing = initialPacing
   let now = Date.UTC(2026, 10, 18, 8)
-  for (const event of happenings) {
+  for (const event of events) {
     now += event.after
     if (event.kind === 'sending') pacing = sending(pacing)
     if (event.kind === 'settle') pacing = settle(pacing)
@@ -49,14 +49,14 @@ function live(happenings: Happening[]): { pacing: Pacing; now: number } {
   return { pacing, now }
 }
 
-it('never makes anybody wait for ever, whatever was heard', () => {
+it('waitFor returns a bounded time after any events', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 40 }), chance, (happenings, luck) => {
-      const { pacing, now } = live(happenings)
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), chance, (events, randomValue) => {
+      const { pacing, now } = replay(events)
       for (const priority of ['write', 'read', 'overdue', 'background'] as const) {
-        const wait = waitFor(pacing, priority, now, luck)
+        const wait = waitFor(pacing, priority, now, randomValue)
         expect(wait).toBeGreaterThanOrEqual(0)
-        // The furthest a header is believed, a clock that went back by all that was generated, and the spread.
+        // Sum of the maximum wait of a header, the maximum change of the clock and the random spread, in ms.
         expect(wait).toBeLessThan(120_000 + 200_000 + 30_000)
       }
       expect(slowness).toContain(slowOf(pacing, 10_000))
@@ -65,11 +65,11 @@ it('never makes anybody wait for ever, whatever was heard', () => {
   )
 })
 
-it('never lets a poll go before a read, or a read before a write', () => {
+it('waitFor never admits a poll before a read, or a read before a write', () => {
   fc.assert(
-    fc.property(fc.array(happening, { maxLength: 40 }), chance, (happenings, luck) => {
-      const { pacing, now } = live(happenings)
-      const wait = (standing: Standing) => waitFor(pacing, standing, now, luck)
+    fc.property(fc.array(anyEvent, { maxLength: 40 }), chance, (events, randomValue) => {
+      const { pacing, now } = replay(events)
+      const wait = (standing: Standing) => waitFor(pacing, standing, now, randomValue)
       expect(wait('write')).toBeLessThanOrEqual(wait('read'))
       expect(wait('read')).toBeLessThanOrEqual(wait('overdue'))
       expect(wait('overdue')).toBeLessThanOrEqual(wait('background'))
@@ -77,7 +77,7 @@ it('never lets a poll go before a read, or a read before a write', () => {
   )
 })
 
-it('takes the lowest count of a minute for the newest, in whatever order answers come', () => {
+it('learn keeps the lowest remaining count of a minute, in any order of responses', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1 }), counts => {
       const now = 1_000_000

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fc } from '../testing/fastCheck.ts'
 import { readProblem } from './client/ApiError.ts'
 
-it('finds the sentence in errors of every shape', () => {
+it('readProblem finds the message in errors of every format', () => {
   for (const body of [
     { error: { name: 'refused', message: 'You may not.', code: 403 } },
     { error: 'forbidden', error_description: 'You may not.' },
@@ -18,19 +18,19 @@ it('finds the sentence in errors of every shape', () => {
   expect(readProblem('You may\r\nnot.').said).toBe('You may not.')
 })
 
-it('finds the fields', () => {
+it('readProblem finds the errors of fields', () => {
   const problem = { error: { name: 'invalid', message: 'Wrong.', code: 422, fields: { name: 'too long' } } }
   expect(readProblem(JSON.stringify(problem)).fields).toEqual({ name: 'too long' })
   expect(readProblem('{"errors":{"name":["too long","again"]}}').fields).toEqual({ name: 'too long' })
 })
 
-it('makes no sentence of a page, of nothing, or of broken JSON', () => {
+it('readProblem returns an empty object for HTML, empty text and JSON without a message', () => {
   for (const text of ['', '  ', '<!doctype html><p>502</p>', '{"error":', '[]', 'null', '42', '{}']) {
     expect(readProblem(text)).toEqual({})
   }
 })
 
-it('takes anything, and what it says is one short line that can be shown', () => {
+it('readProblem returns short single-line texts without control characters, for random input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), text => {
       const { said = '', fields = {} } = readProblem(text)

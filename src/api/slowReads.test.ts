@@ -9,55 +9,55 @@ import { createApi } from './createApi.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-/** A service that never answers until it is let, and a screen that waits for the chats. */
-function stalled() {
-  const asked: { path: string; signal: AbortSignal | null | undefined; answer: () => void }[] = []
+/** Opens a screen that waits for the chats. The service does not respond until `answer` is called. */
+function openStalledScreen() {
+  const requests: { path: string; signal: AbortSignal | null | undefined; answer: () => void }[] = []
   const { queryClient, slowReads } = createApi({
     fetch: (path, { signal } = {}) =>
       new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason))
-        asked.push({ path, signal, answer: () => resolve(Response.json([])) })
+        requests.push({ path, signal, answer: () => resolve(Response.json([])) })
       }),
   })
-  const told = vi.fn()
-  slowReads.subscribe(told)
+  const onChange = vi.fn()
+  slowReads.subscribe(onChange)
   const screen = new QueryObserver(queryClient, query(chats.list, {}))
-  return { asked, queryClient, slowReads, told, screen, leave: screen.subscribe(() => undefined) }
+  return { requests, queryClient, slowReads, onChange, screen, leave: screen.subscribe(() => undefined) }
 }
 
-it('says after ten seconds that nothing came, and asks anew when a person says so', async () => {
-  const { asked, slowReads, told, screen } = stalled()
+it('isSlow is true after ten seconds without a response, and again() sends a new request', async () => {
+  const { requests, slowReads, onChange, screen } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(9_900)
-  expect([slowReads.isSlow(), told.mock.calls.length]).toEqual([false, 0])
+  expect([slowReads.isSlow(), onChange.mock.calls.length]).toEqual([false, 0])
   await vi.advanceTimersByTimeAsync(400)
-  expect([slowReads.isSlow(), told.mock.calls.length]).toEqual([true, 1])
+  expect([slowReads.isSlow(), onChange.mock.calls.length]).toEqual([true, 1])
   slowReads.again()
   await vi.advanceTimersByTimeAsync(50)
-  expect(asked.map(({ path, signal }) => [path, signal?.aborted])).toEqual([
+  expect(requests.map(({ path, signal }) => [path, signal?.aborted])).toEqual([
     ['/api/v2/chats', true],
     ['/api/v2/chats', false],
   ])
   expect(slowReads.isSlow()).toBe(false)
-  asked[1]?.answer()
+  requests[1]?.answer()
   await vi.advanceTimersByTimeAsync(50)
   expect(screen.getCurrentResult().data).toEqual({ rows: [], unreadable: 0 })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(slowReads.isSlow()).toBe(false)
 })
 
-it('says nothing for a while to who waits, and the call goes on', async () => {
-  const { asked, slowReads } = stalled()
+it('wait() resets isSlow for a while, and the request continues', async () => {
+  const { requests, slowReads } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(10_300)
   slowReads.wait()
   expect(slowReads.isSlow()).toBe(false)
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.signal?.aborted).toBe(false)
+  expect(requests).toHaveLength(1)
+  expect(requests[0]?.signal?.aborted).toBe(false)
 })
 
-it('says nothing of what has something to show, of bytes, of what nobody asked for, nor of what was left', async () => {
-  const { asked, slowReads, queryClient, leave } = stalled()
+it('isSlow ignores queries with data, downloads, background queries and unmounted queries', async () => {
+  const { requests, slowReads, queryClient, leave } = openStalledScreen()
   await vi.advanceTimersByTimeAsync(50)
-  asked[0]?.answer()
+  requests[0]?.answer()
   await vi.advanceTimersByTimeAsync(50)
   void queryClient.refetchQueries()
   new QueryObserver(queryClient, query(documents.content, { document_id: 1 })).subscribe(() => undefined)
@@ -75,7 +75,7 @@ it('says nothing of what has something to show, of bytes, of what nobody asked f
   leave()
 })
 
-it('does not count the time for which the rate limit holds a request back', async () => {
+it('isSlow does not count the delay by the rate limit', async () => {
   let isRefused = true
   const { queryClient, slowReads } = createApi({
     async fetch() {
@@ -87,7 +87,7 @@ it('does not count the time for which the rate limit holds a request back', asyn
   await vi.advanceTimersByTimeAsync(25_000)
   expect(slowReads.isSlow()).toBe(false)
   isRefused = false
-  // The pause ends, and the request that follows is not answered.
+  // The pause ends, and the next request receives no response.
   await vi.advanceTimersByTimeAsync(12_000)
   expect(slowReads.isSlow()).toBe(false)
   await vi.advanceTimersByTimeAsync(12_000)

@@ -13,7 +13,7 @@ import { isInvalidatedBy } from './applyWrite.ts'
 const stale = (write: [Endpoint, unknown], cached: [Endpoint, unknown]) =>
   isInvalidatedBy({ endpoint: write[0], input: write[1] }, { endpoint: cached[0], input: cached[1] })
 
-it('a message invalidates its chat and the list of chats, no other chat and nothing else', () => {
+it('a message invalidates its own chat and the list of chats only', () => {
   const sent: [Endpoint, unknown] = [messages.send, { chat_id: 5, body: { text: 'Hello' } }]
   expect(stale(sent, [messages.list, { chat_id: 5 }])).toBe(true)
   expect(stale(sent, [messages.list, { chat_id: 6 }])).toBe(false)
@@ -23,7 +23,7 @@ it('a message invalidates its chat and the list of chats, no other chat and noth
   expect(stale(sent, [lessons.list, { course_id: 5 }])).toBe(false)
 })
 
-it('a grant invalidates the list of its own content', () => {
+it('a grant invalidates the permissions of its own resource', () => {
   const given: [Endpoint, unknown] = [
     permissions.create,
     { body: { resource_ids: { chat_id: 5 }, target_ids: { user_id: 2 } } },
@@ -33,14 +33,14 @@ it('a grant invalidates the list of its own content', () => {
   expect(stale(given, [permissions.list, { chat_id: 6 }])).toBe(false)
 })
 
-it('what a write does not say does not narrow', () => {
+it('a parameter that a write does not contain does not narrow its invalidation', () => {
   const changed: [Endpoint, unknown] = [permissions.change, { permission_id: 9, body: { is_write: true } }]
   expect(stale(changed, [permissions.list, { chat_id: 6 }])).toBe(true)
   expect(stale(changed, [permissions.get, { permission_id: 9 }])).toBe(true)
   expect(stale(changed, [permissions.get, { permission_id: 8 }])).toBe(false)
 })
 
-it('what is deleted may take others along, of the same place only', () => {
+it('a deletion invalidates other resources, too, but only of the same parent', () => {
   const removed: [Endpoint, unknown] = [permissions.remove, { permission_id: 9 }]
   expect(stale(removed, [permissions.get, { permission_id: 8 }])).toBe(true)
   const unsaid: [Endpoint, unknown] = [messages.remove, { chat_id: 5, message_id: 1 }]
@@ -48,7 +48,7 @@ it('what is deleted may take others along, of the same place only', () => {
   expect(stale(unsaid, [messages.list, { chat_id: 6 }])).toBe(false)
 })
 
-describe('an upload invalidates what its label names', () => {
+describe('an upload invalidates the resources named by related_to', () => {
   const upload = (related_to: string): [Endpoint, unknown] => [
     documents.upload,
     { body: { related_to, file: new File(['a'], 'a.txt') } },
@@ -78,7 +78,7 @@ describe('an upload invalidates what its label names', () => {
   })
 })
 
-it('homework is the same by either of its names', () => {
+it('homework_id and todo_id refer to the same homework', () => {
   const changed: [Endpoint, unknown] = [homework.change, { course_id: 1, homework_id: 5, body: {} }]
   expect(stale(changed, [submissions.list, { todo_id: 5 }])).toBe(true)
   expect(stale(changed, [submissions.list, { todo_id: 6 }])).toBe(false)

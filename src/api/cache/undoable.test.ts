@@ -11,16 +11,16 @@ const entry = (id: number): ClassFile => ({
 })
 const entries = (...ids: number[]) => ids.map(entry)
 
-/** The events of a page, as far as a deletion listens. */
+/** The page events that a deletion listens to. */
 class TestPage extends EventTarget {
   readonly document = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
   })
 }
 
-async function open({ refused = {} as Record<string, number>, there = 30 } = {}) {
+async function open({ refused = {} as Record<string, number>, rowCount = 30 } = {}) {
   const sent: string[] = []
-  const rows = Array.from({ length: there }, (_, index) => entry(index + 1))
+  const rows = Array.from({ length: rowCount }, (_, index) => entry(index + 1))
   const api = createApi({
     fetch: async (path, init) => {
       if (init?.method !== 'DELETE') return Response.json(rows)
@@ -42,8 +42,8 @@ async function open({ refused = {} as Record<string, number>, there = 30 } = {})
   })
   return {
     ...{ deletions, page, client: api.queryClient, sent, refused },
-    going: () => [...deletions.of(courseId).deleting],
-    lines: () =>
+    deletingIds: () => [...deletions.of(courseId).deleting],
+    openLines: () =>
       deletions.of(courseId).open.map(({ items, stage }) => `${items.map(({ id }) => id)} ${stage}`),
     listed: () => api.queryClient.getQueryData(key)?.rows.map(({ id }) => id) ?? [],
     isStale: () => api.queryClient.getQueryState(key)?.isInvalidated,
@@ -54,27 +54,27 @@ async function open({ refused = {} as Record<string, number>, there = 30 } = {})
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('waits ten seconds, then asks once for each, one after the other, and takes them out of the list', async () => {
-  const { deletions, sent, going, lines, listed } = await open({ there: 3 })
+it('waits ten seconds, then deletes the entries one by one and removes them from the list', async () => {
+  const { deletions, sent, deletingIds, openLines, listed } = await open({ rowCount: 3 })
   deletions.start(courseId, entries(1, 2))
   deletions.start(courseId, entries(2))
-  expect([going(), lines()]).toEqual([[1, 2], ['1,2 waiting']])
+  expect([deletingIds(), openLines()]).toEqual([[1, 2], ['1,2 waiting']])
   await vi.advanceTimersByTimeAsync(undoFor - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(100)
-  expect([sent, listed(), going(), lines()]).toEqual([['DELETE 1', 'DELETE 2'], [3], [], []])
+  expect([sent, listed(), deletingIds(), openLines()]).toEqual([['DELETE 1', 'DELETE 2'], [3], [], []])
 })
 
-it('is undone as a whole, from another class too', async () => {
-  const { deletions, sent, going } = await open()
+it('undoes all entries of a deletion at once, and does not affect another class', async () => {
+  const { deletions, sent, deletingIds } = await open()
   deletions.start(courseId, entries(1, 2))
   expect([...deletions.of(2).deleting]).toEqual([])
   deletions.undo(deletions.of(2).open[0]?.id ?? 0)
   await vi.advanceTimersByTimeAsync(undoFor * 2)
-  expect([sent, going()]).toEqual([[], []])
+  expect([sent, deletingIds()]).toEqual([[], []])
 })
 
-it('sends what nobody can undo any more: the page is hidden or goes', async () => {
+it('sends a deletion at once when the page is hidden or closed', async () => {
   const { deletions, page, sent } = await open()
   deletions.start(courseId, entries(1))
   page.document.visibilityState = 'hidden'
@@ -85,35 +85,35 @@ it('sends what nobody can undo any more: the page is hidden or goes', async () =
   expect(sent).toEqual(['DELETE 1', 'DELETE 2'])
 })
 
-it('puts back what was refused with the reason, counts what is gone already as done, and tries again', async () => {
-  const { deletions, sent, refused, going, lines } = await open({ refused: { 1: 403, 2: 404 } })
+it('restores refused entries with the reason, treats 404 as deleted, and can be retried', async () => {
+  const { deletions, sent, refused, deletingIds, openLines } = await open({ refused: { 1: 403, 2: 404 } })
   deletions.start(courseId, entries(1, 2, 3))
   await vi.advanceTimersByTimeAsync(undoFor + 100)
-  expect([sent.length, going(), lines()]).toEqual([3, [], ['1 failed']])
+  expect([sent.length, deletingIds(), openLines()]).toEqual([3, [], ['1 failed']])
   expect(deletions.of(courseId).open[0]?.error?.kind).toBe('forbidden')
   delete refused[1]
   deletions.retry(deletions.of(courseId).open[0]?.id ?? 0)
   await vi.advanceTimersByTimeAsync(100)
-  expect([sent.length, going(), lines()]).toEqual([4, [], []])
+  expect([sent.length, deletingIds(), openLines()]).toEqual([4, [], []])
 })
 
-it('reads a long list again once for many, which are going until it comes without them', async () => {
-  const { deletions, sent, going, isStale, list } = await open()
+it('invalidates a long list once, and marks entries as deleting until the list comes without them', async () => {
+  const { deletions, sent, deletingIds, isStale, list } = await open()
   const many = Array.from({ length: 11 }, (_, index) => index + 1)
   deletions.start(courseId, entries(...many))
   deletions.sendNow()
   await vi.advanceTimersByTimeAsync(100)
-  expect([sent.length, going(), isStale()]).toEqual([11, many, true])
+  expect([sent.length, deletingIds(), isStale()]).toEqual([11, many, true])
   list(11, 12)
   await vi.advanceTimersByTimeAsync(100)
-  expect(going()).toEqual([11])
+  expect(deletingIds()).toEqual([11])
   list(12)
   await vi.advanceTimersByTimeAsync(100)
-  expect(going()).toEqual([])
+  expect(deletingIds()).toEqual([])
 })
 
-it('says how far it is with many, and can be stopped on the way', async () => {
-  const { deletions, sent, going, lines, listed } = await open()
+it('reports the progress of many deletions, and can be stopped', async () => {
+  const { deletions, sent, deletingIds, openLines, listed } = await open()
   const many = Array.from({ length: 25 }, (_, index) => index + 1)
   deletions.start(courseId, entries(...many))
   deletions.subscribe(() => {
@@ -121,28 +121,28 @@ it('says how far it is with many, and can be stopped on the way', async () => {
     if (line?.stage === 'sending' && line.done === 12) deletions.stop(line.id)
   })
   await vi.advanceTimersByTimeAsync(undoFor + 100)
-  // Nobody shows the list here, so it is not read again: what is gone is going until it is.
-  expect([sent.length, going(), lines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
+  // The list has no observer here, so it is not refetched. Deleted entries count as deleting until then.
+  expect([sent.length, deletingIds(), openLines(), listed().length]).toEqual([12, many.slice(0, 12), [], 30])
 })
 
-it('counts each on its own, and listens to the page only while something is going', async () => {
-  const { deletions, page, sent, going, lines } = await open()
+it('has one timer per deletion, and listens to the page only while a deletion is open', async () => {
+  const { deletions, page, sent, deletingIds, openLines } = await open()
   const removed = vi.spyOn(page, 'removeEventListener')
   deletions.start(courseId, entries(1))
   await vi.advanceTimersByTimeAsync(4000)
   deletions.start(courseId, entries(2))
   await vi.advanceTimersByTimeAsync(undoFor - 4000)
-  expect([sent, lines()]).toEqual([['DELETE 1'], ['2 waiting']])
+  expect([sent, openLines()]).toEqual([['DELETE 1'], ['2 waiting']])
   deletions.undo(2)
   await vi.advanceTimersByTimeAsync(undoFor)
-  expect([sent, going(), removed.mock.calls.length]).toEqual([['DELETE 1'], [], 1])
+  expect([sent, deletingIds(), removed.mock.calls.length]).toEqual([['DELETE 1'], [], 1])
 })
 
-it('sends nothing for somebody who has signed out', async () => {
-  const { deletions, client, sent, lines } = await open()
+it('sends no deletion after sign-out', async () => {
+  const { deletions, client, sent, openLines } = await open()
   deletions.start(courseId, entries(1))
   client.clear()
   deletions.sendNow()
   await vi.advanceTimersByTimeAsync(undoFor)
-  expect([sent, lines()]).toEqual([[], []])
+  expect([sent, openLines()]).toEqual([[], []])
 })

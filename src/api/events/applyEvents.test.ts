@@ -16,9 +16,9 @@ const sent: string[] = []
 let api: ReturnType<typeof createApi>
 let reader: ReturnType<typeof createEventReader>
 let isVisible: boolean
-/** Answers to writes come when this is settled. */
+/** Responses to writes wait for this promise. */
 let writing: Promise<void>
-/** Milliseconds until a read is answered. */
+/** Delay of responses to reads, in ms. */
 let reading: number
 
 const task = {
@@ -71,19 +71,23 @@ async function mount(...asked: { endpoint: Endpoint & { method: 'GET' }; input: 
   await vi.advanceTimersByTimeAsync(second)
   sent.length = 0
 }
-const hear = async (kind: Parameters<typeof reader.apply>[0]['kind'], id: number, ms = 3 * second) => {
+const receiveEvent = async (
+  kind: Parameters<typeof reader.apply>[0]['kind'],
+  id: number,
+  ms = 3 * second,
+) => {
   reader.apply({ kind, id, version: Date.now() })
   await vi.advanceTimersByTimeAsync(ms)
 }
 
-describe('what an event makes stale', () => {
+describe('an event', () => {
   it.each([
     ['homework', 7, 'GET /courses/7/homeworks'],
     ['submission', 7, 'GET /todos/7/submissions'],
     ['timeline', 7, 'GET /courses/7/timetable/timeline'],
     ['file', 7, 'GET /course/7/files'],
     ['permission', 7, 'GET /permissions?file_id=7'],
-  ] as const)('of %s is what was asked with its id, and nothing else', async (kind, id, call) => {
+  ] as const)('of the kind %s invalidates only queries with its ID', async (kind, id, call) => {
     await mount(
       ...[7, 8].flatMap(each => [
         { endpoint: homework.list, input: { course_id: each } },
@@ -93,21 +97,21 @@ describe('what an event makes stale', () => {
         { endpoint: permissions.list, input: { file_id: each } },
       ]),
     )
-    await hear(kind, id)
+    await receiveEvent(kind, id)
     expect(sent).toEqual([call])
   })
 
-  it('is not what only has that number in it', async () => {
+  it('does not invalidate a query that has the same number as another parameter', async () => {
     await mount({ endpoint: timeline.days, input: { course_id: 3, days_forward: 7 } })
-    await hear('timeline', 7)
+    await receiveEvent('timeline', 7)
     expect(sent).toEqual([])
   })
 })
 
-describe('a storm of events', () => {
-  it('is answered at once, then less and less often, and to the end', async () => {
+describe('a burst of events', () => {
+  it('causes a refetch at once, then less and less often, and a last one at the end', async () => {
     await mount({ endpoint: files.list, input: { course_id: 7 } })
-    for (let nth = 0; nth < 100; nth += 1) await hear('file', 7, second)
+    for (let nth = 0; nth < 100; nth += 1) await receiveEvent('file', 7, second)
     expect(sent.length).toBeGreaterThanOrEqual(4)
     expect(sent.length).toBeLessThan(12)
     const before = sent.length
@@ -116,12 +120,12 @@ describe('a storm of events', () => {
   })
 })
 
-describe('answers that take their time', () => {
-  it('are not asked for back to back', async () => {
+describe('slow responses', () => {
+  it('are not requested back to back', async () => {
     await mount({ endpoint: files.list, input: { course_id: 7 } })
     reading = 1500
-    for (let nth = 0; nth < 60; nth += 1) await hear('file', 7, second)
-    // Twice as long each time, as in the storm above.
+    for (let nth = 0; nth < 60; nth += 1) await receiveEvent('file', 7, second)
+    // The delay doubles each time, as in the burst above.
     expect(sent.length).toBeLessThan(9)
   })
 })
@@ -129,79 +133,79 @@ describe('answers that take their time', () => {
 describe('a write of this page', () => {
   const change = () => api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Task' } })
 
-  it('is told by one event, which asks for nothing; the next is of somebody else', async () => {
+  it('absorbs one event; the next event causes a refetch', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const { promise, resolve } = Promise.withResolvers<void>()
     writing = promise
     const changed = change()
     await vi.advanceTimersByTimeAsync(10)
-    // The event overtakes the answer.
-    await hear('homework', 7, second)
+    // The event arrives before the response.
+    await receiveEvent('homework', 7, second)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
     resolve()
     await changed
     await vi.advanceTimersByTimeAsync(3 * second)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
   })
 
-  it('that takes long holds up no event', async () => {
+  it('that takes several seconds does not hold back events', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const { promise, resolve } = Promise.withResolvers<void>()
     writing = promise
     const changed = change()
     await vi.advanceTimersByTimeAsync(10)
-    await hear('homework', 7, 6 * second)
+    await receiveEvent('homework', 7, 6 * second)
     expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
     resolve()
     await changed
     sent.length = 0
-    // Either was its own: none is swallowed.
-    await hear('homework', 7, 6 * second)
+    // Either event may be the write's own, so neither is ignored.
+    await receiveEvent('homework', 7, 6 * second)
     expect(sent).toEqual(['GET /courses/7/homeworks'])
   })
 
-  it('hides no event of what was not yet on screen when its own came', async () => {
+  it('does not absorb events for queries that were not mounted when its own event arrived', async () => {
     await change()
-    await hear('submission', 5)
+    await receiveEvent('submission', 5)
     await mount({ endpoint: submissions.list, input: { todo_id: 5 } })
-    await hear('submission', 5)
+    await receiveEvent('submission', 5)
     expect(sent).toEqual(['GET /todos/5/submissions'])
   })
 
-  it('that makes something hides no event of access to something else', async () => {
+  it('that creates a resource does not absorb permission events of another resource', async () => {
     await mount({ endpoint: permissions.list, input: { file_id: 8 } })
     await api.call(homework.create, { course_id: 7, body: newHomework })
     await vi.advanceTimersByTimeAsync(second)
     sent.length = 0
-    await hear('permission', 8)
+    await receiveEvent('permission', 8)
     expect(sent).toEqual(['GET /permissions?file_id=8'])
   })
 
-  it('to access hides no event of what it is access to', async () => {
+  it('of a permission does not absorb events of the resource itself', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     await api.call(permissions.remove, { permission_id: 3 })
     await vi.advanceTimersByTimeAsync(3 * second)
     sent.length = 0
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     expect(sent).toEqual(['GET /courses/7/homeworks'])
   })
 
-  it('hides no event of another class', async () => {
+  it('does not absorb events of another class', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 8 } })
     await change()
-    await hear('homework', 8)
+    await receiveEvent('homework', 8)
     expect(sent).toContain('GET /courses/8/homeworks')
   })
 })
 
-describe('a request that fails', () => {
-  it('is made again later', async () => {
+describe('a failed refetch', () => {
+  it('is repeated later', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const answers = vi.spyOn(Response, 'json')
     answers.mockImplementationOnce(() => new Response('', { status: 503 }))
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     expect(sent).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(20 * second)
     expect(sent).toHaveLength(2)
@@ -242,7 +246,7 @@ describe('the debug switch', () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     await api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Secret' } })
     await vi.advanceTimersByTimeAsync(second)
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     expect(logged.at(-1)?.[1]).toMatchObject({
       invalidates: [],
       upToDate: [`GET ${homework.list.path} course_id=7`],
@@ -250,16 +254,16 @@ describe('the debug switch', () => {
     expect(JSON.stringify(logged)).not.toContain('Secret')
   })
 
-  it('logs nothing when it is off, or when storage is blocked', async () => {
+  it('logs no event if it is off or the storage is blocked', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     turnOn('outbox')
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     vi.stubGlobal('localStorage', {
       getItem() {
         throw new DOMException('blocked', 'SecurityError')
       },
     })
-    await hear('homework', 7)
+    await receiveEvent('homework', 7)
     expect(logged).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readEventStream, type StreamPart } from './readEventStream.ts'
 
-const going = new AbortController().signal
+const notAborted = new AbortController().signal
 
-/** As it comes over a network that hands on so many bytes at a time. */
-function cut(text: string, length: number): ReadableStream<Uint8Array> {
+/** Streams the text in chunks of `length` bytes. */
+function streamInChunks(text: string, length: number): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text)
   let from = 0
   return new ReadableStream({
@@ -18,7 +18,7 @@ function cut(text: string, length: number): ReadableStream<Uint8Array> {
 
 async function read(body: ReadableStream<Uint8Array>): Promise<StreamPart[]> {
   const parts: StreamPart[] = []
-  for await (const part of readEventStream(body, going)) parts.push(part)
+  for await (const part of readEventStream(body, notAborted)) parts.push(part)
   return parts
 }
 
@@ -35,35 +35,35 @@ const parts: StreamPart[] = [
 ]
 
 describe('server-sent events', () => {
-  it('are read as a browser reads them', async () => {
-    expect(await read(cut(text, 10_000))).toEqual(parts)
+  it('are parsed like in a browser', async () => {
+    expect(await read(streamInChunks(text, 10_000))).toEqual(parts)
   })
 
-  it.each([1, 2, 3, 5, 7, 16])('wherever the network cut them, here every %i bytes', async length => {
-    expect(await read(cut(text, length))).toEqual(parts)
+  it.each([1, 2, 3, 5, 7, 16])('are parsed from chunks of %i bytes', async length => {
+    expect(await read(streamInChunks(text, length))).toEqual(parts)
   })
 
-  it('are none where their end is missing', async () => {
-    expect(await read(cut('data: 1\n\ndata: 2\n', 4))).toEqual([{ kind: 'data', text: '1' }])
+  it('are ignored without a final empty line', async () => {
+    expect(await read(streamInChunks('data: 1\n\ndata: 2\n', 4))).toEqual([{ kind: 'data', text: '1' }])
   })
 
-  it('fill no memory with a line that does not end', async () => {
+  it('throw a RangeError for an endless line', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: controller => controller.enqueue(new Uint8Array(10_000).fill(97)),
     })
     await expect(read(endless)).rejects.toThrow(RangeError)
   })
 
-  it('end when they are given up, though nothing comes', async () => {
+  it('end when aborted, even without data', async () => {
     let isCancelled = false
     const silent = new ReadableStream<Uint8Array>({
       cancel() {
         isCancelled = true
       },
     })
-    const patience = new AbortController()
-    const reading = readEventStream(silent, patience.signal).next()
-    patience.abort()
+    const controller = new AbortController()
+    const reading = readEventStream(silent, controller.signal).next()
+    controller.abort()
     expect(await reading).toEqual({ done: true, value: undefined })
     expect(isCancelled).toBe(true)
   })
