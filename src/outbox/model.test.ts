@@ -81,10 +81,10 @@ const wordsIn = (text: string): string[] => text.match(/w\d+/g) ?? []
 async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const browser = simulate(withLocks)
   const { tabs, used: openTab, befall } = twoTabs(browser)
-  /** Words known to be stored, and words a person threw away. */
+  /** Words known to be stored, and words that the user discarded. */
   const stored = new Set<string>()
   const thrown = new Set<string>()
-  /** Every entry known to be stored, by its text: lane and whether its outcome can be read. */
+  /** Every entry known to be stored, by its text: its lane, and whether its outcome can be read. */
   const entries = new Map<string, { lane: number; readable: boolean }>()
   const order: string[] = []
   let words = 0
@@ -125,7 +125,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
       if (!entry) return
       const words = [...textsIn(entry.input)].flatMap(text => text.split(' '))
       const outcome = await unlessDead(used, outbox.writes.cancel(entry.id))
-      // A tab that died over it may have done it.
+      // A tab that crashed during the cancellation may have completed it.
       if (outcome !== false) for (const word of words) thrown.add(word)
       return
     }
@@ -136,13 +136,13 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
       words += 1
       const typed = text ? `${text} w${words}` : `w${words}`
       draft.set({ text: typed })
-      // Half of it goes on before it was stored.
+      // Every second time, the next command follows before the text is saved.
       if (words % 2 === 0) return
       await passSteps(450)
       if (!used.dead() && !draft.state().saving) keep(typed)
       return
     }
-    // Another tab that is asked may be gone: then it is waited for, for a while.
+    // The tab that owns the draft may have crashed. Taking over then waits for a timeout.
     const waited = async (work: Promise<void>) => {
       work.catch(() => undefined)
       await passSteps(2000)
@@ -159,7 +159,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     const kind = readable ? appending : guessing
     const notBefore = given.do === 'sendLater' ? Date.now() + 10_000 : 0
     const input = { todo_id: 1, user_id: lane, body: { teacher_correction: text } }
-    // Returned once, though two tabs or a crash may offer the same text again.
+    // Each text is sent once, although two tabs or a crash may offer it again.
     if (entries.has(text)) return
     entries.set(text, { lane, readable })
     order.push(text)
@@ -169,7 +169,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     await unlessDead(used, draft.discard())
   }
 
-  /** What is on disk now. */
+  /** Returns the text that is on disk now. */
   const onDisk = async () => {
     const sealed = await browser.disk.read(['drafts', 'forks', 'entries'], async step => [
       ...(await step.all('drafts')).map(row => row.sealed),
@@ -184,7 +184,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     for (const word of wordsIn(await onDisk())) stored.add(word)
   }
 
-  // In the end everything is well again, and a person tries what was refused once more.
+  // Finally all faults end, and the user retries the failed writes.
   browser.fates.length = 0
   browser.online.set(true)
   browser.active.set(true)
@@ -215,7 +215,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   vi.clearAllTimers()
 }
 
-it('loses nothing and sends nothing twice, whatever happens', async () => {
+it('loses no stored text and sends no write twice, for random commands, faults and crashes', async () => {
   await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 4, maxLength: 22 }), fc.boolean(), run), {
     numRuns: runs,
   })

@@ -12,11 +12,11 @@ import {
 } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reloaded: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof reloadIn>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reloaded = reloadIn(browser)
+  reload = reloadIn(browser)
 })
 afterEach(() => {
   browser.close()
@@ -25,15 +25,15 @@ afterEach(() => {
 
 const rows = (table: string, work: (store: IDBObjectStore) => IDBRequest) => rowsIn(browser, table, work)
 
-it('stores what is typed within 500 ms, under continuous typing too', async () => {
-  const { draft } = await reloaded()
+it('saves typed text within 500 ms, even during continuous typing', async () => {
+  const { draft } = await reload()
   let text = ''
   for (let typed = 0; typed < 40; typed += 1) {
     text += 'x'
     draft.set({ text })
     expect(draft.state().value).toEqual({ text })
     await pass(50, 50)
-    const { draft: other } = await reloaded()
+    const { draft: other } = await reload()
     const behind = text.length - (textOf(other)?.length ?? 0)
     expect(behind * 50).toBeLessThanOrEqual(500)
   }
@@ -42,16 +42,16 @@ it('stores what is typed within 500 ms, under continuous typing too', async () =
   expect(draft.state().saving).toBe(false)
 })
 
-it.each(['pagehide', 'visibilitychange', 'beforeunload'])('stores at once on %s', async event => {
-  const { draft } = await reloaded()
+it.each(['pagehide', 'visibilitychange', 'beforeunload'])('saves at once on %s', async event => {
+  const { draft } = await reload()
   draft.set({ text: 'half a sen' })
   browser.page.dispatchEvent(new Event(event))
   await settle()
-  expect(textOf((await reloaded()).draft)).toBe('half a sen')
+  expect(textOf((await reload()).draft)).toBe('half a sen')
 })
 
-it('stores on closing, and removes what is empty or discarded', async () => {
-  const { outbox, draft } = await reloaded()
+it('saves on close, and deletes empty and discarded drafts', async () => {
+  const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
   draft.close()
   await settle()
@@ -68,8 +68,8 @@ it('stores on closing, and removes what is empty or discarded', async () => {
   expect(await outbox.drafts.count()).toBe(0)
 })
 
-it('keeps nothing readable on disk, and nothing another person or another draft could open', async () => {
-  const { outbox, draft } = await reloaded()
+it('stores drafts and files encrypted, and does not decrypt a draft that was moved to another key', async () => {
+  const { outbox, draft } = await reload()
   draft.set({ text: 'Mika wrote nonsense' })
   await draft.flush()
   await outbox.drafts.putFile(new File(['secret bytes'], 'secret.txt', { type: 'text/plain' }))
@@ -80,53 +80,50 @@ it('keeps nothing readable on disk, and nothing another person or another draft 
   expect(text).toContain('note 1/5')
   expect(text).not.toMatch(/nonsense|secret/)
 
-  // Moved to another key, it does not open.
+  // A copy of the row under another key can't be decrypted.
   const [row] = (await rows('drafts', store => store.getAll())) as { id: string; key: string }[]
   await rows('drafts', store => store.put({ ...row, id: 'note 1/6', key: '1/6' }))
-  const { draft: moved } = await reloaded('1/6')
+  const { draft: moved } = await reload('1/6')
   expect(moved.state().value).toBeUndefined()
 })
 
-it('leaves what was typed under another key as it is, until that key is back', async () => {
-  const { draft } = await reloaded()
+it('keeps drafts of another encryption key unchanged until that key returns', async () => {
+  const { draft } = await reload()
   draft.set({ text: 'under the old key' })
   await draft.flush()
-  const { outbox, draft: anew } = await reloaded('1/5', { key: new Uint8Array(32).fill(9) })
-  expect(anew.state().value).toBeUndefined()
+  const { outbox, draft: reopened } = await reload('1/5', { key: new Uint8Array(32).fill(9) })
+  expect(reopened.state().value).toBeUndefined()
   expect(await outbox.drafts.quarantined()).toBe(0)
-  anew.set({ text: 'under the new one' })
-  await anew.flush()
-  const { outbox: back, draft: found } = await reloaded()
+  reopened.set({ text: 'under the new one' })
+  await reopened.flush()
+  const { outbox: back, draft: found } = await reload()
   expect(found.state().value).toEqual({ text: 'under the old key' })
   expect(await back.drafts.quarantined()).toBe(0)
 })
 
-it.each(['flush', 'close'] as const)(
-  'stores what was typed last when it is stopped, with a %s after it',
-  async what => {
-    const { outbox, draft } = await reloaded()
-    const { draft: there } = await reloaded()
-    draft.set({ text: 'the last letter' })
-    void outbox.stop()
-    void draft[what]()
-    await settle()
-    expect(textOf((await reloaded()).draft)).toBe('the last letter')
-    expect(textOf(there)).toBe('the last letter')
-  },
-)
+it.each(['flush', 'close'] as const)('saves the latest text if stop() is followed by %s()', async what => {
+  const { outbox, draft } = await reload()
+  const { draft: otherDraft } = await reload()
+  draft.set({ text: 'the last letter' })
+  void outbox.stop()
+  void draft[what]()
+  await settle()
+  expect(textOf((await reload()).draft)).toBe('the last letter')
+  expect(textOf(otherDraft)).toBe('the last letter')
+})
 
-it('stores nothing more when it is abandoned', async () => {
-  const { outbox, draft } = await reloaded()
+it('saves no more text after abandon()', async () => {
+  const { outbox, draft } = await reload()
   draft.set({ text: 'typed' })
   outbox.abandon()
   void draft.flush()
   await pass(1000)
-  expect((await reloaded()).draft.state().value).toBeUndefined()
+  expect((await reload()).draft.state().value).toBeUndefined()
 })
 
-it('counts what a person typed, and no memory of the page', async () => {
+it('counts drafts that the user typed, but no memory drafts', async () => {
   const memory = { ...note, name: 'memory', memory: true } as const
-  const { outbox, draft } = await reloaded()
+  const { outbox, draft } = await reload()
   const learned = await outbox.drafts.open(memory, 'all')
   learned.set({ text: 'typed before' })
   expect(await outbox.drafts.count()).toBe(0)
@@ -138,20 +135,20 @@ it('counts what a person typed, and no memory of the page', async () => {
   expect(await outbox.drafts.count()).toBe(1)
 })
 
-it('sets aside what is damaged or of another shape, and goes on', async () => {
-  const { draft } = await reloaded()
+it('quarantines damaged drafts and drafts of another shape, and continues', async () => {
+  const { draft } = await reload()
   draft.set({ text: 'typed' })
   await draft.flush()
   const [row] = (await rows('drafts', store => store.getAll())) as { sealed: { content: ArrayBuffer } }[]
   await rows('drafts', store =>
     store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
   )
-  const { outbox, draft: found } = await reloaded()
+  const { outbox, draft: found } = await reload()
   expect(found.state().value).toBeUndefined()
   expect(await outbox.drafts.quarantined()).toBe(1)
   found.set({ text: 'anew' })
   await found.flush()
-  const { outbox: later } = await reloaded()
+  const { outbox: later } = await reload()
   const older = { ...note, value: note.value.check(z.refine(() => false)) }
   expect(await later.drafts.list(older)).toEqual([])
   expect(await later.drafts.quarantined()).toBe(2)

@@ -13,42 +13,42 @@ import {
 } from '../../testing/testOutbox.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reloaded: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof reloadIn>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reloaded = reloadIn(browser)
+  reload = reloadIn(browser)
 })
 afterEach(() => {
   browser.close()
   vi.useRealTimers()
 })
 
-type Options = Parameters<typeof reloaded>[1]
+type Options = Parameters<typeof reload>[1]
 
-/** Two tabs on one draft, in which nothing is written any more. */
-const two = async (options: Options = {}, otherOptions: Options = options) => {
-  const [first, second] = [await reloaded('1/5', options), await reloaded('1/5', otherOptions)]
+/** Opens one draft in two tabs and saves the text `start` in the first one. */
+const openTwoTabs = async (options: Options = {}, otherOptions: Options = options) => {
+  const [first, second] = [await reload('1/5', options), await reload('1/5', otherOptions)]
   first.draft.set({ text: 'start' })
   await first.outbox.drafts.flush()
   await settle()
   return { one: first.draft, other: second.draft, first, second }
 }
 const noLocks = { locks: undefined }
-/** It hears nothing of the others, as one that sleeps. */
-const deaf = { openChannel: () => undefined }
+/** A tab without a channel receives no notifications, like a sleeping tab. */
+const noChannel = { openChannel: () => undefined }
 
-describe('with locks', () => {
-  it('one tab writes, from the first letter on, and the other follows what is saved', async () => {
-    const { one, other } = await two()
+describe('two tabs with Web Locks', () => {
+  it('the tab that typed first owns the draft, and the other one shows the saved text', async () => {
+    const { one, other } = await openTwoTabs()
     expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, true])
     one.set({ text: 'start, and more' })
     await pass(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, and more' }, late: [], elsewhere: true })
   })
 
-  it.each(['emptied', 'discarded', 'closed'])('either may write once it is %s', async how => {
-    const { one, other } = await two()
+  it.each(['emptied', 'discarded', 'closed'])('either tab may write once the draft is %s', async how => {
+    const { one, other } = await openTwoTabs()
     if (how === 'discarded') await one.discard()
     else if (how === 'closed') one.close()
     else one.set({ text: '' })
@@ -56,31 +56,32 @@ describe('with locks', () => {
     expect(other.state().elsewhere).toBe(false)
     other.set({ text: 'and the other' })
     await pass(1000)
-    expect((await reloaded()).draft.state()).toMatchObject({
+    expect((await reload()).draft.state()).toMatchObject({
       value: { text: 'and the other' },
       late: [],
       elsewhere: true,
     })
   })
 
-  it('either may write while the other rests in the back-forward cache', async () => {
+  it('the other tab may write while the owner is in the back-forward cache', async () => {
     const page = new EventTarget()
-    const turn = (type: string) => page.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
-    const { one, other } = await two({ page }, {})
+    const firePageEvent = (type: string) =>
+      page.dispatchEvent(Object.assign(new Event(type), { persisted: true }))
+    const { one, other } = await openTwoTabs({ page }, {})
     one.set({ text: 'start, and the last letter' })
-    turn('pagehide')
+    firePageEvent('pagehide')
     await pass(1000)
     expect(other.state()).toMatchObject({ value: { text: 'start, and the last letter' }, elsewhere: false })
     other.set({ text: 'gone on there' })
     await pass(1000)
-    turn('pageshow')
+    firePageEvent('pageshow')
     await pass(1000)
     expect(one.state()).toMatchObject({ value: { text: 'gone on there' }, elsewhere: true, late: [] })
     expect(other.state()).toMatchObject({ elsewhere: false, late: [] })
   })
 
-  it('who takes it over has what was typed until then, on disk or not', async () => {
-    const { one, other } = await two()
+  it('takeOver() receives the latest text, saved or not', async () => {
+    const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and the last letter' })
     await other.takeOver()
     expect(other.state()).toMatchObject({
@@ -98,9 +99,9 @@ describe('with locks', () => {
     expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, true])
   })
 
-  it('one that does not answer is stolen from, and what it has when it wakes is kept beside', async () => {
-    const { one } = await two(deaf)
-    const { draft: other } = await reloaded()
+  it('takeOver() steals the lock from a tab that does not respond, and that tab’s later text becomes a late text', async () => {
+    const { one } = await openTwoTabs(noChannel)
+    const { draft: other } = await reload()
     const taken = other.takeOver()
     await pass(1000)
     expect(other.state().elsewhere).toBe(true)
@@ -115,13 +116,13 @@ describe('with locks', () => {
     expect(one.state().saving).toBe(false)
   })
 
-  it('what is typed in a tab that did not know yet is kept beside, and used or thrown away', async () => {
-    const { one, other } = await two({}, deaf)
+  it('text typed before a tab knew the owner becomes a late text, which can be taken or dropped', async () => {
+    const { one, other } = await openTwoTabs({}, noChannel)
     other.set({ text: 'other' })
     await pass(1000)
     expect([textOf(one), textOf(other)]).toEqual(['start', 'start'])
     expect(lateOf(other)).toEqual(['other'])
-    const { draft } = await reloaded()
+    const { draft } = await reload()
     expect(lateOf(draft)).toEqual(['other'])
     const [late] = draft.state().late
     await draft.takeLate(late?.id ?? '')
@@ -132,8 +133,8 @@ describe('with locks', () => {
     expect([textOf(draft), lateOf(draft)]).toEqual(['other', []])
   })
 
-  it('keeps one late text of what one goes on typing, and none of the same words', async () => {
-    const { one, other } = await two({}, deaf)
+  it('one late text per tab is stored while the user types, and no late text that equals the draft', async () => {
+    const { one, other } = await openTwoTabs({}, noChannel)
     other.set({ text: 'start' })
     other.set({ text: 'oth' })
     await pass(200, 50)
@@ -145,8 +146,8 @@ describe('with locks', () => {
     expect(lateOf(one)).toEqual([])
   })
 
-  it('sends nothing of a draft that another tab writes', async () => {
-    const { other } = await two()
+  it('a draft owned by another tab can’t be submitted', async () => {
+    const { other } = await openTwoTabs()
     const put = vi.fn(async (beside: { change: (step: never) => Promise<boolean> }) => {
       expect(await beside.change(undefined as never)).toBe(false)
     })
@@ -154,11 +155,11 @@ describe('with locks', () => {
     expect(textOf(other)).toBe('start')
   })
 
-  it('writes although a tab that only looked fell asleep over the lock', async () => {
+  it('saves even if a sleeping tab holds the shared lock', async () => {
     const locks = testLocks()
-    const { one } = await two({ locks: locks.of({}) })
+    const { one } = await openTwoTabs({ locks: locks.of({}) })
     await one.discard()
-    // Granted while it sleeps, so that it never lets go.
+    // Granted while the tab sleeps, so that it is never released.
     const name = locks.names().find(each => each.includes(' draft note')) ?? ''
     void locks
       .of({})
@@ -168,18 +169,18 @@ describe('with locks', () => {
     one.set({ text: 'written all the same' })
     await pass(1000)
     expect(one.state()).toMatchObject({ value: { text: 'written all the same' }, saving: false })
-    expect(textOf((await reloaded()).draft)).toBe('written all the same')
+    expect(textOf((await reload()).draft)).toBe('written all the same')
   })
 
-  it('is free once another tab returned what one wrote', async () => {
-    const { one, other } = await two()
+  it('either tab may write after the other tab discarded the draft', async () => {
+    const { one, other } = await openTwoTabs()
     await other.discard()
     await pass(1000)
     expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, false])
   })
 
-  it('is free where nobody shows it any more, though it is held open', async () => {
-    const { one, other } = await two()
+  it('the other tab may write when no component shows the draft, even if it stays open', async () => {
+    const { one, other } = await openTwoTabs()
     one.set({ text: 'start, and more' })
     await one.rest()
     await settle()
@@ -189,8 +190,8 @@ describe('with locks', () => {
     expect(other.state()).toMatchObject({ value: { text: 'start, and again' }, elsewhere: true })
   })
 
-  it('is taken over once, however often it is asked for', async () => {
-    const { one, other } = await two()
+  it('concurrent takeOver() calls take over once', async () => {
+    const { one, other } = await openTwoTabs()
     await Promise.all([other.takeOver(), other.takeOver()])
     await settle()
     expect([one.state().elsewhere, other.state().elsewhere]).toEqual([true, false])
@@ -199,22 +200,22 @@ describe('with locks', () => {
     expect(one.state().elsewhere).toBe(false)
   })
 
-  it('a tab that is gone keeps nobody from writing', async () => {
-    const { other, first } = await two()
+  it('an abandoned tab does not block the others', async () => {
+    const { other, first } = await openTwoTabs()
     first.outbox.abandon()
     await settle()
     expect(other.state().elsewhere).toBe(false)
   })
 })
 
-describe('without locks', () => {
-  it('every tab may write, and what was not seen is kept beside', async () => {
-    const { one, other } = await two(noLocks)
+describe('two tabs without Web Locks', () => {
+  it('every tab may write, and unseen text becomes a late text', async () => {
+    const { one, other } = await openTwoTabs(noLocks)
     expect([one.state().elsewhere, other.state().elsewhere]).toEqual([false, false])
     one.set({ text: 'one' })
     other.set({ text: 'other' })
     await pass(1000)
-    const { draft } = await reloaded('1/5', noLocks)
+    const { draft } = await reload('1/5', noLocks)
     expect([textOf(draft), ...lateOf(draft)].sort()).toEqual(['one', 'other'])
     expect(textOf(one)).toBe(textOf(other))
     other.set({ text: 'gone on' })
@@ -223,35 +224,35 @@ describe('without locks', () => {
     expect(lateOf(one)).toHaveLength(1)
   })
 
-  it('keep what the other tab wrote where one is emptied or discarded', async () => {
+  it('emptying or discarding a draft keeps the text of the other tab', async () => {
     for (const how of ['emptied', 'discarded']) {
-      const { one, other } = await two(noLocks)
+      const { one, other } = await openTwoTabs(noLocks)
       one.set({ text: how === 'emptied' ? '' : 'not wanted' })
       other.set({ text: 'start, and more' })
       await other.flush()
       await settle()
       if (how === 'discarded') await one.discard()
       await pass(1000)
-      expect(textOf((await reloaded('1/5', noLocks)).draft)).toBe('start, and more')
+      expect(textOf((await reload('1/5', noLocks)).draft)).toBe('start, and more')
       await other.discard()
       await settle()
     }
   })
 
-  it('keeps the text of a tab whose draft the other returned', async () => {
-    const { one, other } = await two(noLocks)
+  it('a discarded draft keeps the text that was typed in the other tab', async () => {
+    const { one, other } = await openTwoTabs(noLocks)
     other.set({ text: 'typed on' })
     await one.discard()
     await pass(1000)
-    expect(textOf((await reloaded('1/5', noLocks)).draft)).toBe('typed on')
+    expect(textOf((await reload('1/5', noLocks)).draft)).toBe('typed on')
     expect(textOf(one)).toBe('typed on')
   })
 })
 
-describe('what an older app left', () => {
-  /** Two versions of one draft, as it stored them. */
-  const left = async () => {
-    const { draft } = await reloaded('1/5', noLocks)
+describe('two versions of a draft from an older release', () => {
+  /** Stores two versions of one draft as the older release did. */
+  const storeTwoVersions = async () => {
+    const { draft } = await reload('1/5', noLocks)
     draft.set({ text: 'one' })
     await draft.flush()
     const [row] = (await rowsIn(browser, 'drafts', store => store.getAll())) as object[]
@@ -263,18 +264,18 @@ describe('what an older app left', () => {
     draft.close()
   }
 
-  it('is offered beside the draft, and is the draft where it is opened once that is sent', async () => {
-    await left()
-    const { draft, outbox } = await reloaded()
+  it('open as draft and late text; the late text becomes the draft after the draft was discarded', async () => {
+    await storeTwoVersions()
+    const { draft, outbox } = await reload()
     expect([textOf(draft), lateOf(draft)]).toEqual(['other', ['one']])
     await draft.discard()
-    // Not in the field of somebody who is about to type.
+    // The open field stays empty, because the user may be about to type.
     expect([textOf(draft), lateOf(draft)]).toEqual([undefined, ['one']])
     expect(await outbox.drafts.count()).toBe(1)
     expect(await outbox.drafts.list(note)).toMatchObject([{ key: '1/5', draft: { value: { text: 'one' } } }])
     draft.close()
     await settle()
-    const { draft: anew } = await reloaded()
-    expect([textOf(anew), lateOf(anew)]).toEqual(['one', []])
+    const { draft: reopened } = await reload()
+    expect([textOf(reopened), lateOf(reopened)]).toEqual(['one', []])
   })
 })

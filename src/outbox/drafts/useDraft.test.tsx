@@ -7,8 +7,6 @@ import type { Outbox } from '../Outbox.ts'
 import { type OpenOutbox, OutboxProvider, useWaiting } from '../OutboxContext.ts'
 import { useDraft } from './useDraft.ts'
 
-/** On a busy machine, too. */
-
 let browser: ReturnType<typeof testBrowser>
 afterEach(() => {
   vi.useRealTimers()
@@ -26,7 +24,7 @@ function Field({ of }: { of: string }) {
   )
 }
 
-function Foot() {
+function WaitingStatus() {
   const { waiting, standing } = useWaiting()
   return (
     <output>
@@ -35,8 +33,8 @@ function Foot() {
   )
 }
 
-/** Opened by whoever asks first, as in the app. */
-function opener(outbox: Outbox): OpenOutbox {
+/** Opens the outbox on the first request, like the app. */
+function createOpenOutbox(outbox: Outbox): OpenOutbox {
   let opened: Outbox | undefined
   const opening = Promise.resolve(outbox)
   const listeners = new Set<() => void>()
@@ -56,10 +54,10 @@ function opener(outbox: Outbox): OpenOutbox {
   })
 }
 
-it('loses no letter when the key changes or the component goes', async () => {
+it('loses no character when the key changes or the component unmounts', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
-  const open = opener(outbox)
+  const open = createOpenOutbox(outbox)
   const page = (of: string | undefined) => (
     <OutboxProvider value={open}>
       <Suspense fallback="opening">{of !== undefined && <Field of={of} />}</Suspense>
@@ -83,9 +81,9 @@ it('loses no letter when the key changes or the component goes', async () => {
   expect((await screen.findByLabelText<HTMLTextAreaElement>('1/5')).value).toBe('five')
 })
 
-it('keeps what is typed in the moment it shows', async () => {
+it('keeps a character typed at the moment the field appears', async () => {
   browser = testBrowser()
-  const open = opener(await browser.tab())
+  const open = createOpenOutbox(await browser.tab())
   const typed: string[] = []
   const watch = new MutationObserver(() => {
     const field = document.querySelector('textarea')
@@ -108,10 +106,10 @@ it('keeps what is typed in the moment it shows', async () => {
   expect(typed).toEqual(['a'])
 })
 
-it('stores what is typed after the component was hidden for a while', async () => {
+it('saves text typed after the component was hidden and shown again', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
-  const open = opener(outbox)
+  const open = createOpenOutbox(outbox)
   const page = (mode: 'visible' | 'hidden') => (
     <OutboxProvider value={open}>
       <Activity mode={mode}>
@@ -133,10 +131,10 @@ it('stores what is typed after the component was hidden for a while', async () =
   await expect.poll(stored).toEqual(['before, after'])
 })
 
-/** So long passes between a render and its coming to the page. Says whether a field could be typed into right after. */
-function LongWait({ after }: { after: (isShown: boolean) => void }) {
+/** Lets 20 s pass between a render and its commit. Reports whether the field could be typed into right after. */
+function SlowCommit({ after }: { after: (isShown: boolean) => void }) {
   useLayoutEffect(() => {
-    // Shown again after the draft was read anew: the time has passed.
+    // Rendered again after the draft was opened again: the time has already passed.
     if (!vi.isFakeTimers()) return
     vi.advanceTimersByTime(20_000)
     vi.useRealTimers()
@@ -145,16 +143,16 @@ function LongWait({ after }: { after: (isShown: boolean) => void }) {
   return null
 }
 
-it('stores what is typed where it was painted long after it was asked for', async () => {
+it('saves text typed in a field that was painted 20 s after its render', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
-  const open = opener(outbox)
+  const open = createOpenOutbox(outbox)
   await open()
-  const couldType = vi.fn()
+  const onCommit = vi.fn()
   const page = (late: boolean) => (
     <OutboxProvider value={open}>
       <Suspense fallback="opening">
-        {late && <LongWait after={couldType} />}
+        {late && <SlowCommit after={onCommit} />}
         <Field of={late ? '1/5' : '1/6'} />
       </Suspense>
     </OutboxProvider>
@@ -164,20 +162,20 @@ it('stores what is typed where it was painted long after it was asked for', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await act(async () => rerender(page(true)))
   await expect.poll(() => screen.queryByLabelText('1/5')).not.toBeNull()
-  expect(couldType.mock.calls, 'what is closed takes no letter').toEqual([[false]])
+  expect(onCommit.mock.calls, 'what is closed takes no letter').toEqual([[false]])
   await waitFor(() => expect(screen.queryByText('opening')).toBeNull())
   await userEvent.type(await screen.findByLabelText('1/5'), 'late')
   await expect.poll(async () => (await outbox.drafts.list(note)).map(({ key }) => key)).toEqual(['1/5'])
 })
 
-it('says what waits without waiting itself', async () => {
+it('useWaiting reports waiting and failed writes without opening the outbox', async () => {
   browser = testBrowser()
   browser.online.set(false)
   const outbox = await browser.tab()
-  const open = opener(outbox)
+  const open = createOpenOutbox(outbox)
   render(
     <OutboxProvider value={open}>
-      <Foot />
+      <WaitingStatus />
     </OutboxProvider>,
   )
   await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
@@ -189,9 +187,9 @@ it('says what waits without waiting itself', async () => {
   await screen.findByText('0 waiting, 1 standing')
 })
 
-it('lets another tab write once nobody shows it any more, and not before', async () => {
+it('lets another tab write once the last component of the draft unmounts, and not before', async () => {
   browser = testBrowser()
-  const open = opener(await browser.tab())
+  const open = createOpenOutbox(await browser.tab())
   await open()
   const page = (shown: number) => (
     <OutboxProvider value={open}>
@@ -204,13 +202,15 @@ it('lets another tab write once nobody shows it any more, and not before', async
   const { rerender } = await act(async () => render(page(2)))
   const [field] = await screen.findAllByLabelText('1/5')
   await userEvent.type(field ?? document.body, 'here')
-  const there = await (await browser.tab()).drafts.open(note, '1/5')
-  await expect.poll(() => there.state()).toMatchObject({ value: { text: 'here' }, elsewhere: true })
+  const otherDraft = await (await browser.tab()).drafts.open(note, '1/5')
+  await expect.poll(() => otherDraft.state()).toMatchObject({ value: { text: 'here' }, elsewhere: true })
   await act(async () => rerender(page(1)))
   await userEvent.type(screen.getByLabelText('1/5'), ', and more')
-  await expect.poll(() => there.state()).toMatchObject({ value: { text: 'here, and more' }, elsewhere: true })
+  await expect
+    .poll(() => otherDraft.state())
+    .toMatchObject({ value: { text: 'here, and more' }, elsewhere: true })
   await act(async () => rerender(page(0)))
   await expect
-    .poll(() => there.state())
+    .poll(() => otherDraft.state())
     .toMatchObject({ value: { text: 'here, and more' }, elsewhere: false })
 })

@@ -32,7 +32,7 @@ function Files({ chosen }: { chosen: readonly File[] }) {
   )
 }
 
-/** A page that shows them, or, without any, another screen. */
+/** Returns a function that renders the file field, or another screen if `chosen` is missing. */
 function pageOf(outbox: Outbox) {
   const opening = Promise.resolve(outbox)
   const open: OpenOutbox = Object.assign(() => opening, {
@@ -55,7 +55,7 @@ async function press() {
 const savedIn = async (outbox: Outbox) =>
   (await outbox.drafts.list(note)).map(({ draft }) => draft.value.text.trim())
 
-it('keeps every file it can, and says of the others why not', async () => {
+it('keeps every file it can read, and reports the reason for each other file', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
   const unreadable = Object.assign(new File(['x'], 'no room.txt', { type: 'text/plain' }), {
@@ -74,7 +74,7 @@ it('keeps every file it can, and says of the others why not', async () => {
   expect(await savedIn(outbox)).toEqual(['one.txt two.txt'])
 })
 
-it('has the last file in the draft, though its screen was left before', async () => {
+it('adds a slow file to the draft even if its screen was left', async () => {
   browser = testBrowser()
   const outbox = await browser.tab()
   let read = () => {}

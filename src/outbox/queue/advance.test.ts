@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is sent without a look where the service offers none (501), and uncertain once its answer is lost', async () => {
+it('sends without a check if the service has no such resource (501), and is uncertain after a lost response', async () => {
   const outbox = await browser.tab()
   browser.service.readFates = ['notOffered', 'notOffered', 'notOffered']
   await outbox.writes.add(returning, { input: textFor(5, 'Good'), lane: 'l/5' })

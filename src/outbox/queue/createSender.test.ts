@@ -10,11 +10,11 @@ import type { WriteKind } from './Writes.ts'
 beforeEach(fakeTimers)
 afterEach(() => void vi.useRealTimers())
 
-/** A sender of its own over a storage that a test can make refuse. */
+/** Creates a sender with a storage that can be made to fail. */
 function sender(isMine: boolean, kinds: readonly WriteKind[]) {
   const clock = Date.now
   let ids = 0
-  /** Refuses everything once so many changes were taken. */
+  /** All changes fail after this number of changes. */
   const refusal = { after: Number.POSITIVE_INFINITY, refused: 0 }
   const memory = createMemoryStore()
   const store: Store = {
@@ -23,7 +23,7 @@ function sender(isMine: boolean, kinds: readonly WriteKind[]) {
       refusal.after -= 1
       if (refusal.after >= 0) return memory.change(tables, work)
       refusal.refused += 1
-      // A loop of microtasks would never let the test end.
+      // An endless loop of microtasks would never let the test end.
       if (refusal.refused > 100) refusal.after = Number.POSITIVE_INFINITY
       throw new Error('no room')
     },
@@ -54,20 +54,20 @@ function sender(isMine: boolean, kinds: readonly WriteKind[]) {
   return { sender, entries, service, remind, refusal }
 }
 
-it('reminds the tab whose turn it is again while something is due and nothing happens', async () => {
-  const { sender: its, entries, service, remind } = sender(false, [blind])
+it('reminds the sending tab repeatedly while a due entry is not sent', async () => {
+  const { sender: testSender, entries, service, remind } = sender(false, [blind])
   await entries.add([{ kind: blind, entry: { input: textFor(5, 'Good'), lane: 'l' } }])
   await pass(1000)
   expect(remind).toHaveBeenCalledTimes(1)
   await pass(60_000, 5000)
   expect(remind.mock.calls.length).toBeGreaterThan(4)
   expect(service.calls).toEqual([])
-  its.stop()
+  testSender.stop()
 })
 
-it('drops what serves nothing any more now and then, while the storage refuses', async () => {
+it('retries the deletion of orphaned entries at intervals while the storage fails', async () => {
   const upload: WriteKind = { ...blind, name: 'upload', serves: 'message' }
-  const { sender: its, entries, service, refusal } = sender(true, [upload])
+  const { sender: testSender, entries, service, refusal } = sender(true, [upload])
   const orphan = { kind: upload, entry: { input: textFor(5, 'a.pdf'), lane: 'l', group: 'gone' } }
   refusal.after = 1
   await entries.add([orphan, orphan])
@@ -77,5 +77,5 @@ it('drops what serves nothing any more now and then, while the storage refuses',
   await pass(12_000)
   expect(entries.list()).toEqual([])
   expect(service.calls).toEqual([])
-  its.stop()
+  testSender.stop()
 })

@@ -18,7 +18,7 @@ afterEach(() => {
 
 const turnOn = (value: string) => vi.stubGlobal('localStorage', { getItem: () => value })
 
-it('logs each state of an entry by id and kind, and never its text', async () => {
+it('logs each state of an entry with ID and kind, but never its text', async () => {
   turnOn('events,outbox')
   const outbox = await browser.tab()
   const [sent = ''] = await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })
@@ -42,7 +42,7 @@ it('logs each state of an entry by id and kind, and never its text', async () =>
   expect(JSON.stringify(logged)).not.toContain('Secret')
 })
 
-it('logs nothing while the switch is off', async () => {
+it('logs no entry while the switch is off', async () => {
   turnOn('events')
   const outbox = await browser.tab()
   await outbox.writes.add(returning, { input: textFor(5, 'Secret'), lane: 'lane/5' })

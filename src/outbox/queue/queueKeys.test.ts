@@ -29,7 +29,7 @@ beforeEach(() => {
   begun.length = 0
 })
 
-/** Knows what was there without a look, from what the one before it left. */
+/** A kind that derives the remote state from the previous entry, without a request. */
 const knowing: typeof returning = {
   ...returning,
   name: 'knowing',
@@ -43,8 +43,8 @@ const opened = { text: '', by: 0 }
 const add = (outbox: Awaited<ReturnType<typeof browser.tab>>, text: string) =>
   outbox.writes.add(knowing, { input: textFor(5, text), lane: 'lane', opened })
 
-describe('a kind that knows what was there', () => {
-  it('is not looked at before its first send; each learns what the one before it left, a day later too', async () => {
+describe('a kind that knows the remote state', () => {
+  it('is sent without a check, and each entry receives the result of the previous one, even a day later', async () => {
     const outbox = await browser.tab({ kinds: [knowing] })
     await add(outbox, 'a')
     await add(outbox, 'b')
@@ -61,7 +61,7 @@ describe('a kind that knows what was there', () => {
     expect(begun).toEqual([undefined, 'a', 'b'])
   })
 
-  it('is looked at after one was taken back that may have arrived', async () => {
+  it('is checked after the cancellation of an entry that may have arrived', async () => {
     const outbox = await browser.tab({ kinds: [{ ...knowing, reconcile: () => 'unknown' }] })
     await add(outbox, 'a')
     await pass(1000)
@@ -82,7 +82,7 @@ describe('uploads', () => {
   const again: WriteKind<typeof submissions.correct> = { ...blind, name: 'again', repeatable: true }
   const serving: WriteKind<typeof submissions.correct> = { ...blind, name: 'serving', serves: blind.name }
 
-  it('go again after a lost answer where twice is once', async () => {
+  it('are sent again after a lost response if they are repeatable', async () => {
     const outbox = await browser.tab({ kinds: [again] })
     browser.service.fates = ['lostAfter']
     await outbox.writes.add(again, { input: textFor(5, 'a'), lane: 'lane' })
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(outbox.writes.list()[0]?.state).toBe('done')
   })
 
-  it('go with what they were made for, and hold up nothing', async () => {
+  it('are cancelled with the message they serve, and do not block other messages', async () => {
     const outbox = await browser.tab({ kinds: [serving, blind] })
     const entry = (text: string, group: string) => ({ input: textFor(5, text), lane: 'lane', group })
     browser.service.fates = ['refused']
@@ -115,7 +115,7 @@ describe('uploads', () => {
   })
 })
 
-it('keeps what an older app stored', async () => {
+it('keeps the entries of an older release', async () => {
   const name = await databaseName(7, testKey)
   const first = await browser.tab({ online: { now: () => false, subscribe: () => () => undefined } })
   await first.writes.add(returning, { input: textFor(5, 'a'), lane: 'lane' })

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Makes the pupil after the one it is for. */
+/** A kind that creates the pupil with the next ID. */
 const making: typeof returning = {
   ...returning,
   name: 'making',
@@ -26,7 +26,7 @@ const open = () => browser.tab({ kinds: [making, blind, bulk] })
 type Outbox = Awaited<ReturnType<typeof open>>
 const states = ({ writes }: Outbox) => writes.list().map(({ state }) => state)
 
-/** One that makes, and one of another lane that needs what it makes. */
+/** Adds an entry, and an entry of another lane that depends on its result. */
 async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   const maker = writes.newId()
   const needs = { ...textFor(5, 'second'), user_id: { madeBy: maker, part: 'next' } }
@@ -37,7 +37,7 @@ async function addBoth({ writes }: Outbox): Promise<[string, string]> {
   return [ids[0] ?? '', ids[1] ?? '']
 }
 
-it('sends what names the result of another once that is done, after a reload and a lost answer too', async () => {
+it('sends a dependent entry once the other one is done, even after a reload and a lost response', async () => {
   const first = await open()
   browser.service.fates = ['lostAfter']
   browser.service.readFates = ['ok', 'lostBefore']
@@ -46,16 +46,16 @@ it('sends what names the result of another once that is done, after a reload and
   expect(browser.service.done).toEqual(['5: first'])
   await first.stop()
   const second = await open()
-  const told: unknown[] = []
-  second.writes.onDone(({ input }) => told.push('user_id' in input && input.user_id))
+  const doneUserIds: unknown[] = []
+  second.writes.onDone(({ input }) => doneUserIds.push('user_id' in input && input.user_id))
   await pass(10_000)
   expect(browser.service.done).toEqual(['5: first', '6: second'])
   expect(states(second)).toEqual(['done', 'done'])
-  // Who brings a cache up to date is told the number, not who makes it.
-  expect(told).toEqual([5, 6])
+  // The listener receives the ID, not the reference to the other entry.
+  expect(doneUserIds).toEqual([5, 6])
 })
 
-it('keeps what is done as long as something of its group is not, however long that takes', async () => {
+it('keeps done entries until their whole group is done', async () => {
   const outbox = await open()
   const files = () => rowsIn(browser, 'files', store => store.count())
   const kept = await outbox.drafts.putFile(new File(['bytes'], 'a.txt'))
@@ -64,7 +64,7 @@ it('keeps what is done as long as something of its group is not, however long th
   const [, needing] = await addBoth(outbox)
   await pass(5 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 1])
-  // Its bytes are not: two hundred files would fill the disk because one of them failed.
+  // The file is deleted before the entries. Otherwise 200 files would fill the disk because one of them failed.
   await pass(25 * 60_000, 60_000)
   expect([states(outbox), await files()]).toEqual([['done', 'done', 'failed'], 0])
   browser.service.done = ['5: first']
@@ -75,7 +75,7 @@ it('keeps what is done as long as something of its group is not, however long th
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('waits while the other stands, and stands itself once that is taken back', async () => {
+it('a dependent entry waits while the other one has failed, and fails once that one is cancelled', async () => {
   const outbox = await open()
   browser.service.fates = ['refused']
   const [maker] = await addBoth(outbox)
@@ -89,7 +89,7 @@ it('waits while the other stands, and stands itself once that is taken back', as
   expect(browser.service.done).toEqual([])
 })
 
-it('takes several back together, or none of them', async () => {
+it('cancels several entries together, or no entry', async () => {
   browser.online.set(false)
   const outbox = await open()
   const ids = await addBoth(outbox)
@@ -99,7 +99,7 @@ it('takes several back together, or none of them', async () => {
   expect(outbox.writes.list()).toEqual([])
 })
 
-it('gives up what is under way: it goes where it did not arrive, and is done where it did', async () => {
+it('abandon() removes an entry that did not arrive, and completes one that did', async () => {
   const outbox = await open()
   for (const fate of ['lostBefore', 'lostAfter'] as const) {
     browser.service.fates = [fate]
@@ -113,7 +113,7 @@ it('gives up what is under way: it goes where it did not arrive, and is done whe
   expect(outbox.writes.list().map(({ state, lane }) => [lane, state])).toEqual([['lostAfter', 'done']])
 })
 
-it('gives up what left in another tab that this one did not hear of', async () => {
+it('abandon() marks an entry that another tab is sending, even without a channel', async () => {
   browser.online.set(false)
   const never = async (_endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
     await options.leaving?.()
@@ -121,21 +121,21 @@ it('gives up what left in another tab that this one did not hear of', async () =
   }
   const first = await browser.tab({ kinds: [blind], call: never })
   const [id = ''] = await first.writes.add(blind, { input: textFor(5, 'a'), lane: 'a' })
-  const deaf = await browser.tab({ kinds: [blind], openChannel: () => undefined })
+  const isolated = await browser.tab({ kinds: [blind], openChannel: () => undefined })
   browser.online.set(true)
   await pass(500)
-  expect([states(first), states(deaf)]).toEqual([['sending'], ['waiting']])
-  expect(await deaf.writes.abandon(id)).toBe(true)
-  expect(deaf.writes.list()[0]).toMatchObject({ state: 'sending', givenUp: true })
+  expect([states(first), states(isolated)]).toEqual([['sending'], ['waiting']])
+  expect(await isolated.writes.abandon(id)).toBe(true)
+  expect(isolated.writes.list()[0]).toMatchObject({ state: 'sending', givenUp: true })
 })
 
-it('lets three of bulk go at a time, and others beside them', async () => {
-  const under: string[] = []
+it('sends at most three bulk entries at a time, in parallel to other entries', async () => {
+  const inFlight: string[] = []
   const outbox = await browser.tab({
     kinds: [bulk, blind],
     call: async (_endpoint: Endpoint, input: object, options: CallOptions = {}) => {
       await options.leaving?.()
-      under.push(`${options.priority} ${'user_id' in input ? input.user_id : ''}`)
+      inFlight.push(`${options.priority} ${'user_id' in input ? input.user_id : ''}`)
       return new Promise(() => undefined)
     },
   })
@@ -143,6 +143,6 @@ it('lets three of bulk go at a time, and others beside them', async () => {
   await outbox.writes.add(bulk, ...many)
   await outbox.writes.add(blind, { input: textFor(9, 'a message'), lane: 'chat' })
   await pass(1000)
-  // Lanes wait for nothing of each other, so which of them calls first is not said.
-  expect(under.sort()).toEqual(['background 1', 'background 2', 'background 3', 'write 9'])
+  // Lanes are independent, so the order of their calls is undefined.
+  expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'write 9'])
 })

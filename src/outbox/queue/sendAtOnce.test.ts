@@ -19,7 +19,7 @@ const row = (id: number) => ({
   ...{ broadcast_only: false, files_allowed: true, is_admin: true, can_write: true, unread_messages: 0 },
 })
 
-/** A service with chat 1 that answers a creation with `answer`, and what became of creating one there. */
+/** Creates a chat at a service that has chat 1 and answers with `answer`. Returns the service and the outcome. */
 function create(answer: () => Response, before?: readonly Pick<Chat, 'id'>[]) {
   const service = { rows: [row(1)], asked: [] as string[], isDown: false }
   const { queryClient } = createApi({
@@ -41,8 +41,8 @@ function create(answer: () => Response, before?: readonly Pick<Chat, 'id'>[]) {
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 const status = (code: number) => () => new Response('', { status: code })
 
-describe('what is sent at once', () => {
-  it('is done with its answer, and refused with the service’s no', async () => {
+describe('sendAtOnce', () => {
+  it('is done with the response, and refused with an error of the service', async () => {
     const { outcome } = create(() => Response.json(row(2)), [row(1)])
     const { outcome: refused, service } = create(status(403), [row(1)])
     const { outcome: notOffered } = create(status(501), [row(1)])
@@ -53,7 +53,7 @@ describe('what is sent at once', () => {
     expect(service.asked).toEqual(['POST'])
   })
 
-  it('is found after a lost answer, without being sent again, and the cache knows it', async () => {
+  it('finds the result after a lost response without a second send, and updates the cache', async () => {
     const { service, outcome, queryClient } = create(() => {
       service.rows.push(row(2))
       return lost()
@@ -64,7 +64,7 @@ describe('what is sent at once', () => {
     expect(queryClient.getQueryData(keyOf(chats.list, {}))?.rows).toHaveLength(2)
   })
 
-  it('makes stale, found by reading, what else it changes, and asks nothing again that was just read', async () => {
+  it('invalidates the other affected queries after a lost response, but not the one it just read', async () => {
     const access = query(permissions.list, { chat_id: 1 })
     const { service, outcome, queryClient } = create(() => {
       service.rows.push(row(2))
@@ -77,7 +77,7 @@ describe('what is sent at once', () => {
     expect(queryClient.getQueryState(keyOf(chats.list, {}))?.isInvalidated).toBe(false)
   })
 
-  it('is not called missing before a late request would have arrived', async () => {
+  it('waits 5 s before it reports a lost request as not found', async () => {
     const late = create(lost, [row(1)])
     const never = create(lost, [row(1)])
     await vi.advanceTimersByTimeAsync(4900)
@@ -89,7 +89,7 @@ describe('what is sent at once', () => {
     expect(never.service.asked).toEqual(['POST', 'GET', 'GET'])
   })
 
-  it('is uncertain where nobody knows what was there, or where it can’t be read, until it is looked at again', async () => {
+  it('is uncertain if the previous state is unknown or can’t be read, until lookAgain()', async () => {
     const { outcome: unknown } = create(lost)
     const { service, outcome } = create(lost, [row(1)])
     service.isDown = true
@@ -103,14 +103,14 @@ describe('what is sent at once', () => {
   })
 })
 
-describe('one more', () => {
+describe('reconcileNew', () => {
   const ids = (...all: readonly number[]) => all.map(id => ({ id }))
   it.each([
-    ['is not there', ids(1), ids(1), 'send'],
-    ['is there', ids(1), ids(1, 2), 'done'],
-    ['is there, whichever of two it is', ids(1), ids(1, 2, 3), 'done'],
-    ['is not there, whatever was before', undefined, ids(), 'send'],
-    ['may be an older one', undefined, ids(1), 'unknown'],
+    ['sends without a new row', ids(1), ids(1), 'send'],
+    ['is done with a new row', ids(1), ids(1, 2), 'done'],
+    ['is done with two new rows', ids(1), ids(1, 2, 3), 'done'],
+    ['sends without any row, even if the previous rows are unknown', undefined, ids(), 'send'],
+    ['is unknown if the row may be older', undefined, ids(1), 'unknown'],
   ] as const)('%s', (_what, before, now, verdict) => {
     expect(reconcileNew({ before, now })).toBe(verdict)
   })

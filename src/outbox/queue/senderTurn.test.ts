@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is sent by another tab while the page of the one that sends rests in the back-forward cache', async () => {
+it('another tab sends while the page of the sending tab is in the back-forward cache', async () => {
   const [page, sent] = [new EventTarget(), [] as string[]]
   const by = (tab: string) => async (endpoint: Endpoint, input: object, options?: CallOptions) => {
     const answer = await browser.service.call(endpoint, input, options)

@@ -19,7 +19,7 @@ const add = (outbox: Outbox, pupil: number, text: string, rest: object = {}) =>
   outbox.writes.add(returning, { input: textFor(pupil, text), lane: `lane/${pupil}`, ...rest })
 
 describe('sending', () => {
-  it('looks, sends once, and says so with the answer', async () => {
+  it('fetches the resource, sends once and reports the response', async () => {
     const outbox = await browser.tab()
     const done: unknown[] = []
     outbox.writes.onDone((write, answer) => done.push([write.lane, answer]))
@@ -32,18 +32,18 @@ describe('sending', () => {
     expect(outbox.writes.list()).toEqual([])
   })
 
-  it('keeps the order of a lane and has three lanes under way at most', async () => {
+  it('keeps the order of a lane, and sends at most three lanes at a time', async () => {
     const outbox = await browser.tab()
-    let under = 0
-    let most = 0
+    let inFlight = 0
+    let maxInFlight = 0
     const { call } = browser.service
     await outbox.stop()
     const slow = await browser.tab({
       call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
-        under += 1
-        most = Math.max(most, under)
+        inFlight += 1
+        maxInFlight = Math.max(maxInFlight, inFlight)
         await new Promise(resolve => setTimeout(resolve, 100))
-        under -= 1
+        inFlight -= 1
         return call(endpoint, input, options)
       },
     })
@@ -55,7 +55,7 @@ describe('sending', () => {
       )
     }
     await pass(3000, 50)
-    expect(most).toBe(3)
+    expect(maxInFlight).toBe(3)
     for (let pupil = 1; pupil <= 6; pupil += 1) {
       expect(browser.service.done.filter(one => one.startsWith(`${pupil}:`))).toEqual([
         `${pupil}: a`,
@@ -64,7 +64,7 @@ describe('sending', () => {
     }
   })
 
-  it('shows what somebody else wrote instead of sending over it, and sends over it when told to', async () => {
+  it('stops at a conflict with another user’s text, and overwrites it on retry', async () => {
     const outbox = await browser.tab()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     const [id = ''] = await add(outbox, 5, 'By me')
@@ -78,7 +78,7 @@ describe('sending', () => {
   })
 })
 
-it('sends over what a person saw, and not over what came after it', async () => {
+it('a retry overwrites only the version that the user saw', async () => {
   const outbox = await browser.tab()
   browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
   const [id = ''] = await add(outbox, 5, 'By me')
@@ -94,7 +94,7 @@ it('sends over what a person saw, and not over what came after it', async () => 
   expect(browser.service.done).toEqual(['5: By me'])
 })
 
-it('says when its request left', async () => {
+it('reports in sentAt when the request was sent', async () => {
   const outbox = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
       const answer = await browser.service.call(endpoint, input, options)
@@ -102,16 +102,16 @@ it('says when its request left', async () => {
       return answer
     },
   })
-  const left: unknown[] = []
-  outbox.writes.onDone(({ sentAt }) => left.push(sentAt))
+  const sentTimes: unknown[] = []
+  outbox.writes.onDone(({ sentAt }) => sentTimes.push(sentAt))
   const now = Date.now()
   await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
   await pass(3000)
-  expect(left).toEqual([now])
+  expect(sentTimes).toEqual([now])
 })
 
 describe('an uncertain write', () => {
-  /** Can't tell after a first send, but for what another wrote. */
+  /** A kind whose outcome is unknown after the first send, unless another user wrote. */
   const unsure: typeof returning = {
     ...returning,
     name: 'unsure',
@@ -126,7 +126,7 @@ describe('an uncertain write', () => {
     return { outbox, id }
   }
 
-  it('goes again when a person says so, once', async () => {
+  it('is sent once more on each retry', async () => {
     const { outbox, id } = await uncertain()
     browser.service.fates = ['lostBefore']
     await outbox.writes.retry(id)
@@ -138,7 +138,7 @@ describe('an uncertain write', () => {
     expect(browser.service.done).toEqual(['5: By me'])
   })
 
-  it('never goes over what another wrote meanwhile', async () => {
+  it('never overwrites text that another user wrote in the meantime', async () => {
     const { outbox, id } = await uncertain()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
     await outbox.writes.retry(id)
@@ -148,8 +148,8 @@ describe('an uncertain write', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('is read back, and what was done is not sent again', async () => {
+describe('a lost response', () => {
+  it('is verified by a read, and a completed write is not sent again', async () => {
     const outbox = await browser.tab()
     browser.service.fates = ['lostAfter']
     await add(outbox, 5, 'Good')
@@ -158,7 +158,7 @@ describe('a lost answer', () => {
     expect(browser.service.done).toEqual(['5: Good'])
   })
 
-  it('of a write that was not done sends it again, but not before a late request would have come', async () => {
+  it('causes another send if the write did not arrive, but not before a late request would have arrived', async () => {
     const outbox = await browser.tab()
     browser.service.fates = ['lostBefore']
     await add(outbox, 5, 'Good')
@@ -169,7 +169,7 @@ describe('a lost answer', () => {
     expect(browser.service.done).toEqual(['5: Good'])
   })
 
-  it('is uncertain where nothing can be read, and goes again when a person says so', async () => {
+  it('makes the write uncertain if it can’t be verified, and a retry sends it again', async () => {
     const outbox = await browser.tab()
     browser.service.fates = ['lostAfter']
     const [id = ''] = await outbox.writes.add(
@@ -184,7 +184,7 @@ describe('a lost answer', () => {
     expect(browser.service.done).toEqual(['5: a', '5: a', '5: b'])
   })
 
-  it('stays under way while it cannot be read back, and fails after many', async () => {
+  it('keeps the write in the state sending while it can’t be verified, and fails it after many attempts', async () => {
     const outbox = await browser.tab()
     browser.service.fates = ['error500']
     browser.service.readFates = ['ok', 'lostBefore', 'error500', 'busy']
@@ -202,7 +202,7 @@ describe('a lost answer', () => {
   })
 })
 
-it('does not send what was refused for want of budget before its time, nor without a session or a network', async () => {
+it('sends only after the wait of a 429, with a session and with a network', async () => {
   const outbox = await browser.tab()
   browser.service.fates = ['busy']
   await add(outbox, 5, 'Good')
@@ -223,7 +223,7 @@ it('does not send what was refused for want of budget before its time, nor witho
   expect(states(outbox)).toEqual(['done', 'done'])
 })
 
-it('keeps the error of what was refused, holds back what follows, and lets a person take it back', async () => {
+it('keeps the error of a refused write, holds back its lane, and can cancel it', async () => {
   const outbox = await browser.tab()
   browser.service.fates = ['refused']
   const [first = ''] = await add(outbox, 5, 'Bad')
@@ -238,7 +238,7 @@ it('keeps the error of what was refused, holds back what follows, and lets a per
   expect(browser.service.done).toEqual(['5: Next'])
 })
 
-it('waits for its time and can be taken back until then, not afterwards', async () => {
+it('sends not before notBefore, and can cancel until then', async () => {
   const outbox = await browser.tab()
   const notBefore = Date.now() + 10_000
   const [one = ''] = await add(outbox, 5, 'One', { notBefore })
@@ -251,11 +251,11 @@ it('waits for its time and can be taken back until then, not afterwards', async 
   expect(browser.service.done).toEqual(['6: Two'])
 })
 
-describe('tabs', () => {
+describe('several tabs', () => {
   it.each([
     ['locks', {}],
     ['leases', { locks: undefined }],
-  ])('send once with %s, and a second tab goes on when the first is gone', async (_what, options) => {
+  ])('send once with %s, and another tab continues when the sending tab closes', async (_what, options) => {
     const one = await browser.tab(options)
     const two = await browser.tab(options)
     await pass(1000)
@@ -269,18 +269,18 @@ describe('tabs', () => {
     expect(browser.service.done).toEqual(['5: Good', '6: Next'])
   })
 
-  it('tell each other the answer', async () => {
+  it('receive the response of the sending tab', async () => {
     await browser.tab()
     const two = await browser.tab()
-    const heard: unknown[] = []
-    two.writes.onDone((write, answer) => heard.push([write.lane, answer]))
+    const received: unknown[] = []
+    two.writes.onDone((write, answer) => received.push([write.lane, answer]))
     await add(two, 5, 'Good')
     await pass(1000)
-    expect(heard).toEqual([['lane/5', { text: 'Good', by: 7 }]])
+    expect(received).toEqual([['lane/5', { text: 'Good', by: 7 }]])
   })
 })
 
-it('reads back what a tab was sending when it died', async () => {
+it('a write that a closed tab was sending becomes uncertain and is not sent again', async () => {
   const dying = await browser.tab({
     call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
       await browser.service.call(endpoint, input, options)

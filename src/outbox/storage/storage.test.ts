@@ -13,11 +13,11 @@ import {
 import { databaseName } from './outboxName.ts'
 
 let browser: ReturnType<typeof testBrowser>
-let reloaded: ReturnType<typeof reloadIn>
+let reload: ReturnType<typeof reloadIn>
 beforeEach(() => {
   fakeTimers()
   browser = testBrowser()
-  reloaded = reloadIn(browser)
+  reload = reloadIn(browser)
 })
 afterEach(() => {
   browser.close()
@@ -37,8 +37,8 @@ describe('storage', () => {
         },
       } as unknown as IDBFactory,
     ],
-  ])('%s: works for as long as the page lives, and says so', async (_what, indexedDB) => {
-    const { outbox, draft } = await reloaded('1/5', { indexedDB })
+  ])('%s: works until the page closes, and reports that', async (_what, indexedDB) => {
+    const { outbox, draft } = await reload('1/5', { indexedDB })
     expect(outbox.kept()).toBe(false)
     draft.set({ text: 'typed' })
     await pass(500)
@@ -50,8 +50,8 @@ describe('storage', () => {
     expect(await (await outbox.drafts.file(file.id))?.text()).toBe('abc')
   })
 
-  it('full: the text stays on the page, says so, and is stored as soon as there is room', async () => {
-    const { outbox, draft } = await reloaded()
+  it('full: the text stays in the page, which reports that, and is saved once there is space', async () => {
+    const { outbox, draft } = await reload()
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError')
     })
@@ -71,11 +71,11 @@ describe('storage', () => {
     put.mockRestore()
     await pass(15_000)
     expect(again.state()).toMatchObject({ kept: true, saving: false })
-    expect(textOf((await reloaded()).draft)).toBe('typed')
+    expect(textOf((await reload()).draft)).toBe('typed')
   })
 
-  it('deleted by a sign-out in another tab: nothing of before is there, and typing goes on', async () => {
-    const { draft } = await reloaded()
+  it('deleted by a sign-out in another tab: the old text is deleted, and typing continues', async () => {
+    const { draft } = await reload()
     draft.set({ text: 'before' })
     await draft.flush()
     const name = await databaseName(7, testKey)
@@ -83,14 +83,14 @@ describe('storage', () => {
       const request = browser.indexedDB.deleteDatabase(name)
       request.onsuccess = resolve
     })
-    expect((await reloaded()).draft.state().value).toBeUndefined()
+    expect((await reload()).draft.state().value).toBeUndefined()
     draft.set({ text: 'after' })
     await pass(500)
-    expect(textOf((await reloaded()).draft)).toBe('after')
+    expect(textOf((await reload()).draft)).toBe('after')
   })
 })
 
-it('works on the page where a sleeping tab holds up a deletion, and lets the deletion go on', async () => {
+it('works in memory while a sleeping tab blocks a deletion, and does not block the deletion itself', async () => {
   const name = await databaseName(7, testKey)
   const asleep = await new Promise<IDBDatabase>(resolve => {
     const request = browser.indexedDB.open(name)
@@ -114,8 +114,8 @@ it('works on the page where a sleeping tab holds up a deletion, and lets the del
 })
 
 describe('files', () => {
-  it('are collected again once what was set aside is long ago', async () => {
-    const { outbox, draft } = await reloaded()
+  it('are deleted 31 days after a draft was quarantined, but not after 2 days', async () => {
+    const { outbox, draft } = await reload()
     const forgotten = await outbox.drafts.putFile(new File(['abc'], 'a.txt'))
     draft.set({ text: 'typed' })
     await draft.flush()
@@ -123,7 +123,7 @@ describe('files', () => {
     await rows('drafts', store =>
       store.put({ ...row, sealed: { ...row?.sealed, content: new ArrayBuffer(3) } }),
     )
-    await reloaded()
+    await reload()
     for (const [days, there] of [
       [2, true],
       [31, false],
@@ -137,8 +137,8 @@ describe('files', () => {
     }
   })
 
-  it('come back with name and type, and go when nothing names them any more', async () => {
-    const { outbox, draft } = await reloaded()
+  it('keep name and type, and are deleted when no draft refers to them', async () => {
+    const { outbox, draft } = await reload()
     const file = await outbox.drafts.putFile(new File(['abc'], 'täsk.pdf', { type: 'application/pdf' }))
     const shared = await outbox.drafts.putFile(new File(['def'], 'b.txt'))
     const forgotten = await outbox.drafts.putFile(new File(['ghi'], 'c.txt'))
@@ -147,7 +147,7 @@ describe('files', () => {
     const other = await outbox.drafts.open(note, '1/6')
     other.set({ text: 'too', files: [shared.id] })
     await other.flush()
-    const back = await (await reloaded()).outbox.drafts.file(file.id)
+    const back = await (await reload()).outbox.drafts.file(file.id)
     expect([back?.name, back?.type, await back?.text()]).toEqual(['täsk.pdf', 'application/pdf', 'abc'])
     await draft.discard()
     expect(await outbox.drafts.file(file.id)).toBeUndefined()
