@@ -8,7 +8,7 @@ import { refusal } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
 
-/** Who asks, in the order of the table's columns. The class asked about is 8b, the content its subject Maths. */
+/** The callers, in the order of the table's columns. The class is 8b, and the content is its subject Maths. */
 const callers = {
   'no token': async () => undefined,
   'an expired token': async ({ signIn, advance }) => {
@@ -114,7 +114,7 @@ const table: Record<string, Row> = {
   },
   'homework.remove': { ask: { params: inHomework }, answers: administrator, elsewhere: otherHomework },
   'submissions.list': { ask: { params: { todo_id } }, answers: corrector, elsewhere: otherTodos },
-  // Their own, or with write access to the homework.
+  // The pupil themselves, or users with write access to the homework.
   'submissions.get': {
     ask: { params: { todo_id, user_id: people.sommer } },
     answers: '401 401 401 403 404 404 200 403 200',
@@ -131,7 +131,7 @@ const table: Record<string, Row> = {
     elsewhere: otherTodos.map(ask => ({ ...ask, body: { comment: 'Done.' } })),
   },
   'submissions.acknowledge': { ask: { params: { todo_id } }, answers: pupil, elsewhere: otherTodos },
-  // Here to the homework; the other relations are in documents.test.ts.
+  // An upload to the homework. The other relations are in documents.test.ts.
   'documents.upload': {
     ask: upload(`todo.${todo_id}`),
     answers: administrator,
@@ -204,12 +204,12 @@ const table: Record<string, Row> = {
     answers: administrator,
     elsewhere: otherGrants,
   },
-  // Known by the application's secret and by login name and password, not by a token: 400 for a code that is none.
+  // Authenticated by the client secret, or by login and password. The code is invalid, so the answer is 400.
   'oauth.token': {
     ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
     answers: anybody.replaceAll('200', '400'),
   },
-  // Known by login name and password, which these are not.
+  // Authenticated by login and password, which are wrong here.
   'oauth.allowedBefore': {
     ask: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
     answers: anybody.replaceAll('200', '422'),
@@ -225,9 +225,9 @@ const table: Record<string, Row> = {
     answers: signedIn.replaceAll('200', '401'),
   },
   'oauth.personalTokens': { ask: {}, answers: signedIn },
-  // What each hears is in routes/events.test.ts.
+  // routes/events.test.ts checks which events each caller receives.
   'events.stream': { ask: {}, answers: signedIn },
-  // A personal token is its maker's: the ids of others', and of tokens of another kind, are nobody's.
+  // Personal tokens belong to their creator. IDs of other users' tokens and of other kinds of tokens are not found.
   'oauth.revokePersonalToken': {
     ask: { params: { token_id: 1 } },
     answers: signedIn.replaceAll('200', '404'),
@@ -251,7 +251,7 @@ async function ask(
   })
 }
 
-/** The status, after checking that the answer is what the contract says, and whole. */
+/** Returns the status. Checks that the response matches the contract and has no invalid entries. */
 async function statusOf(endpoint: Endpoint, response: Response): Promise<number> {
   if (response.status !== 200) await refusal(response)
   else if (endpoint.answer.kind === 'stream') await response.body?.cancel()
@@ -263,7 +263,7 @@ async function statusOf(endpoint: Endpoint, response: Response): Promise<number>
   return response.status
 }
 
-it('every endpoint of the contract is in the table and routed', () => {
+it('every endpoint of the contract is routed and listed in this table', () => {
   expect(endpoints.map(({ name }) => name).toSorted()).toEqual(Object.keys(table).toSorted())
   const routed = endpoints.filter(({ endpoint }) => routes.some(route => route.endpoint === endpoint))
   expect(routed).toEqual(endpoints)
@@ -274,7 +274,7 @@ describe.each(endpoints)('$name', named => {
   const row = table[named.name] ?? { ask: {}, answers: '' }
   const answers = row.answers.split(' ')
 
-  // A school of its own for each request: what one caller writes must not be there for the next.
+  // One school per request, because the writes of one caller must not affect the next.
   it.each(
     Object.entries(callers).map(([who, signIn], column) => ({
       who,

@@ -6,7 +6,7 @@ import { seedSchool } from '../school/seedSchool.ts'
 import { ask, everyGet, namedRoutes } from '../testing/allGets.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
-/** A person whose name stands nowhere but in the votes of an anonymous poll. */
+/** A user whose name occurs only in the votes of an anonymous poll. */
 const voter = { login: 'hidden', name: 'Xaver Unmistakable' }
 const logins = ['albrecht', 'ruiz', 'kern', 'sommer', 'tanaka', 'weber']
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { db } = school
   const first = await db.selectFrom('users').selectAll().orderBy('id').executeTakeFirstOrThrow()
   const { id: _, ...like } = first
-  // Large enough to be told from every other number.
+  // Large enough to differ from every other number.
   votersId = 987_654_321
   await db
     .insertInto('users')
@@ -49,12 +49,12 @@ beforeAll(async () => {
   message = asked.id
   option = asked.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
-  // Who voted is out of the chat again: their name would be among its people, where it may be.
+  // Remove the voter from the chat, because the list of its members may contain their name.
   await db.deleteFrom('permissions').where('user_id', '=', votersId).execute()
 })
 afterAll(() => school.close())
 
-/** The text of the answer to a write in the chat of the poll. */
+/** Performs a write in the chat of the poll. Returns the text of the response. */
 async function write(name: string, login: string, body?: object): Promise<string> {
   const endpoint = namedRoutes().find(each => each.name === name)?.endpoint
   if (!endpoint) throw new Error(name)
@@ -64,7 +64,7 @@ async function write(name: string, login: string, body?: object): Promise<string
   return response.text()
 }
 
-const tells = (text: string) => text.includes(voter.name) || text.includes(String(votersId))
+const revealsVoter = (text: string) => text.includes(voter.name) || text.includes(String(votersId))
 
 it('the vote is counted', async () => {
   const [row] = JSON.parse(
@@ -75,20 +75,20 @@ it('the vote is counted', async () => {
   expect(row).toMatchObject({ id: message, poll: { total_votes: 1, options: [{ votes: 1 }, { votes: 0 }] } })
 })
 
-it('no GET tells anybody who voted', async () => {
+it('no GET reveals who voted', async () => {
   const answers = await ask(school, await everyGet(school.db, logins), tokens)
   const asked = new Set([...answers.values()].map(({ name }) => name))
   expect(asked).toContain('messages.list')
   expect(asked).toContain('chats.list')
-  const told = [...answers].filter(([, { answer }]) => tells(answer)).map(([key]) => key)
-  expect(told).toEqual([])
+  const revealing = [...answers].filter(([, { answer }]) => revealsVoter(answer)).map(([key]) => key)
+  expect(revealing).toEqual([])
   const polls = [...answers.values()].filter(
     ({ endpoint, answer }) => endpoint === everything.messages.list && answer.includes('Who would?'),
   )
   expect(polls.length).toBeGreaterThan(3)
 })
 
-it('no write in the chat tells it, and no refusal', async () => {
+it('no write in the chat and no error reveals who voted', async () => {
   const answers = [
     await write('messages.vote', 'sommer', { option_ids: [option] }),
     await write('messages.vote', 'sommer', { option_ids: [option + 1] }),
@@ -100,11 +100,11 @@ it('no write in the chat tells it, and no refusal', async () => {
     await write('messages.vote', 'kern', { option_ids: [option] }),
     await write('messages.remove', 'albrecht'),
   ]
-  expect(answers.filter(tells)).toEqual([])
+  expect(answers.filter(revealsVoter)).toEqual([])
   expect(answers.filter(answer => answer.includes('"total_votes":2')).length).toBe(2)
 })
 
-it('and this test would see it', async () => {
+it('the test detects the voter in an open poll', async () => {
   const text = await write('messages.send', 'albrecht', { text: 'Open?', poll: { options: ['Yes', 'No'] } })
   const open = readAnswer(messages.send.answer, JSON.parse(text))
   await school.db
@@ -114,5 +114,5 @@ it('and this test would see it', async () => {
   const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, {
     token: tokens.get('sommer') ?? '',
   })
-  expect(tells(await list.text())).toBe(true)
+  expect(revealsVoter(await list.text())).toBe(true)
 })

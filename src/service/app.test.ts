@@ -12,8 +12,8 @@ const open = async (options?: Parameters<typeof testService>[0]) => {
 }
 const path = '/api/v2/permissions'
 
-describe('every answer', () => {
-  it('is kept by nobody and taken for nothing but what it is', async () => {
+describe('every response', () => {
+  it('has no-store, nosniff, its content type and the rate limit headers', async () => {
     const token = await open()
     const answers = [
       await school.send('GET', '/api/v2/me', { token }),
@@ -30,7 +30,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is the error body when something breaks inside, without saying what', async () => {
+  it('to an internal error is a 500 error body without details', async () => {
     const reported: unknown[] = []
     const token = await open({ report: error => reported.push(error) })
     await school.db.schema.dropTable('permissions').execute()
@@ -44,7 +44,7 @@ describe('every answer', () => {
 })
 
 describe('paths and methods', () => {
-  it('answers 404 to an unknown path, 405 with Allow to another method', async () => {
+  it('answer 404 if the path is unknown, and 405 with Allow for other methods', async () => {
     const token = await open()
     for (const unknown of [
       '/',
@@ -69,7 +69,7 @@ describe('paths and methods', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('answers 404 to ids that are none', async () => {
+  it('answer 404 to invalid IDs', async () => {
     const token = await open()
     for (const id of [
       'x',
@@ -88,7 +88,7 @@ describe('paths and methods', () => {
     }
   })
 
-  it('without what api.md lacks answers 404 to it, and to the rest as before', async () => {
+  it('answer 404 to assumed endpoints with documentedOnly, and serve the others as before', async () => {
     const token = await open({ documentedOnly: true })
     const statusOf = async (method: string, to: string) => (await school.send(method, to, { token })).status
     expect(await statusOf('GET', '/api/v2/me')).toBe(200)
@@ -109,17 +109,17 @@ describe('paths and methods', () => {
   })
 })
 
-describe('the body', () => {
+describe('the request body', () => {
   const post = (token: string, type: string | undefined, body: BodyInit) => {
     const headers = { authorization: `Bearer ${token}`, ...(type !== undefined && { 'content-type': type }) }
     const address = `https://school.example${path}`
-    // A body that is a stream needs `duplex`, which the types of fetch do not know yet.
+    // A stream as body needs `duplex`, which the fetch types do not contain yet.
     const init = { method: 'POST', headers, body, duplex: 'half' }
     return school.service.fetch(new Request(address, init))
   }
   const good = JSON.stringify({ resource_ids: { lesson_id: 1 }, target_ids: { user_id: 4 } })
 
-  it('must be JSON and say so', async () => {
+  it('must be valid JSON with a JSON content type', async () => {
     const token = await open()
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
       expect((await post(token, type, good)).status, type).toBe(200)
@@ -135,7 +135,7 @@ describe('the body', () => {
     }
   })
 
-  it('is at most a megabyte, whether it says its length or not', async () => {
+  it('is at most 1 MB, with or without Content-Length', async () => {
     const token = await open()
     const padded = (size: number) => good.padEnd(size, ' ')
     expect((await post(token, 'application/json', padded(1_000_000))).status).toBe(200)
@@ -154,11 +154,11 @@ describe('the body', () => {
 
 describe('the access token', () => {
   it.each([
-    ['none', undefined],
+    ['no token', undefined],
     ['garbage', 'Bearer garbage'],
-    ['nothing after the scheme', 'Bearer'],
+    ['no value after the scheme', 'Bearer'],
     ['two tokens', 'Bearer a b'],
-    ['a character that belongs in no token', 'Bearer \u00fc'],
+    ['an invalid character', 'Bearer \u00fc'],
   ])('is refused: %s', async (_what, authorization) => {
     await open()
     const response = await school.send('GET', '/api/v2/me', {
@@ -168,7 +168,7 @@ describe('the access token', () => {
     expect(await refusal(response)).toBe('401 unauthorized')
   })
 
-  it('needs the scheme Bearer, in any case', async () => {
+  it('requires the scheme Bearer, in any case', async () => {
     const token = await open()
     const status = async (authorization: string) =>
       (await school.send('GET', '/api/v2/me', { headers: { authorization } })).status
@@ -177,7 +177,7 @@ describe('the access token', () => {
     expect(await status(token)).toBe(401)
   })
 
-  it('says when it has expired', async () => {
+  it('is refused with invalid_token after it expired', async () => {
     const token = await open()
     school.advance(3_600_000)
     const response = await school.send('GET', '/api/v2/me', { token })
@@ -187,7 +187,7 @@ describe('the access token', () => {
 })
 
 describe('the rate limit', () => {
-  it('lets 300 requests a minute through for an address, whatever they are, and says what is left', async () => {
+  it('allows 300 requests a minute per IP address, and reports how many remain', async () => {
     const token = await open({ rateLimit: 300 })
     const ways = [
       () => school.send('GET', '/api/v2/me', { token }),
@@ -218,8 +218,8 @@ describe('the rate limit', () => {
   })
 })
 
-describe('what comes in a request', () => {
-  it('reaches the database as a value only', async () => {
+describe('hostile request values', () => {
+  it('reach the database as parameters only', async () => {
     await open()
     const flow = signInFlow(school)
     const evil = `x' OR '1'='1' -- "; DROP TABLE users; --`

@@ -10,7 +10,7 @@ import { namedRoutes } from '../testing/allGets.ts'
 import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 
-/** A service that has what api.md has, and nothing besides. */
+/** A service that has only the endpoints of api.md. */
 let school: TestService
 let token: string
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => school.close())
 const { maths } = smallHomework
 const { sommer } = smallSchool.people
 
-describe('homework before a service with the endpoints of api.md alone', () => {
-  it('is set and opened by its number', async () => {
+describe('homework with the endpoints of api.md only', () => {
+  it('can be created and read by its ID', async () => {
     const made = await school.send('POST', '/api/v2/courses/1/homeworks', {
       token,
       body: { lesson_id: smallSchool.lessons.maths, text: 'Fractions', until_datetime: '2026-11-23' },
@@ -33,7 +33,7 @@ describe('homework before a service with the endpoints of api.md alone', () => {
     expect(readAnswer(homework.get.answer, await one.json())).toMatchObject({ text: 'Fractions' })
   })
 
-  it('is corrected, with text and points, from the list', async () => {
+  it('can be corrected with text and points, and read from the list', async () => {
     const path = `/api/v2/todos/${maths}/submissions`
     const body = { teacher_correction: 'Good.', points: 12.5 }
     expect((await school.send('POST', `${path}/${sommer}`, { token, body })).status).toBe(200)
@@ -50,7 +50,7 @@ describe('homework before a service with the endpoints of api.md alone', () => {
     ['POST', `/todos/${maths}/submissions`],
     ['POST', `/todos/${maths}/acknowledge`],
     ['POST', '/documents'],
-  ])('has nothing else: %s %s', async (method, path) => {
+  ])('has no other endpoint: %s %s', async (method, path) => {
     const response = await school.send(method, `/api/v2${path}`, {
       token,
       ...(method !== 'GET' && { body: {} }),
@@ -59,9 +59,9 @@ describe('homework before a service with the endpoints of api.md alone', () => {
   })
 })
 
-describe('chats before a service with the endpoints of api.md alone', () => {
+describe('chats with the endpoints of api.md only', () => {
   const post = (path: string, body: object) => school.send('POST', `/api/v2${path}`, { token, body })
-  it('are made, read and written in, polls and deletion among it', async () => {
+  it('can be created, read and written, including polls and deletion', async () => {
     const { id } = readAnswer(chats.create.answer, await (await post('/chats', { name: 'Trip' })).json())
     await post(`/chats/${id}/messages`, { text: 'Welcome.' })
     await post(`/chats/${id}/messages`, { text: 'When?', poll: { options: ['Mon', 'Tue'] } })
@@ -79,23 +79,23 @@ describe('chats before a service with the endpoints of api.md alone', () => {
     `/chats/${smallChats.talk}/read`,
     `/chats/${smallChats.talk}/messages/${smallChats.messages.poll}/poll/votes`,
     `/chats/${smallChats.talk}/messages/${smallChats.messages.poll}/reactions`,
-  ])('have nothing else: %s', async path => {
+  ])('have no other endpoint: %s', async path => {
     expect([404, 405]).toContain((await post(path, {})).status)
   })
 })
 
-describe('files and access before a service with the endpoints of api.md alone', () => {
+describe('files and permissions with the endpoints of api.md only', () => {
   const at = '/api/v2/course/1/files'
   const ask = (method: string, path: string, body?: object) =>
     school.send(method, path, { token, ...(body && { body }) })
-  it('files are downloaded from where their documents say', async () => {
+  it('files can be downloaded from the URL of their document', async () => {
     const { rows } = readAnswer(files.list.answer, await (await ask('GET', at)).json())
     const stored = rows.find(row => row.document)?.document
     const download = await ask('GET', new URL(stored?.download_url ?? '').pathname)
     expect((await download.arrayBuffer()).byteLength).toBe(stored?.size)
   })
 
-  it('files are browsed, folders made, and both deleted', async () => {
+  it('files can be listed, folders created, and both deleted', async () => {
     const made = await ask('POST', at, { name: 'Trip', is_dir: true })
     const { id } = readAnswer(files.create.answer, await made.json())
     await ask('POST', at, { name: 'Inner', is_dir: true, parent_id: id })
@@ -105,7 +105,7 @@ describe('files and access before a service with the endpoints of api.md alone',
     expect((await list()).map(({ name }) => name)).toEqual(['Worksheets', 'sheet.txt'])
   })
 
-  it('access is listed, given, changed and taken away', async () => {
+  it('permissions can be listed, granted, changed and deleted', async () => {
     const file_id = smallFiles.folder
     const body = { resource_ids: { file_id }, target_ids: { user_id: smallSchool.people.weber } }
     const given = await ask('POST', '/api/v2/permissions', body)
@@ -135,17 +135,17 @@ it('only administrators may delete permissions, so that members can’t leave a 
   expect((await school.send('DELETE', `/api/v2/permissions/${own}`, { token })).status).toBe(200)
 })
 
-it('answers exactly the endpoints that the contract does not assume', async () => {
-  const there: string[] = []
+it('serves exactly the endpoints that the contract does not assume', async () => {
+  const served: string[] = []
   const expected: string[] = []
   for (const { name, endpoint } of namedRoutes()) {
     if (endpoint.base !== '/api/v2') continue
     if (endpoint.assumed === undefined) expected.push(name)
     const path = endpoint.base + endpoint.path.replaceAll(/:[a-z_]+/g, '1')
-    // Without a token: an endpoint that is there says so before anything else.
+    // Without a token. An existing endpoint answers with another error than 404 or 405.
     const { status } = await school.send(endpoint.method, path, endpoint.body ? { body: {} } : {})
-    if (status !== 404 && status !== 405) there.push(name)
+    if (status !== 404 && status !== 405) served.push(name)
   }
   expect(expected.length).toBeGreaterThan(10)
-  expect(there).toEqual(expected)
+  expect(served).toEqual(expected)
 })

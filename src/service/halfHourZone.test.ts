@@ -29,7 +29,7 @@ it('the timeline changes its day at midnight of the school', async () => {
   expect(await today()).toBe('2026-11-19')
 })
 
-it('homework is due and set in school time', async () => {
+it('homework dates are in school time', async () => {
   const body = { lesson_id: smallSchool.lessons.maths, text: 'p. 42', until_datetime: '2026-11-23' }
   const response = await school.send('POST', '/api/v2/courses/1/homeworks', { token, body })
   const { rows } = readAnswer(homework.create.answer, await response.json())
@@ -45,7 +45,7 @@ it('homework is due and set in school time', async () => {
   expect(stored?.due_at).toBe('2026-11-22T21:30:00.000Z')
 })
 
-it('messages are sent in school time, one by one and in the list', async () => {
+it('message times are in school time, in a response and in the list', async () => {
   const path = `/api/v2/chats/${smallChats.talk}/messages`
   const sent = await school.send('POST', path, { token, body: { text: 'Hello' } })
   const message = readAnswer(messages.send.answer, await sent.json())

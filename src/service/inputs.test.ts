@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Where an endpoint is, with 1 for every id. */
+/** Returns the path of an endpoint, with 1 for every ID. */
 const pathOf = ({ base, path }: ReturnType<typeof namedRoutes>[number]['endpoint']) =>
   paramNames(path).reduce((text, name) => text.replace(`:${name}`, '1'), base + path)
 
@@ -44,18 +44,18 @@ const post = (
   )
 
 describe.each(withBody.map(route => [route.name, route] as const))('the body of %s', (_name, route) => {
-  it('is not read before it is known who sends it', async () => {
+  it('is not read before authentication', async () => {
     if (route.endpoint.auth === 'none') return
-    let asked = 0
+    let pulls = 0
     const pull = () => {
-      asked += 1
+      pulls += 1
     }
     const body = new ReadableStream({ pull }, { highWaterMark: 0 })
     expect((await post(route, body, { headers: { authorization: 'Bearer nobody' } })).status).toBe(401)
-    expect(asked).toBe(0)
+    expect(pulls).toBe(0)
   })
 
-  it('is in UTF-8', async () => {
+  it('must be UTF-8', async () => {
     const latin = new Uint8Array([...new TextEncoder().encode('{"a":"'), 0xe4, 0x22, 0x7d])
     expect(await refusal(await post(route, latin))).toBe('400 malformed')
     for (const charset of ['iso-8859-1', '"windows-1252"', 'UTF-16']) {
@@ -71,7 +71,7 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
     [{ text: 'a\0' }, 'text'],
     [{ poll: { options: ['a', '\0'] } }, 'poll.options.1'],
     [{ any_name: '\0' }, 'any_name'],
-  ])('has no NUL in any text: %j', async (body, field) => {
+  ])('must not contain NUL: %j', async (body, field) => {
     const response = await post(route, JSON.stringify(body))
     expect(response.status).toBe(422)
     expect((await response.json()).error.fields).toEqual({
@@ -80,18 +80,18 @@ describe.each(withBody.map(route => [route.name, route] as const))('the body of 
   })
 
   it.each([
-    ['an array that never ends', `{"option_ids":[${'0,'.repeat(400_000)}0]}`],
-    ['texts that never end', `{"poll":{"options":[${'"",'.repeat(300_000)}""]},"text":"x"}`],
-    ['a hundred thousand names', `{${Array.from({ length: 90_000 }, (_, at) => `"a${at}":1`).join()}}`],
-    ['a text that never ends', `{"text":"${'\\"'.repeat(450_000)}`],
-    ['what is in itself', `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
-  ])('is refused soon when it is %s', async (_what, text) => {
+    ['a very long array', `{"option_ids":[${'0,'.repeat(400_000)}0]}`],
+    ['a very long array of texts', `{"poll":{"options":[${'"",'.repeat(300_000)}""]},"text":"x"}`],
+    ['an object with 90,000 names', `{${Array.from({ length: 90_000 }, (_, at) => `"a${at}":1`).join()}}`],
+    ['an unterminated text', `{"text":"${'\\"'.repeat(450_000)}`],
+    ['deeply nested', `{"text":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ])('is refused quickly if it is %s', async (_what, text) => {
     let status: number | undefined
     const held = await longestStretch(async () => {
       status = (await post(route, text)).status
     })
     expect([400, 422]).toContain(status)
-    // Leaves room for coverage, which slows the service down.
+    // Includes a margin for coverage, which slows the service down.
     expect(held).toBeLessThan(60)
   })
 })
@@ -108,13 +108,13 @@ describe('a number in a query', () => {
       .map(([field]) => [name, field, pathOf(endpoint)] as const)
   })
 
-  it('is read where the contract has one', () => {
+  it('is tested for every numeric parameter of the contract', () => {
     expect(numbers.map(([name, field]) => `${name} ${field}`)).toEqual(
       expect.arrayContaining(['timeline.days days_forward', 'permissions.list todo_id']),
     )
   })
 
-  it.each(numbers)('of %s, %s, is digits and nothing else', async (_name, field, path) => {
+  it.each(numbers)('of %s, %s, must consist of digits only', async (_name, field, path) => {
     for (const value of [
       '1e3',
       '0x10',
@@ -137,8 +137,8 @@ describe('a number in a query', () => {
   })
 })
 
-describe('a day', () => {
-  it('is one of the calendar', async () => {
+describe('a date in a request', () => {
+  it('must exist in the calendar', async () => {
     const path = `/api/v2/courses/${smallSchool.courses['8b']}/homeworks`
     for (const until_datetime of ['0000-01-01', '0000-12-31', '2026-02-30', '2026-13-01', '26-1-1']) {
       const body = { lesson_id: smallSchool.lessons.art, text: 'x', until_datetime }

@@ -12,10 +12,13 @@ import { type Listeners, listenAs, overheard, untold } from '../testing/received
 import { type TestService, testService } from '../testing/testService.ts'
 import { touchExamples } from '../testing/touchExamples.ts'
 
-/** Their own token; `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is of another class. */
+/**
+ * Users with their own tokens: `ruiz` and `albrecht` administer subjects of 8b, `sommer` reads, `weber` is in another
+ * class.
+ */
 const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
 
-/** Writes that a page never makes through a mutation, so that nothing of theirs is cached. */
+/** Writes that a page never performs through a mutation, so that no cached data depends on them. */
 const exempt = new Map([
   ['oauth.token', 'the gateway exchanges tokens; a new session starts with an empty cache'],
   ['oauth.revoke', 'the gateway ends tokens at sign-out; everything that was cached goes with it'],
@@ -23,7 +26,7 @@ const exempt = new Map([
   ['oauth.authorizeDecision', 'made before anybody is signed in; the page is left for the application'],
 ])
 
-/** Touches that our own service never needs. */
+/** Declared invalidations that our own service never needs. */
 const neverShown = new Map([
   ['permissions.change lesson', "api.md's lesson does not say what its reader may; another service's may"],
 ])
@@ -32,11 +35,11 @@ let school: TestService
 let tokens: Map<string, string>
 let listeners: Listeners
 const examples = touchExamples(() => school)
-/** What changed where which write touched it, as `permissions.remove timeline`. */
+/** Resources that changed after a write, e.g. `permissions.remove timeline`. */
 const shown = new Set<string>()
-/** What was answered after the last write. */
+/** Responses after the last write. */
 let last: Answers = new Map()
-/** Which write's answer entered which GET, as `submissions.correct submissions.list`. */
+/** GETs that were patched by a write and compared, e.g. `submissions.correct submissions.list`. */
 const compared = new Set<string>()
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
@@ -51,8 +54,8 @@ afterAll(async () => {
 
 const writes = namedRoutes().filter(({ endpoint: { method } }) => method !== 'GET')
 
-describe('what changes is named by invalidates', () => {
-  it('of every write the service routes', () => {
+describe('declared invalidations', () => {
+  it('are tested for every write of the service', () => {
     const tried = new Set(examples.map(({ write }) => write))
     expect(writes.map(({ name }) => name).filter(name => !tried.has(name) && !exempt.has(name))).toEqual([])
   })
@@ -81,9 +84,9 @@ describe('what changes is named by invalidates', () => {
 
       for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
       expect(changed(before, after)).not.toEqual([])
-      expect(unnamed(write, before, after)).toEqual([])
-      expect(sameTag(before, after)).toEqual([])
-      // Who may read what changed is told of it, and nobody else.
+      expect(changedButNotInvalidated(write, before, after)).toEqual([])
+      expect(changedWithSameETag(before, after)).toEqual([])
+      // Users who may read a change receive its event, and no other users do.
       expect(untold(before, after, heard)).toEqual([])
       expect(overheard({ write: name, by }, before, after, heard)).toEqual([])
       for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
@@ -93,7 +96,7 @@ describe('what changes is named by invalidates', () => {
     })
   }
 
-  it('and each cached GET that an answer patches was seen to equal what the service then answers', () => {
+  it('are tested with every GET that a response patches', () => {
     const gets = namedRoutes()
     const promised = writes.flatMap(({ name, endpoint: { patches = [] } }) =>
       patches.map(({ into }) => `${name} ${gets.find(({ endpoint }) => endpoint === into)?.name}`),
@@ -102,7 +105,7 @@ describe('what changes is named by invalidates', () => {
     expect(promised.filter(promise => !compared.has(promise))).toEqual([])
   })
 
-  it('and each resource that is touched was seen to change', () => {
+  it('name only resources that changed in a test', () => {
     const answered = new Set<Resource>(
       namedRoutes()
         .filter(({ endpoint: { method } }) => method === 'GET')
@@ -132,20 +135,29 @@ describe('the check', () => {
     ])
   }
 
-  it('finds a touch that is missing', () => {
-    expect(unnamed(write([]), answers('200 []', ''), answers('200 [1]', ''))).toEqual(['one'])
-    expect(unnamed(write(['timeline']), answers('200 []', ''), answers('404', ''))).toEqual(['one'])
-    expect(unnamed(write(['lesson']), answers('200 []', ''), answers('200 [1]', ''))).toEqual([])
+  it('finds a missing invalidation', () => {
+    expect(changedButNotInvalidated(write([]), answers('200 []', ''), answers('200 [1]', ''))).toEqual([
+      'one',
+    ])
+    expect(changedButNotInvalidated(write(['timeline']), answers('200 []', ''), answers('404', ''))).toEqual([
+      'one',
+    ])
+    expect(
+      changedButNotInvalidated(write(['lesson']), answers('200 []', ''), answers('200 [1]', '')),
+    ).toEqual([])
   })
-  it('finds a change outside of where the write says it was', () => {
-    expect(unnamed(write(['lesson']), answers('', 'a'), answers('', 'b'))).toEqual(['two'])
+  it('finds a change outside of the declared parameters', () => {
+    expect(changedButNotInvalidated(write(['lesson']), answers('', 'a'), answers('', 'b'))).toEqual(['two'])
   })
-  it('finds nothing where nothing changed', () => {
-    expect(unnamed(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
+  it('finds no change in equal responses', () => {
+    expect(changedButNotInvalidated(write([]), answers('a', 'b'), answers('a', 'b'))).toEqual([])
   })
 })
 
-/** What a page of this person then holds without asking again, and what it would be answered if it did. */
+/**
+ * Returns the GETs that the response patches in the writer's cache, with the patched data and the service's current
+ * data.
+ */
 function patches(
   write: { endpoint: Endpoint; input: unknown },
   by: string,
@@ -165,7 +177,10 @@ function patches(
   })
 }
 
-/** The same moment is written in one way in a list and in another in the answer to a creation (api.md § Chat message). */
+/**
+ * Converts `sent_at` to instants, because lists and responses to a creation use different formats (api.md § Chat
+ * message).
+ */
 function withInstants(held: unknown): unknown {
   return JSON.parse(JSON.stringify(held), (name: string, value: unknown) =>
     name === 'sent_at' && typeof value === 'string' ? instantOf(value, 'Europe/Berlin') : value,
@@ -180,15 +195,19 @@ function changed(before: Answers, after: Answers): Change[] {
   )
 }
 
-/** The askings whose answer changed and whose ETag did not: who holds the old one is told that it is still so. */
-function sameTag(before: Answers, after: Answers): string[] {
+/** Returns the requests whose response changed although their ETag did not. */
+function changedWithSameETag(before: Answers, after: Answers): string[] {
   return changed(before, after)
     .map(({ key }) => key)
     .filter(key => before.get(key)?.tag && before.get(key)?.tag === after.get(key)?.tag)
 }
 
-/** The askings whose answer changed although the write does not make them stale. */
-function unnamed(write: { endpoint: Endpoint; input: unknown }, before: Answers, after: Answers): string[] {
+/** Returns the requests whose response changed although the write does not invalidate them. */
+function changedButNotInvalidated(
+  write: { endpoint: Endpoint; input: unknown },
+  before: Answers,
+  after: Answers,
+): string[] {
   return changed(before, after)
     .filter(cached => !isInvalidatedBy(write, cached))
     .map(({ key }) => key)

@@ -30,7 +30,7 @@ const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.
 const aboutChat = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
 const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
 
-/** Checks that an answer is whole, and gives its rows. */
+/** Returns the response. Checks that it has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await refusal(response))
   const answer: unknown = readAnswer(
@@ -43,12 +43,12 @@ async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
 
 async function ask(endpoint: Endpoint, token: string, params: Record<string, number>) {
   const path = endpoint.path.replace(/:([a-z_]+)/g, (_all, name: string) => String(params[name]))
-  // The one GET with a required query; the others ignore it.
+  // One GET requires this query. The others ignore it.
   return school.send('GET', `${endpoint.base}${path}?client_id=staffroom`, { token })
 }
 
 describe.each(seedPeople)('$name of the seed school', ({ login }) => {
-  it('reads everything of their own classes, whole, and nothing of any other', async () => {
+  it('can read their own classes completely, and no others', async () => {
     const token = await school.signIn(login)
     const me = await school.db
       .selectFrom('users')
@@ -99,7 +99,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('reads who has access where they have some themselves, and only there', async () => {
+  it('can read permissions only for content on which they have one', async () => {
     const token = await school.signIn(login)
     const me = await school.db
       .selectFrom('users')
@@ -109,7 +109,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const grants = await school.db
       .selectFrom('permissions')
       .select(['id', 'resource_field', 'resource_id', 'user_id'])
-      // Of chats and homework there are hundreds.
+      // Chats and homework have hundreds of them.
       .where('resource_field', 'not in', ['chat_id', 'todo_id'])
       .execute()
     expect(new Set(grants.map(grant => grant.resource_field)).size).toBe(resourceFields.length - 2)
@@ -124,7 +124,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('reads what is handed in where they may write, and their own, and only there', async () => {
+  it('can read submissions of homework they may write, and their own, and no others', async () => {
     const token = await school.signIn(login)
     const me = await school.db
       .selectFrom('users')
@@ -154,7 +154,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('reads the chats they are a member of, whole, and no other', async () => {
+  it('can read the chats they are a member of completely, and no others', async () => {
     const token = await school.signIn(login)
     const memberships = await school.db
       .selectFrom('permissions')
@@ -174,7 +174,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     }
   })
 
-  it('signs in with the password of the page, and reads what is about themselves', async () => {
+  it('can sign in with the password of the page and read their own data', async () => {
     const flow = signInFlow(school)
     const { access_token } = await flow.signedIn({
       login,
@@ -187,7 +187,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
   })
 })
 
-it('leaves no GET out', () => {
+it('every GET is covered by these tests', () => {
   expect(
     [...aboutNobody, ...aboutClass, ...aboutAccess, ...aboutHomework, ...aboutChat]
       .map(({ name }) => name)
@@ -195,7 +195,7 @@ it('leaves no GET out', () => {
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 
-/** Whatever a person was given in any class, as `file_id 12`: of a folder what is inside, too. */
+/** Returns the resources on which a user has a permission, e.g. `file_id 12`, including the contents of folders. */
 async function givenTo(userId: number): Promise<ReadonlySet<string>> {
   const grants = await school.db
     .selectFrom('permissions')
@@ -215,7 +215,7 @@ async function givenTo(userId: number): Promise<ReadonlySet<string>> {
   return given
 }
 
-/** All homework there is, and how a person stands to it by what is stored. */
+/** Returns all homework, with the stored relation of the user to it. */
 async function homeworkOf(userId: number) {
   const member = await school.db
     .selectFrom('memberships')

@@ -4,13 +4,13 @@ import { readToken, signInFlow } from '../testing/signInFlow.ts'
 import { onPostgres } from '../testing/testPostgres.ts'
 import { type Send, type TestService, testService } from '../testing/testService.ts'
 
-// Two processes on one database: what one does is nowhere but there, so that the other can go on with it.
+// Two processes share only their database, so each one must be able to continue the work of the other.
 
 const rounds = 100
 const { people } = smallSchool
 
 let school: TestService
-/** A process each. */
+/** The two processes. */
 let both: readonly [Send, Send]
 beforeEach(async () => {
   school = await testService()
@@ -19,10 +19,10 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const me = async (send: Send, token: string) => (await send('GET', '/api/v2/me', { token })).status
-/** The same request to both at once. */
+/** Sends the same request to both processes at once. */
 const atBoth = (...request: Parameters<Send>) => Promise.all(both.map(send => send(...request)))
 
-it('a code given to both at once gives tokens once, which stay', async () => {
+it('a code exchanged at both processes at once gives tokens once, which stay valid', async () => {
   const flows = both.map(send => signInFlow({ send }))
   for (let round = 0; round < rounds; round += 1) {
     const code = (await flows[round % 2]?.code()) ?? ''
@@ -34,7 +34,7 @@ it('a code given to both at once gives tokens once, which stay', async () => {
   }
 })
 
-it('a token that one took back is no good at the other, which knew it', async () => {
+it('a token revoked at one process is refused by the other process, which knew it', async () => {
   const path = '/api/v2/personal_access_tokens'
   const basic = `albrecht:${smallSchool.password}`
   const made = await school.send('POST', path, { basic, body: { name: 'Calendar', scopes: ['me'] } })
@@ -44,7 +44,7 @@ it('a token that one took back is no good at the other, which knew it', async ()
   for (const send of both) expect(await me(send, token)).toBe(401)
 })
 
-it('a refresh token given to both at once gives both the same', async () => {
+it('a refresh token used at both processes at once gives both the same tokens', async () => {
   const flows = both.map(send => signInFlow({ send }))
   let { refresh_token } = await signInFlow(school).signedIn()
   for (let round = 0; round < rounds; round += 1) {
@@ -56,7 +56,7 @@ it('a refresh token given to both at once gives both the same', async () => {
   }
 })
 
-it('two administrators who take each other’s access at once leave one', async () => {
+it('two administrators who demote each other at once leave one', async () => {
   const tokens = [await school.signIn('albrecht'), await school.signIn('ruiz')]
   for (let round = 0; round < rounds; round += 1) {
     const { id } = await (
@@ -98,7 +98,7 @@ const grantsOn = (chatId: number) =>
     .orderBy('user_id')
     .execute()
 
-it('the same file uploaded to both at once is there once', async () => {
+it('the same file uploaded to both processes at once is stored once', async () => {
   const token = await school.signIn('ruiz')
   for (let round = 0; round < rounds; round += 1) {
     const message_key = crypto.randomUUID()
@@ -119,12 +119,12 @@ it('the same file uploaded to both at once is there once', async () => {
       .where('message_key', '=', message_key)
       .execute()
     expect(stored).toHaveLength(1)
-    // An hour takes 60 of them.
+    // The limit is 60 uploads per hour.
     await school.db.deleteFrom('documents').where('message_key', '=', message_key).execute()
   }
 })
 
-it('two changes of one homework at once are both there', async () => {
+it('two concurrent changes of one homework are both stored', async () => {
   const token = await school.signIn('albrecht')
   const body = {
     lesson_id: 1,
@@ -146,7 +146,7 @@ it('two changes of one homework at once are both there', async () => {
 })
 
 if (onPostgres)
-  it('wrong passwords are counted by both together', async () => {
+  it('wrong passwords are counted across both processes', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(both[at % 2] ?? both[0])))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
@@ -154,7 +154,7 @@ if (onPostgres)
 
 const guess = (send: Send) => send('GET', '/api/v2/personal_access_tokens', { basic: 'albrecht:wrong' })
 
-it('what was sent to one is read from the other', async () => {
+it('a message sent to one process can be read from the other', async () => {
   const token = await school.signIn('ruiz')
   for (let round = 0; round < rounds; round += 1) {
     const [send = school.send, read = school.send] = round % 2 === 0 ? both : both.toReversed()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createBigLists } from './streamRows.ts'
 
-/** A list whose pieces are counted as they are made. */
-function list(pieces: number) {
+/** Creates a list that counts its pieces as they are generated. */
+function createList(pieces: number) {
   const seen = { made: 0, ended: false }
   async function* make() {
     try {
@@ -14,28 +14,28 @@ function list(pieces: number) {
   return { seen, make: make() }
 }
 
-const some = (count: number, pieces = 20) => Array.from({ length: count }, () => list(pieces))
+const createLists = (count: number, pieces = 20) => Array.from({ length: count }, () => createList(pieces))
 const settled = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('long lists', () => {
-  it('are made two at a time, and each comes whole', async () => {
+  it('are generated two at a time, and each one completely', async () => {
     const lists = createBigLists()
-    const five = some(5)
+    const five = createLists(5)
     const answers = five.map(({ make }) => lists.answer(make))
     const texts = answers.map((answer, at) => {
       const text = answer.text()
       return text.then(() => at)
     })
     const first = await Promise.race(texts)
-    // Of those that wait for a place, only the piece is made that any answer begins with.
+    // Waiting lists have generated only the piece with which every response begins.
     expect(first).toBeLessThan(2)
     expect(five.slice(2).filter(({ seen }) => seen.made > 2).length).toBeLessThan(2)
     await Promise.all(texts)
     expect(five.map(({ seen }) => [seen.made, seen.ended])).toEqual(five.map(() => [20, true]))
   })
 
-  it('make nothing that nobody reads', async () => {
-    const { seen, make } = list(20)
+  it('generate no pieces that are not read', async () => {
+    const { seen, make } = createList(20)
     const reader = createBigLists().answer(make).body?.getReader()
     await reader?.read()
     await settled()
@@ -44,9 +44,9 @@ describe('long lists', () => {
     expect(seen.ended).toBe(true)
   })
 
-  it('give their place away when their reader goes, while it waits too', async () => {
+  it('release their slot when their reader cancels, even while they wait', async () => {
     const lists = createBigLists()
-    const [a, b, c, d] = some(4)
+    const [a, b, c, d] = createLists(4)
     const readers = [a, b, c].map(each => each && lists.answer(each.make).body?.getReader())
     for (const reader of readers) {
       await reader?.read()
@@ -59,9 +59,9 @@ describe('long lists', () => {
     expect([a, b, c].map(each => each?.seen.ended)).toEqual([true, true, true])
   })
 
-  it('give their place away when their reader is slow, and go on when there is another', async () => {
+  it('release their slot when their reader is slow, and continue when a slot is free', async () => {
     const lists = createBigLists()
-    const [a, b, c] = some(3)
+    const [a, b, c] = createLists(3)
     const slow = [a, b].map(each => each && lists.answer(each.make).body?.getReader())
     for (const reader of slow) {
       await reader?.read()
@@ -75,7 +75,7 @@ describe('long lists', () => {
     expect(rest).toContain('19')
   })
 
-  it('give their place away when they fail', async () => {
+  it('release their slot when they fail', async () => {
     const lists = createBigLists()
     for (let each = 0; each < 3; each += 1) {
       const failing = async function* () {
@@ -84,6 +84,6 @@ describe('long lists', () => {
       }
       await expect(lists.answer(failing()).text()).rejects.toThrow('gone')
     }
-    expect(await lists.answer(list(20).make).text()).toContain('19')
+    expect(await lists.answer(createList(20).make).text()).toContain('19')
   })
 })

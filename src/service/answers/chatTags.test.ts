@@ -4,7 +4,7 @@ import { type TestService, testService } from '../../testing/testService.ts'
 
 const { people } = smallSchool
 const { talk, messages } = smallChats
-/** Made here, between Albrecht and Sommer. */
+/** Created by this test, between Albrecht and Sommer. */
 const direct = 90
 
 let school: TestService
@@ -49,34 +49,34 @@ const grantOf = async (user_id: number) => {
 const rename = (id: number) => school.db.updateTable('users').set({ name: 'Another' }).where('id', '=', id)
 const changeTalk = (values: object) => school.db.updateTable('chats').set(values).where('id', '=', talk)
 
-/** Everything that Sommer's list, or a chat in it, shows. `of` where only one of the chats does. */
+/** Every change of what Sommer's list, or a chat in it, shows. `of` is the chat that changes. */
 const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
   ['a message', talk, () => post(inTalk('/messages'), albrecht, { text: 'New.' })],
   ['the first message of a chat', direct, () => post(`/chats/${direct}/messages`, albrecht, { text: 'Hi.' })],
-  ['its last message deleted', talk, () => remove(inTalk(`/messages/${messages.anonymousPoll}`))],
-  ['another message deleted', talk, () => remove(inTalk(`/messages/${messages.ruizs}`))],
+  ['its last message being deleted', talk, () => remove(inTalk(`/messages/${messages.anonymousPoll}`))],
+  ['another message being deleted', talk, () => remove(inTalk(`/messages/${messages.ruizs}`))],
   [
     'a vote',
     talk,
     () => post(inTalk(`/messages/${messages.poll}/poll/votes`), albrecht, { option_ids: [1] }),
   ],
   ['a reaction', talk, () => post(inTalk(`/messages/${messages.poll}/reactions`), albrecht, { emoji: '👍' })],
-  ['what was read', talk, () => post(inTalk('/read'), sommer, { message_id: messages.poll })],
+  ['the read position', talk, () => post(inTalk('/read'), sommer, { message_id: messages.poll })],
   ['a new member', talk, () => give(people.kern)],
-  ['a member less', talk, async () => remove(await grantOf(people.ruiz))],
-  ['who may write', talk, () => give(people.sommer, { is_write: true })],
-  ['who administers', talk, () => give(people.sommer, { is_admin: true })],
+  ['a removed member', talk, async () => remove(await grantOf(people.ruiz))],
+  ['write access', talk, () => give(people.sommer, { is_write: true })],
+  ['administrator rights', talk, () => give(people.sommer, { is_admin: true })],
   ['a chat’s name', talk, () => changeTalk({ name: 'Another' }).execute()],
-  ['who writes in it', talk, () => changeTalk({ broadcast_only: 1 }).execute()],
-  ['whether it takes files', talk, () => changeTalk({ files_allowed: 0 }).execute()],
-  ['the name of who wrote last', talk, () => rename(people.albrecht).execute()],
-  ['the name of the other of two', direct, () => rename(people.albrecht).execute()],
+  ['broadcast_only', talk, () => changeTalk({ broadcast_only: 1 }).execute()],
+  ['files_allowed', talk, () => changeTalk({ files_allowed: 0 }).execute()],
+  ['the name of the last author', talk, () => rename(people.albrecht).execute()],
+  ['the name of the other member', direct, () => rename(people.albrecht).execute()],
 ]
 
 const ask = (path: string, headers = {}) => school.send('GET', path, { token: sommer, headers })
 const tagOf = async (path: string) => (await ask(path)).headers.get('etag') ?? ''
 
-describe('who holds the chats is told of', () => {
+describe('the ETags of the chats change with', () => {
   it.each(changes)('%s', async (_name, of, change) => {
     const paths = ['/api/v2/chats', `/api/v2/chats/${of}`]
     const before = await Promise.all(paths.map(async path => (await ask(path)).json()))
@@ -90,7 +90,7 @@ describe('who holds the chats is told of', () => {
     }
   })
 
-  it('a chat that is new, or gone', async () => {
+  it('a new or deleted chat', async () => {
     const held = await tagOf('/api/v2/chats')
     await post('/chats', sommer, { name: 'Trip' })
     const more = await ask('/api/v2/chats', { 'if-none-match': held })
@@ -102,14 +102,14 @@ describe('who holds the chats is told of', () => {
     expect((await ask(`/api/v2/chats/${talk}`, { 'if-none-match': one })).status).toBe(404)
   })
 
-  it('other addresses, where they are asked for by another name', async () => {
+  it('the origin of the request', async () => {
     const headers = { 'if-none-match': await tagOf('/api/v2/chats'), authorization: `Bearer ${sommer}` }
     const other = await school.service.fetch(new Request('https://other.example/api/v2/chats', { headers }))
     expect(other.status).toBe(200)
   })
 })
 
-it('and hears nothing of what it does not show', async () => {
+it('the ETag of the chats ignores changes that the caller can’t see', async () => {
   const held = await tagOf('/api/v2/chats')
   await post(inTalk('/read'), albrecht, { message_id: messages.poll })
   await rename(people.ruiz).execute()
@@ -117,9 +117,9 @@ it('and hears nothing of what it does not show', async () => {
   expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
 })
 
-it('reads no message for it', async () => {
+it('the ETag of the chats is checked without reading messages', async () => {
   const held = await tagOf('/api/v2/chats')
-  // What was not read can't be missed: the text of every message goes, and no version says so.
+  // The texts change without a new version. Only a query that reads messages could notice.
   await school.db.updateTable('messages').set({ text: '' }).execute()
   expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
 })

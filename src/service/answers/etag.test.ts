@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-it('just what the contract says to carry a tag does, and is not sent again to who holds it', async () => {
+it('exactly the endpoints that declare an ETag send one, and answer 304 to it', async () => {
   const askings = await everyGet(school.db, ['albrecht'])
   const answers = await ask(school, askings, new Map([['albrecht', token]]))
   const answered = [...answers].filter(([, { answer }]) => answer.startsWith('200 '))
   const tagged = answered.filter(([, { tag }]) => typeof tag === 'string')
   const names = (entries: typeof answered) => new Set(entries.map(([, { name }]) => name))
   const declared = namedRoutes().filter(
-    // Bytes have a test of their own (routes/ranges.test.ts).
+    // routes/ranges.test.ts tests the endpoints that return bytes.
     ({ endpoint }) => endpoint.tagged && endpoint.answer.kind !== 'bytes',
   )
   expect(names(tagged)).toEqual(new Set(declared.map(({ name }) => name)))

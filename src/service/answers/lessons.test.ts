@@ -3,9 +3,9 @@ import { timeline } from '../../contract/timeline.ts'
 import { type TimelineInput, timelineDays, timelineRange } from './lessons.ts'
 
 const berlin = 'Europe/Berlin'
-const asked = (query: Record<string, unknown> = {}) => timeline.days.query.parse(query)
+const parseQuery = (query: Record<string, unknown> = {}) => timeline.days.query.parse(query)
 const rangeAt = (local: string, query?: Record<string, unknown>) =>
-  timelineRange(Date.parse(local), berlin, asked(query))
+  timelineRange(Date.parse(local), berlin, parseQuery(query))
 
 const unit = (id: number, start_time: string, position: number | null) => ({
   id,
@@ -31,7 +31,7 @@ const maths = {
 } as const
 const input = (rest: Partial<TimelineInput> = {}): TimelineInput => ({
   today: '2026-11-18',
-  query: asked(),
+  query: parseQuery(),
   units: [
     unit(1, '08:00', 1),
     unit(2, '08:50', null),
@@ -63,11 +63,11 @@ describe('timelineRange', () => {
     // UTC+9:30
     ['2026-07-05T14:15:00Z', '2026-07-05', '2026-06-29'],
     ['2026-07-05T14:45:00Z', '2026-07-06', '2026-07-06'],
-  ])('begins at %s with %s, week of %s, in a time zone with half an hour', (now, today, from) => {
-    expect(timelineRange(Date.parse(now), 'Australia/Adelaide', asked())).toMatchObject({ today, from })
+  ])('at %s, today is %s and the week starts on %s in a half-hour time zone', (now, today, from) => {
+    expect(timelineRange(Date.parse(now), 'Australia/Adelaide', parseQuery())).toMatchObject({ today, from })
   })
 
-  it('begins on Monday and completes the week that days_forward reaches into', () => {
+  it('starts on Monday and completes the last week of days_forward', () => {
     const at = '2026-11-18T10:20:00+01:00'
     expect(rangeAt(at)).toEqual({ today: '2026-11-18', from: '2026-11-16', to: '2026-11-29' })
     expect(rangeAt(at, { days_forward: '0' }).to).toBe('2026-11-22')
@@ -75,20 +75,20 @@ describe('timelineRange', () => {
     expect(rangeAt(at, { days_forward: '5' }).to).toBe('2026-11-29')
     expect(rangeAt(at, { start_today: 'true' }).from).toBe('2026-11-18')
   })
-  it('takes the day of the school, not of UTC', () => {
+  it('uses the day of the school, not of UTC', () => {
     expect(rangeAt('2026-11-22T23:30:00Z').today).toBe('2026-11-23')
-    expect(timelineRange(Date.parse('2026-11-23T03:00:00Z'), 'America/New_York', asked()).from).toBe(
+    expect(timelineRange(Date.parse('2026-11-23T03:00:00Z'), 'America/New_York', parseQuery()).from).toBe(
       '2026-11-16',
     )
   })
-  it('crosses week 53 and the year', () => {
+  it('spans week 53 and the end of the year', () => {
     const range = rangeAt('2026-12-31T12:00:00+01:00', { days_forward: 1 })
     expect(range).toEqual({ today: '2026-12-31', from: '2026-12-28', to: '2027-01-03' })
   })
 })
 
 describe('timelineDays', () => {
-  it('has every day once over both daylight-saving changes', () => {
+  it('contains every day once across both daylight-saving changes', () => {
     for (const [from, to] of [
       ['2026-03-23', '2026-04-05'],
       ['2026-10-19', '2026-11-01'],
@@ -100,7 +100,7 @@ describe('timelineDays', () => {
       expect([dates[0], dates[13]]).toEqual([from, to])
     }
   })
-  it('shows breaks between lessons, not after the last, and free hours between', () => {
+  it('contains breaks and free periods between lessons, but no break after the last lesson', () => {
     const entries = [
       { weekday: 3, unit_id: 1, lesson_id: 5 },
       { weekday: 3, unit_id: 6, lesson_id: 5 },
@@ -108,9 +108,9 @@ describe('timelineDays', () => {
     ]
     expect(shape({})).toEqual(['1:5'])
     expect(shape({ entries })).toEqual(['1:5', 'break', '2:', 'break', '3:5+7'])
-    expect(shape({ entries, query: asked({ show_breaks: 'false' }) })).toEqual(['1:5', '2:', '3:5+7'])
+    expect(shape({ entries, query: parseQuery({ show_breaks: 'false' }) })).toEqual(['1:5', '2:', '3:5+7'])
   })
-  it('knows today, the weekend and a class without any lesson', () => {
+  it('marks today, and days without lessons as unschooled', () => {
     const week = timelineDays({ from: '2026-11-16', to: '2026-11-22' }, input())
     expect(week.map(day => day.is_today)).toEqual([false, false, true, false, false, false, false])
     expect(week.map(day => day.is_unschooled)).toEqual([false, false, false, false, false, true, true])
@@ -121,18 +121,18 @@ describe('timelineDays', () => {
     )
     expect(sixth).toMatchObject({ is_unschooled: false, lessons: [{ unit: { id: 1 } }] })
   })
-  it('has no lessons on a holiday and says its name, unless holidays are left out of account', () => {
+  it('has no lessons and a note on a holiday, unless holidays are ignored', () => {
     const holidays = [{ date: '2026-11-18', name: 'Staff training day' }]
     const representations = [{ date: '2026-11-18', body: '"Door by the yard"' }]
     const [day] = timelineDays(wednesday, input({ holidays, representations }))
     expect(day).toMatchObject({ is_unschooled: true, lessons: [] })
     expect(day?.representations).toEqual([{ kind: 'note', note: 'Staff training day' }, 'Door by the yard'])
-    const query = asked({ show_breaks: ['true', 'false'] })
+    const query = parseQuery({ show_breaks: ['true', 'false'] })
     const [ordinary] = timelineDays(wednesday, input({ holidays, representations, query }))
     expect(ordinary).toMatchObject({ is_unschooled: false, representations: ['Door by the yard'] })
     expect(ordinary?.lessons).toHaveLength(1)
   })
-  it('sends rooms as an object, and as an empty array when there are none', () => {
+  it('has rooms as an object, or as an empty array if there are no rooms', () => {
     const [day] = timelineDays(
       wednesday,
       input({ entries: [5, 7].map(lesson_id => ({ weekday: 3, unit_id: 1, lesson_id })) }),
@@ -157,7 +157,7 @@ describe('a double period', () => {
 
   it('is one slot of consecutive periods with the same subjects, up to the next break', () => {
     expect(slots(doubles)).toEqual([whole, pause, third])
-    expect(slots({ ...doubles, query: asked({ show_breaks: 'false' }) })).toEqual([whole, third])
+    expect(slots({ ...doubles, query: parseQuery({ show_breaks: 'false' }) })).toEqual([whole, third])
   })
 
   it('is two slots if the second period has another subject in parallel', () => {

@@ -17,12 +17,12 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-/** Both lists, and how many queries they took. */
+/** Reads both lists and counts the queries. */
 async function read() {
   let queries = 0
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => node,
-    // Of each, also of those that were built and compiled before.
+    // Counts every query, even if it was built and compiled before.
     async transformResult({ result }) {
       queries += 1
       return result
@@ -36,7 +36,7 @@ async function read() {
   return { queries, messages, chats }
 }
 
-it('takes as many queries for a page of messages and fifty chats as for four and two', async () => {
+it('reads a page of messages and fifty chats with as many queries as four messages and two chats', async () => {
   const before = await read()
   const { db } = school
   const sent_at = new Date(school.clock()).toISOString()

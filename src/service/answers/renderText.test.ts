@@ -16,7 +16,7 @@ it.each([
     '<p>&lt;a href=&quot;javascript:x(&#39;y&#39;)&quot;&gt;&amp;amp;&lt;/a&gt;</p>',
     `<a href="javascript:x('y')">&amp;</a>`,
   ],
-])('renders %j', (text, formatted, basic) => {
+])('formattedText and basicText render %j', (text, formatted, basic) => {
   expect(formattedText(text)).toBe(formatted)
   expect(basicText(text)).toBe(basic)
 })
@@ -29,6 +29,6 @@ it.each([
   [1_048_575, '1 MB'],
   [20 * 1024 * 1024, '20 MB'],
   [5e12, '4656.6 GB'],
-])('writes %i bytes as %s', (bytes, text) => {
+])('humanSize formats %i bytes as %s', (bytes, text) => {
   expect(humanSize(bytes)).toBe(text)
 })

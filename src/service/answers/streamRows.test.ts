@@ -4,25 +4,25 @@ import { jsonRows, pageSize, pagesOf } from './streamRows.ts'
 const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, text: `"👍", ${at}` }))
 
-/** As a table is read: some rows after an id. */
-const reading = (count: number, onWire: (row: { id: number }) => unknown = row => row) => {
+/** Reads rows like a table: a page of rows after an ID. */
+const pagesOfRows = (count: number, onWire: (row: { id: number }) => unknown = row => row) => {
   const rows = rowsOf(count)
   return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), onWire }))
 }
 
 it.each([0, 1, 199, 200, 201, 400, 1234])(
-  'is the same JSON as if it were made whole: %i rows',
+  'jsonRows yields the same JSON as JSON.stringify for %i rows',
   async count => {
     let made = ''
-    for await (const piece of jsonRows(reading(count))) made += piece
+    for await (const piece of jsonRows(pagesOfRows(count))) made += piece
     expect(made).toBe(JSON.stringify(rowsOf(count)))
   },
 )
 
-it('comes in pieces, and makes no row that nobody reads', async () => {
+it('jsonRows yields pieces and serializes no rows that are not read', async () => {
   let made = 0
   const pieces = jsonRows(
-    reading(50_000, row => {
+    pagesOfRows(50_000, row => {
       made += 1
       return row
     }),

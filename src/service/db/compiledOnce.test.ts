@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-it('is built once, and answers each time by the values of that time', async () => {
+it('compiledOnce compiles a query once and runs it with the current values', async () => {
   let built = 0
   const namesOf = compiledOnce((db, { id, login }: { id: number; login: string | null }) => {
     built += 1
@@ -28,7 +28,7 @@ it('is built once, and answers each time by the values of that time', async () =
   expect(built).toBe(1)
 })
 
-it('sees in a transaction what is written there', async () => {
+it('compiledOnce reads the writes of its transaction', async () => {
   const nameOf = compiledOnce((db, { id }: { id: number }) =>
     db.selectFrom('users').select('name').where('id', '=', id),
   )
@@ -40,7 +40,7 @@ it('sees in a transaction what is written there', async () => {
   })
 })
 
-it('refuses to be built by what is not known yet', async () => {
+it('compiledOnce throws if a query is built from its values', async () => {
   const after = compiledOnce((db, { id }: { id: number }) =>
     db
       .selectFrom('users')

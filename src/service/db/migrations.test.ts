@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 const open = () => new Kysely<Schema>({ dialect: openSqlite(':memory:') })
 
-it('makes an empty database ready, and leaves a ready one alone', async () => {
+it('migrate creates the tables of an empty database, and does not change a current one', async () => {
   const db = open()
   await migrate(db)
   const facts = await db.selectFrom('facts').selectAll().execute()
@@ -17,7 +17,7 @@ it('makes an empty database ready, and leaves a ready one alone', async () => {
   await db.destroy()
 })
 
-/** The beginning of the SHA-256 of all that SQLite keeps of the schema, by version. */
+/** First 16 hex digits of the SHA-256 of the SQLite schema, by version. */
 const released = [
   'a9a3c60f6b93d7af',
   '8b7b64d68d9df9da',
@@ -30,7 +30,7 @@ const released = [
   'dc1bb0e57dc989c6',
 ]
 
-it('makes the very tables that earlier releases made', async () => {
+it('migrate creates the same tables as the earlier releases', async () => {
   const made = released.map(async (_, index) => {
     const db = open()
     await migrate(db, index + 1)
@@ -41,23 +41,23 @@ it('makes the very tables that earlier releases made', async () => {
   expect(await Promise.all(made)).toEqual(released)
 })
 
-/** The first version that several processes may share: nobody went on working during the steps before. */
+/** First version that several processes can share. The earlier steps ran without other processes. */
 const firstShared = 10
 
-it('only adds, so that processes of the release before go on working while others already start', async () => {
-  const said: string[] = []
+it('migrations only add, so that processes of the previous release can continue', async () => {
+  const queries: string[] = []
   const db = new Kysely<Schema>({
     dialect: openSqlite(':memory:'),
-    log: ({ query }) => void said.push(query.sql.toLowerCase()),
+    log: ({ query }) => void queries.push(query.sql.toLowerCase()),
   })
   await migrate(db, firstShared)
-  said.length = 0
+  queries.length = 0
   await migrate(db)
   await db.destroy()
-  const changing = said.filter(text => !/^(?:begin|commit|rollback|select|with|pragma)\b/.test(text))
+  const changing = queries.filter(text => !/^(?:begin|commit|rollback|select|with|pragma)\b/.test(text))
   expect(changing.length).toBeGreaterThan(0)
   for (const text of changing) {
-    // A column that must be filled would refuse what the release before inserts.
+    // A required column without a default would break inserts of the previous release.
     if (/add column .* not null/.test(text)) expect(text).toMatch(/ default /)
     expect(text).toMatch(
       /^(?:(?:create|drop) index|create table|alter table "\w+" add column|(?:insert into|update) "facts")/,
@@ -65,7 +65,7 @@ it('only adds, so that processes of the release before go on working while other
   }
 })
 
-it('touches nothing in a database of a newer release', async () => {
+it('migrate does not change the database of a newer release', async () => {
   const db = open()
   await migrate(db)
   await db
@@ -80,7 +80,7 @@ it('touches nothing in a database of a newer release', async () => {
   await db.destroy()
 })
 
-it('leaves nothing behind of a step that fails', async () => {
+it('migrate rolls back a failed step', async () => {
   const db = open()
   await sql`PRAGMA max_page_count = 12`.execute(db)
   await expect(migrate(db)).rejects.toThrow('full')
@@ -90,7 +90,7 @@ it('leaves nothing behind of a step that fails', async () => {
   await db.destroy()
 })
 
-it('makes no tables among those of another program', async () => {
+it('migrate creates no tables in the database of another program', async () => {
   const db = open()
   await db.schema.createTable('recipes').addColumn('name', 'text').execute()
   await expect(migrate(db)).rejects.toThrow('another program')
@@ -99,7 +99,7 @@ it('makes no tables among those of another program', async () => {
   await db.destroy()
 })
 
-it('never gives an id twice, and takes along what hangs on a class', async () => {
+it('IDs are not reused, and deleting a class deletes its dependent rows', async () => {
   const db = open()
   await migrate(db)
   const course = {
@@ -128,7 +128,7 @@ it('never gives an id twice, and takes along what hangs on a class', async () =>
   await db.destroy()
 })
 
-it('takes the faults out of a database of before, and leaves what they were about', async () => {
+it('migrate removes the fault tables of version 8 and keeps the classes', async () => {
   const db = open()
   await migrate(db, 8)
   const tables = async () => (await db.introspection.getTables()).map(({ name }) => name)

@@ -46,7 +46,7 @@ const open = async () => readEvents(new Response(await live.open(subscriber, new
 const event = { kind: 'course', id: 3, version: 5 }
 const payload = JSON.stringify([{ event, to: { people: [smallSchool.people.albrecht] } }])
 
-it('a payload nobody can read is reported, and what comes after it is sent', async () => {
+it('an unreadable payload is reported, and later events are sent', async () => {
   const listener = await open()
   for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.received(text)
   await expect.poll(() => reported).toHaveLength(4)
@@ -55,7 +55,7 @@ it('a payload nobody can read is reported, and what comes after it is sent', asy
   expect(listener.isOver()).toBe(false)
 })
 
-it('a feed that is back within five seconds ends no stream, and says that events may be missing', async () => {
+it('a feed outage below five seconds keeps streams open and reports missed events', async () => {
   const listener = await open()
   feed.down()
   await vi.advanceTimersByTimeAsync(4900)
@@ -65,7 +65,7 @@ it('a feed that is back within five seconds ends no stream, and says that events
   expect(listener.isOver()).toBe(false)
 })
 
-it('a feed that stays away ends all streams, and no new one is opened until it is back', async () => {
+it('a longer feed outage closes all streams, and new ones are refused with 503 until it ends', async () => {
   const listener = await open()
   feed.down()
   await vi.advanceTimersByTimeAsync(5000)

@@ -23,19 +23,19 @@ afterEach(async () => {
   for (const listener of listeners.splice(0)) await listener.close()
 })
 
-it('whoever reads too slowly hears that something was left out, and what comes afterwards', async () => {
+it('a slow reader receives a notice about missed events, and then later events', async () => {
   const streams = streamsOf()
   const body = streams.open(subscriber(1), forever())
   for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
   await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
-  // What waited was bounded.
+  // The queue of a stream is bounded.
   expect(slow.heard.length).toBeLessThan(100)
   await streams.notify(message(1001), [1], () => true)
   await expect.poll(() => slow.heard.at(-1)).toEqual(message(1001))
 })
 
-it('whoever reads nothing for three heartbeats is left', async () => {
+it('a stream that is not read for three heartbeats is closed', async () => {
   const streams = streamsOf()
   const body = streams.open(subscriber(1), forever())
   for (let version = 1; version <= 100; version += 1) await streams.notify(message(version), [1], () => true)
@@ -44,7 +44,7 @@ it('whoever reads nothing for three heartbeats is left', async () => {
   await body.cancel()
 })
 
-it('a reader that goes away leaves nothing behind, whichever way it goes', async () => {
+it('a cancelled or aborted stream is removed and leaves no timer', async () => {
   const streams = streamsOf()
   const gone = new AbortController()
   const bodies = [streams.open(subscriber(1), forever()), streams.open(subscriber(2), gone.signal)]
@@ -55,7 +55,7 @@ it('a reader that goes away leaves nothing behind, whichever way it goes', async
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('ten thousand have one timer', () => {
+it('ten thousand streams share one timer', () => {
   const streams = streamsOf()
   for (let person = 1; person <= 10_000; person += 1) streams.open(subscriber(person), forever())
   expect(vi.getTimerCount()).toBe(1)
@@ -63,7 +63,7 @@ it('ten thousand have one timer', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('of one person the streams opened last stay, so that nobody uses up a machine', async () => {
+it('a user has at most 20 streams; the oldest close', async () => {
   const streams = streamsOf()
   const readers = Array.from({ length: 25 }, () => streams.open(subscriber(1), forever()).getReader())
   for (const reader of readers) await reader.read()
@@ -74,7 +74,7 @@ it('of one person the streams opened last stay, so that nobody uses up a machine
   streams.end()
 })
 
-it('every stream has a comment once in a heartbeat', async () => {
+it('every stream receives a comment per heartbeat', async () => {
   const streams = streamsOf()
   const readers = Array.from({ length: 50 }, (_, at) => streams.open(subscriber(at), forever()).getReader())
   for (const reader of readers)
@@ -84,7 +84,7 @@ it('every stream has a comment once in a heartbeat', async () => {
   streams.end()
 })
 
-it('what is told to a thousand people who lost something fits into what PostgreSQL takes', () => {
+it('events for 20,000 people are split into payloads that fit a PostgreSQL notification', () => {
   const people = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
   const texts = payloadsOf([
     { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },

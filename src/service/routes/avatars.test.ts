@@ -14,11 +14,11 @@ afterAll(() => school.close())
 
 const origin = 'https://school.example'
 const get = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).json()
-/** The picture behind an address, asked for by nobody in particular. */
+/** Fetches the avatar at a URL, without authentication. */
 const picture = (url: string) => school.send('GET', url.replace(origin, ''))
 
-describe('the picture of a person', () => {
-  it('is at the address that every answer about them gives', async () => {
+describe('an avatar', () => {
+  it('exists at the URL that every response about a person contains', async () => {
     const [entries, grants, members, me] = await Promise.all([
       get(`/todos/${smallHomework.maths}/submissions`),
       get(`/permissions?lesson_id=${smallSchool.lessons.maths}`),
@@ -40,7 +40,7 @@ describe('the picture of a person', () => {
     }
   })
 
-  it('is drawn, runs nothing and is asked for once', async () => {
+  it('is an SVG image with a sandbox CSP, cached for a year', async () => {
     const url = avatarUrl({ id: smallSchool.people.sommer, name: 'Mika Sommer' }, origin)
     const answer = await picture(url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -85,11 +85,11 @@ describe('the picture of a person', () => {
     'colour=12',
     'colour=-1',
     'colour=red',
-  ])('shows nothing else: %s', async query => {
+  ])('is refused with invalid parameters: %s', async query => {
     expect(await refusal(await picture(`/api/v2/avatars/initials?${query}`))).toMatch(/^422 /)
   })
 
-  it('is there where only what the reference says is answered', async () => {
+  it('is available with documentedOnly', async () => {
     const documented = await testService({ documentedOnly: true })
     expect((await documented.send('GET', '/api/v2/avatars/initials?of=MS')).status).toBe(200)
     await documented.close()

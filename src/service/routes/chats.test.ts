@@ -26,7 +26,7 @@ const read = async (message_id: number, token: string, chat: number = talk) => {
   const answer = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
   return readAnswer(chats.markRead.answer, await answer.json())
 }
-const say = (text: string, token: string, chat: number = talk) =>
+const sendMessage = (text: string, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
 const grant = (chat_id: number, user_id: number, flags = {}) =>
   school.send('POST', '/api/v2/permissions', {
@@ -35,7 +35,7 @@ const grant = (chat_id: number, user_id: number, flags = {}) =>
   })
 
 describe('a chat', () => {
-  it('is shown with the fields of api.md, to each member as it is for them', async () => {
+  it('has the fields of api.md, with the caller’s own flags', async () => {
     expect(await get(talk, sommer)).toEqual({
       id: talk,
       name: 'Talk',
@@ -69,19 +69,19 @@ describe('a chat', () => {
     expect(await get(broadcast, sommer)).toMatchObject({ can_write: false, last_message: null })
   })
 
-  it('stands in the lists of its members alone, the same there as alone', async () => {
+  it('is listed for its members only, with the same fields as on its own', async () => {
     expect((await list(sommer)).map(({ id }) => id)).toEqual([talk, broadcast])
     expect((await list(await school.signIn('kern'))).map(({ id }) => id)).toEqual([smallChats.other])
     expect(await list(await school.signIn('weber'))).toEqual([])
     expect((await list(albrecht))[0]).toEqual(await get(talk, albrecht))
   })
 
-  it('shows no more of a long last message than a line takes, and never half a character', async () => {
-    await say(`${'x'.repeat(299)}👍 and more`, albrecht)
+  it('shortens a long last message without splitting a character', async () => {
+    await sendMessage(`${'x'.repeat(299)}👍 and more`, albrecht)
     expect((await get(talk, albrecht)).last_message?.text).toBe('x'.repeat(299))
   })
 
-  it('ends with the message before, where its last is deleted', async () => {
+  it('shows the previous message after its last one is deleted', async () => {
     const path = `/api/v2/chats/${talk}/messages/${messages.anonymousPoll}`
     expect((await school.send('DELETE', path, { token: albrecht })).status).toBe(200)
     expect(await get(talk, sommer)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a chat', () => {
 })
 
 describe('a new chat', () => {
-  it('is its maker’s to administer, and spells files_allowed as file_allowed', async () => {
+  it('is administered by its creator, and has the field file_allowed', async () => {
     const body = { name: ' Trip ', broadcast_only: true, files_allowed: false }
     const answer: unknown = await (await school.send('POST', '/api/v2/chats', { token: sommer, body })).json()
     expect(answer).toMatchObject({
@@ -110,7 +110,7 @@ describe('a new chat', () => {
     expect(answer).not.toHaveProperty('files_allowed')
     const { id } = readAnswer(chats.create.answer, answer)
     expect(await get(id, sommer)).toEqual(readAnswer(chats.create.answer, answer))
-    expect((await say('First.', sommer, id)).status).toBe(200)
+    expect((await sendMessage('First.', sommer, id)).status).toBe(200)
   })
 
   it.each([{}, { name: '  ' }, { name: 'x'.repeat(201) }])('needs a name: %j', async body => {
@@ -119,8 +119,8 @@ describe('a new chat', () => {
   })
 })
 
-describe('what is unread', () => {
-  it('is what others wrote after what was read; what was read stays read', async () => {
+describe('unread messages', () => {
+  it('are messages of others after the read position, which never moves back', async () => {
     expect(await read(messages.ruizs, sommer)).toMatchObject({
       unread_messages: 2,
       last_read_message_id: messages.ruizs,
@@ -128,34 +128,34 @@ describe('what is unread', () => {
     expect(await read(messages.albrechts, sommer)).toMatchObject({ last_read_message_id: messages.ruizs })
     expect((await get(talk, albrecht)).last_read_message_id).toBeNull()
     expect(await read(messages.anonymousPoll, sommer)).toMatchObject({ unread_messages: 0, version: 4 })
-    await say('More.', await school.signIn('ruiz'))
+    await sendMessage('More.', await school.signIn('ruiz'))
     expect((await get(talk, sommer)).unread_messages).toBe(1)
     expect((await get(talk, await school.signIn('ruiz'))).unread_messages).toBe(3)
   })
 
-  it('is never what is still to come, nor of another chat', async () => {
+  it('are not affected by a read position in the future or of another chat', async () => {
     expect((await read(2_000_000_000, sommer)).last_read_message_id).toBe(messages.anonymousPoll)
-    await say('More.', albrecht)
+    await sendMessage('More.', albrecht)
     expect((await get(talk, sommer)).unread_messages).toBe(1)
     expect((await read(messages.anonymousPoll, sommer, broadcast)).last_read_message_id).toBeNull()
   })
 })
 
-describe('who is in it', () => {
-  it('is who was given access: they write where they may, and no longer once it is gone', async () => {
+describe('the members of a chat', () => {
+  it('are users with a permission, and write only with write access', async () => {
     const weber = await school.signIn('weber')
-    expect((await say('Hello?', weber)).status).toBe(404)
+    expect((await sendMessage('Hello?', weber)).status).toBe(404)
     await grant(talk, people.weber)
-    expect(await refusal(await say('Hello?', weber))).toBe('403 forbidden')
+    expect(await refusal(await sendMessage('Hello?', weber))).toBe('403 forbidden')
     const given = (await (await grant(talk, people.weber, { is_write: true })).json()) as { id: number }
-    expect((await say('Hello!', weber)).status).toBe(200)
+    expect((await sendMessage('Hello!', weber)).status).toBe(200)
     expect((await get(talk, weber)).member_count).toBe(4)
     await school.send('DELETE', `/api/v2/permissions/${given.id}`, { token: albrecht })
-    expect((await say('Hello?', weber)).status).toBe(404)
+    expect((await sendMessage('Hello?', weber)).status).toBe(404)
     expect(await list(weber)).toEqual([])
   })
 
-  it('goes with the last administrator, and everything said in it', async () => {
+  it('lose the chat and its contents when the last administrator leaves', async () => {
     const grants = await school.db
       .selectFrom('permissions')
       .select(['id', 'user_id'])
@@ -185,25 +185,28 @@ describe('who is in it', () => {
   })
 })
 
-describe('an answer that was had before', () => {
-  it.each(['/api/v2/chats', `/api/v2/chats/${talk}`])('of %s comes without a body', async path => {
-    const first = await school.send('GET', path, { token: sommer })
-    const tag = first.headers.get('etag') ?? ''
-    const again = (headers: Record<string, string>) => school.send('GET', path, { token: sommer, headers })
-    const same = await again({ 'if-none-match': `"other", W/${tag}` })
-    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
-    expect((await again({ 'if-none-match': '"other"' })).status).toBe(200)
-    const changes = [
-      () => say('New.', albrecht),
-      () => read(messages.poll, sommer),
-      () => grant(talk, people.kern),
-    ]
-    let held = tag
-    for (const change of changes) {
-      await change()
-      const now = await again({ 'if-none-match': held })
-      expect(now.status).toBe(200)
-      held = now.headers.get('etag') ?? ''
-    }
-  })
+describe('a conditional GET', () => {
+  it.each(['/api/v2/chats', `/api/v2/chats/${talk}`])(
+    'of %s answers 304 until the chat changes',
+    async path => {
+      const first = await school.send('GET', path, { token: sommer })
+      const tag = first.headers.get('etag') ?? ''
+      const again = (headers: Record<string, string>) => school.send('GET', path, { token: sommer, headers })
+      const same = await again({ 'if-none-match': `"other", W/${tag}` })
+      expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
+      expect((await again({ 'if-none-match': '"other"' })).status).toBe(200)
+      const changes = [
+        () => sendMessage('New.', albrecht),
+        () => read(messages.poll, sommer),
+        () => grant(talk, people.kern),
+      ]
+      let held = tag
+      for (const change of changes) {
+        await change()
+        const now = await again({ 'if-none-match': held })
+        expect(now.status).toBe(200)
+        held = now.headers.get('etag') ?? ''
+      }
+    },
+  )
 })

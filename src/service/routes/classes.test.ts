@@ -13,13 +13,13 @@ afterAll(() => school.close())
 const get = async (path: string, login: string) =>
   school.send('GET', `/api/v2${path}`, { token: await school.signIn(login) })
 
-it('names a class to its members', async () => {
+it('GET /courses/:id returns a class to its members', async () => {
   const course = readAnswer(courses.get.answer, await (await get('/courses/1', 'sommer')).json())
   expect(course).toMatchObject({ id: 1, name: '8b', school_id: 1, is_teacher_mode: true })
   expect(course.created).toBeLessThan(school.clock() / 1000)
 })
 
-it('lists teachers, then 28 pupils', async () => {
+it('GET members lists teachers first, and 28 pupils', async () => {
   const { rows, unreadable } = readAnswer(
     courses.members.answer,
     await (await get('/courses/1/members', 'albrecht')).json(),
@@ -30,7 +30,7 @@ it('lists teachers, then 28 pupils', async () => {
   expect(rows.map(row => row.name)).not.toContain('Peter Kern')
 })
 
-it('leaves out who is still pending', async () => {
+it('GET members excludes pending users', async () => {
   const pending = await testService()
   const token = await pending.signIn('albrecht')
   const answer = await (await pending.send('GET', '/api/v2/courses/1/members', { token })).json()
@@ -40,7 +40,7 @@ it('leaves out who is still pending', async () => {
   await pending.close()
 })
 
-it('is not there for anybody else', async () => {
+it('classes answer 404 to users who are not members', async () => {
   for (const path of ['/courses/1', '/courses/1/members', '/courses/99']) {
     expect((await get(path, 'kern')).status).toBe(404)
   }

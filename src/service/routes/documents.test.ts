@@ -49,8 +49,8 @@ const correct = () =>
     body: { teacher_correction: 'Good.' },
   })
 
-describe('what was uploaded', () => {
-  it('is described as api.md shows it, and comes back byte by byte', async () => {
+describe('an uploaded document', () => {
+  it('has the fields of api.md, and its content is returned unchanged', async () => {
     const document = await upload(submission, fileOf('abc', 'a.txt'))
     expect(document).toEqual({
       id: document.id,
@@ -84,21 +84,21 @@ describe('what was uploaded', () => {
     expect((await entry(teacher)).files.map(file => file.id)).toContain(document.id)
   })
 
-  it('of a correction carries the plain datetime and no extras', async () => {
+  it('of a correction has a plain datetime and no additional fields', async () => {
     const document = await upload(correction, fileOf('abc'), teacher)
     expect(document.uploaded).toBe('2026-11-18 10:20:00')
     expect(document).not.toHaveProperty('url_by_hash')
   })
 
-  it('is kept apart from its relation: two files of one name are two documents', async () => {
+  it('is separate from a document with the same relation and name', async () => {
     const [one, two] = await Promise.all([upload(submission, fileOf('1')), upload(submission, fileOf('2'))])
     expect(one.id).not.toBe(two.id)
     expect(await (await content(two.id)).text()).toBe('2')
   })
 })
 
-describe('who may', () => {
-  it('upload to a submission: its pupil alone, until it is corrected', async () => {
+describe('access to documents', () => {
+  it('submission: only its pupil uploads, until it is corrected', async () => {
     expect((await send(submission, fileOf('x'))).status).toBe(200)
     expect((await send(submission, fileOf('x'), teacher)).status).toBe(403)
     const other = `todo.${todo}.user.${people.albrecht}.submission`
@@ -111,7 +111,7 @@ describe('who may', () => {
     expect((await entry(teacher)).files).toHaveLength(before)
   })
 
-  it('upload a correction: who may write the homework, before and after it is returned', async () => {
+  it('correction: users with write access to the homework upload, before and after it is returned', async () => {
     expect((await send(correction, fileOf('x'), pupil)).status).toBe(403)
     expect((await send(correction, fileOf('x'), await school.signIn('ruiz'))).status).toBe(403)
     expect((await send(correction, fileOf('x'), teacher)).status).toBe(200)
@@ -119,7 +119,7 @@ describe('who may', () => {
     expect((await send(correction, fileOf('x'), teacher)).status).toBe(200)
   })
 
-  it('see a correction: nothing of it reaches the pupil before it is returned, its files neither', async () => {
+  it('correction: the pupil can read its files only after it is returned', async () => {
     const { id } = await upload(correction, fileOf('x'), teacher)
     expect((await entry(pupil)).correction_files).toEqual([])
     expect((await entry(teacher)).correction_files.map(file => file.id)).toContain(id)
@@ -129,7 +129,7 @@ describe('who may', () => {
     expect((await content(id)).status).toBe(200)
   })
 
-  it('read what a pupil handed in: the pupil and who may write the homework', async () => {
+  it('submission: only the pupil and users with write access to the homework can read it', async () => {
     const id = smallHomework.documents.handedIn
     expect((await content(id)).status).toBe(200)
     expect((await content(id, teacher)).status).toBe(200)
@@ -148,7 +148,7 @@ describe('hostile files', () => {
     ['  ', 'file'],
     ['homework\u202egpj.exe', 'homework\u202egpj.exe'],
     [`${'x'.repeat(400)}.pdf`, `${'x'.repeat(251)}.pdf`],
-  ])('named %j are kept as %j', async (name, kept) => {
+  ])('named %j are stored as %j', async (name, kept) => {
     const { id, name: given } = await upload(submission, fileOf('x', name))
     expect(given).toBe(kept)
     const header = (await content(id)).headers.get('content-disposition') ?? ''
@@ -156,7 +156,7 @@ describe('hostile files', () => {
     expect(decodeURIComponent(header.split("''")[1] ?? '')).toBe(kept)
   })
 
-  it('whose name would leave the header stay in it', async () => {
+  it('add no response headers through their name', async () => {
     const { id } = await upload(submission, fileOf('x', `a";\r\nX-Evil: 1;'é%.html`))
     const answer = await content(id)
     expect(answer.headers.get('x-evil')).toBeNull()
@@ -179,15 +179,18 @@ describe('hostile files', () => {
     ['x.html', 'text/html', '%PDF-1.4', 'application/pdf', 'pdf'],
     ['x.docx', '', 'PK\u0003\u0004', 'application/zip', 'file'],
     ['x.jpg', 'x"; y\r\nX-Evil: 1', 'plain', 'text/plain', 'text'],
-  ])('%s said to be %j are what their bytes are', async (name, said, bytes, type, kind) => {
-    const document = await upload(submission, fileOf(bytes, name, said))
-    expect(document).toMatchObject({ content_type: type, type: kind })
-    const answer = await content(document.id)
-    expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
-  })
+  ])(
+    'named %s with the declared type %j get the type of their bytes',
+    async (name, said, bytes, type, kind) => {
+      const document = await upload(submission, fileOf(bytes, name, said))
+      expect(document).toMatchObject({ content_type: type, type: kind })
+      const answer = await content(document.id)
+      expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+    },
+  )
 
-  it('have a preview when they are pictures, and no other', async () => {
+  it('have a preview only if they are pictures', async () => {
     const picture = await upload(submission, fileOf([0xff, 0xd8, 0xff, 0xe0], 'a.jpg'))
     expect(picture.preview_url).toBe(`${picture.url}?preview=1`)
     const preview = await content(picture.id, pupil, '?preview=1')
@@ -199,9 +202,9 @@ describe('hostile files', () => {
   })
 })
 
-describe('what is no upload', () => {
+describe('an invalid upload', () => {
   const stored = async () => (await school.db.selectFrom('documents').select('id').execute()).length
-  it('is refused with the limit when it is too large, and kept when it is as large as may be', async () => {
+  it('above the size limit is refused with 413, and one at the limit is stored', async () => {
     expect((await send(submission, fileOf('x'.repeat(100_000)))).status).toBe(200)
     for (const size of [100_001, 300_000]) {
       const response = await send(submission, fileOf('x'.repeat(size)))
@@ -212,7 +215,7 @@ describe('what is no upload', () => {
     }
   })
 
-  it('is refused by the length it says, before a byte is read', async () => {
+  it('is refused by its Content-Length before it is read', async () => {
     const response = await school.send('POST', '/api/v2/documents', {
       token: pupil,
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '200000' },
@@ -220,7 +223,7 @@ describe('what is no upload', () => {
     expect(response.status).toBe(413)
   })
 
-  it('is refused in words', async () => {
+  it('is refused with 400, 415 or 422, and stores no document', async () => {
     const before = await stored()
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       school.send('POST', '/api/v2/documents', { token: pupil, body, headers })
@@ -241,15 +244,15 @@ describe('what is no upload', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('is not even read for somebody unknown', async () => {
+  it('without authentication is refused with 401, not with 413', async () => {
     const body = new FormData()
     body.append('file', fileOf('x'.repeat(300_000)))
     expect((await school.send('POST', '/api/v2/documents', { body })).status).toBe(401)
   })
 })
 
-describe('at once', () => {
-  it('an upload and the correction: the file is there before it, or refused', async () => {
+describe('concurrent requests', () => {
+  it('of an upload and a correction: the file is stored before the correction, or refused', async () => {
     for (let round = 0; round < 20; round += 1) {
       await school.db.updateTable('submissions').set({ corrected_at: null }).execute()
       const before = (await entry(teacher)).files.length

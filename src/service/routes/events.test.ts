@@ -6,7 +6,7 @@ import { smallChats, smallHomework, smallSchool } from '../../testing/sampleScho
 import { onPostgres } from '../../testing/testPostgres.ts'
 import { type Send, type TestService, testService } from '../../testing/testService.ts'
 
-// Who hears what of every write is in ../invalidates.test.ts.
+// ../invalidates.test.ts checks who receives the events of every write.
 
 const { people } = smallSchool
 const { talk } = smallChats
@@ -35,13 +35,13 @@ async function listen(
 async function write(login: string, path: string, body: unknown, method = 'POST'): Promise<Response> {
   return school.send(method, path, { token: await school.signIn(login), body })
 }
-const say = (text: string) => write('albrecht', messages, { text })
+const sendMessage = (text: string) => write('albrecht', messages, { text })
 const kindsOf = (listener: Listener) => listener.heard.map(({ kind }) => kind)
 
-describe('a change', () => {
-  it('is told with the version it made, to the members of its chat and nobody else', async () => {
+describe('an event', () => {
+  it('is sent with its version, to the members of the chat only', async () => {
     const [sommer, weber] = [await listen('sommer'), await listen('weber')]
-    const { version } = await (await say('Hello')).json()
+    const { version } = await (await sendMessage('Hello')).json()
     await expect
       .poll(() => sommer.heard)
       .toEqual([
@@ -51,31 +51,31 @@ describe('a change', () => {
     expect(weber.heard).toEqual([])
   })
 
-  it('is told by itself, though another of the same comes at once', async () => {
+  it('is sent for each of several concurrent changes', async () => {
     const sommer = await listen('sommer')
     const path = `/api/v2/courses/1/homeworks/${smallHomework.maths}`
     const token = await school.signIn('albrecht')
     const changes = Array.from({ length: 5 }, (_, at) => ({ note: `Change ${at}` }))
     await Promise.all(changes.map(body => school.send('PUT', path, { token, body })))
-    await say('The last')
+    await sendMessage('The last')
     await expect.poll(() => kindsOf(sommer)).toContain('message')
     expect(kindsOf(sommer).filter(kind => kind === 'homework')).toHaveLength(5)
   })
 
-  it('is not told where it was refused', async () => {
+  it('is not sent for a refused write', async () => {
     const ruiz = await listen('ruiz')
     expect((await write('sommer', messages, { text: 'No' })).status).toBe(403)
-    await say('Yes')
+    await sendMessage('Yes')
     await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 
-  it('is told to who has the scope of what is read alone', async () => {
+  it('is sent only to sessions with the scope of its resource', async () => {
     const sommer = await listen('sommer', { scopes: ['chats'] })
-    await say('Hello')
+    await sendMessage('Hello')
     await expect.poll(() => kindsOf(sommer)).toEqual(['chat'])
   })
 
-  it('is told no more to whom access was taken, after that it was', async () => {
+  it('about a deleted permission is the last one that its user receives', async () => {
     const [ruiz, albrecht] = [await listen('ruiz'), await listen('albrecht')]
     const grant = await school.db
       .selectFrom('permissions')
@@ -86,20 +86,20 @@ describe('a change', () => {
       .executeTakeFirstOrThrow()
     await write('albrecht', `/api/v2/permissions/${grant.id}`, undefined, 'DELETE')
     await expect.poll(() => kindsOf(ruiz)).toEqual(['permission', 'chat', 'message'])
-    await say('Among us')
+    await sendMessage('Among us')
     await expect.poll(() => kindsOf(albrecht).slice(-2)).toEqual(['message', 'chat'])
     expect(ruiz.heard).toHaveLength(3)
   })
 
-  it('of what one has read is one’s own', async () => {
+  it('about a read position is sent to that user only', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz')]
     await write('sommer', `/api/v2/chats/${talk}/read`, { message_id: smallChats.messages.ruizs })
     await expect.poll(() => kindsOf(sommer)).toEqual(['chat'])
-    await say('Hello')
+    await sendMessage('Hello')
     await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 
-  it('of what a pupil hands in is for them and who corrects, and a correction theirs once it is returned', async () => {
+  it('about a submission is sent to the pupil and the correctors, and about a correction to the pupil once it is returned', async () => {
     const [sommer, albrecht, ruiz] = [await listen('sommer'), await listen('albrecht'), await listen('ruiz')]
     await write('sommer', `/api/v2/todos/${smallHomework.maths}/submissions`, { comment: 'Done.' })
     await expect.poll(() => kindsOf(albrecht)).toEqual(['submission'])
@@ -113,13 +113,13 @@ describe('a change', () => {
     const returned = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
     await write('albrecht', returned, { teacher_correction: 'Good.' })
     await expect.poll(() => kindsOf(sommer)).toEqual(['submission', 'homework', 'submission'])
-    await say('Hello')
+    await sendMessage('Hello')
     await expect.poll(() => kindsOf(ruiz)).toEqual(['message', 'chat'])
   })
 })
 
-describe('a stream', () => {
-  it('begins at once, is kept by nobody, and counts once', async () => {
+describe('an event stream', () => {
+  it('starts at once, is not cached, and has the rate limit headers', async () => {
     const { response } = await listen('sommer')
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a stream', () => {
     })
   })
 
-  it('answers a HEAD without one, and nothing but GET', async () => {
+  it('answers HEAD without a body, and other methods with 405', async () => {
     const token = await school.signIn('sommer')
     const head = await school.send('HEAD', '/api/v2/events', { token })
     expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
@@ -142,7 +142,7 @@ describe('a stream', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('ends within a heartbeat once its token is revoked or about to expire, and others go on', async () => {
+  it('closes within a heartbeat after its token is revoked or before it expires, and others stay open', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
     const albrecht = await listen('albrecht')
@@ -160,7 +160,7 @@ describe('a stream', () => {
     await expect.poll(() => albrecht.isOver()).toBe(true)
   })
 
-  it('ends with its service, which opens no other', async () => {
+  it('closes with its service, which then answers 503', async () => {
     const sommer = await listenTo(direct, await school.signIn('sommer'))
     school.service.close()
     await expect.poll(() => sommer.isOver()).toBe(true)
@@ -169,7 +169,7 @@ describe('a stream', () => {
   })
 })
 
-/** To the first process, whoever's turn it is. */
+/** Sends a request to the first process. On PostgreSQL, `school.send` alternates between two processes. */
 const direct: Send = (method, path, { token, body } = {}) =>
   school.service.fetch(
     new Request(`https://school.example${path}`, {
@@ -180,7 +180,7 @@ const direct: Send = (method, path, { token, body } = {}) =>
     { address: '192.0.2.1' },
   )
 
-it('a message reaches the listeners of another process without waiting for a timer', async () => {
+it('a message reaches the listeners of another process without a timer', async () => {
   const [sommer, token] = [await listen('sommer', { send: school.second() }), await school.signIn('albrecht')]
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   for (let round = 0; round < 5; round += 1) {
@@ -193,16 +193,16 @@ it('a message reaches the listeners of another process without waiting for a tim
 })
 
 if (onPostgres)
-  it('whoever listens while the connection breaks is told so, and hears what comes then', async () => {
+  it('listeners receive a notice and then later events after the PostgreSQL connection broke', async () => {
     const [sommer, ruiz] = [await listen('sommer'), await listen('ruiz', { send: school.second() })]
-    await say('Before')
+    await sendMessage('Before')
     for (const one of [sommer, ruiz]) await expect.poll(() => kindsOf(one)).toEqual(['message', 'chat'])
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'staffroom changes' and datname = current_database()`.execute(school.db)
     expect(ended.rows.length).toBeGreaterThanOrEqual(2)
     for (const one of [sommer, ruiz]) await expect.poll(() => one.heard.at(-1)).toEqual(missed)
-    await say('After')
+    await sendMessage('After')
     for (const one of [sommer, ruiz]) {
       await expect.poll(() => kindsOf(one).slice(2)).toEqual(['everything', 'message', 'chat'])
     }

@@ -10,7 +10,7 @@ const { folder, sheet, otherFolder } = smallFiles
 
 let school: TestService
 let calls: ReturnType<typeof fileCalls>
-/** A teacher without a permission, a pupil who was given to read `folder`, a pupil of another class. */
+/** A teacher without a permission, a pupil with read access to `folder`, and a pupil of another class. */
 let ruiz: string
 let sommer: string
 let weber: string
@@ -23,8 +23,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-describe('the list', () => {
-  it('is as api.md shows it: flat, parent_id as text, the newest version as document', async () => {
+describe('GET files', () => {
+  it('returns a flat list as api.md shows it, with parent_id as text and the newest version as document', async () => {
     const answer = await school.send('GET', filesPath, { token: sommer })
     expect(await answer.json()).toEqual([
       {
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(one).toMatchObject({ parent_id: '1', created_at: '2026-11-18T10:20:00+01:00' })
   })
 
-  it('is sent again only when something of it changed for the caller', async () => {
+  it('answers 304 until an entry changes for the caller', async () => {
     const tagOf = async (token: string) =>
       (await school.send('GET', filesPath, { token })).headers.get('etag') ?? ''
     const tags = [await tagOf(sommer)]
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect(new Set(tags).size).toBe(tags.length)
   })
 
-  it('has the class as its topmost folder, which nobody deletes', async () => {
+  it('has the class as root folder, which can’t be deleted', async () => {
     const top = (await (await calls.get(0, sommer)).json()) as ClassFile
     expect(top).toMatchObject({
       id: 0,
@@ -97,8 +97,8 @@ describe('the list', () => {
   })
 })
 
-describe('making', () => {
-  it('a folder and a file in it answers the row of the list, and makes its maker administrator', async () => {
+describe('POST files', () => {
+  it('creates a folder and a file in it, returns the row of the list, and makes the creator administrator', async () => {
     const made1 = await calls.made({ name: ' Trip ', is_dir: true, parent_id: 0 }, ruiz)
     const answer = await calls.create({ name: 'a.pdf', parent_id: made1.id }, ruiz)
     const row: unknown = await answer.json()
@@ -130,13 +130,13 @@ describe('making', () => {
   it.each<[body: object, field: string, what: string]>([
     [{ name: 'a', parent_id: sheet }, 'parent_id', 'a file'],
     [{ name: 'a', parent_id: otherFolder }, 'parent_id', 'a folder of another class'],
-    [{ name: 'a', parent_id: 99 }, 'parent_id', 'no folder'],
-    [{ name: 'a', parent_id: 2 ** 40 }, 'parent_id', 'a number no database has'],
+    [{ name: 'a', parent_id: 99 }, 'parent_id', 'an unknown folder'],
+    [{ name: 'a', parent_id: 2 ** 40 }, 'parent_id', 'an ID out of range'],
     [{ name: 'a/b' }, 'name', 'a path'],
-    [{ name: '..' }, 'name', 'a way up'],
-    [{ name: '  ' }, 'name', 'nothing but spaces'],
-    [{ name: 'x'.repeat(256) }, 'name', 'too long a name'],
-  ])('%j is refused beside the field %s: %s', async (body, field) => {
+    [{ name: '..' }, 'name', 'a parent path'],
+    [{ name: '  ' }, 'name', 'only spaces'],
+    [{ name: 'x'.repeat(256) }, 'name', 'a name that is too long'],
+  ])('%j is refused with an error for the field %s: %s', async (body, field) => {
     const before = await calls.count('files')
     const response = await calls.create(body)
     expect(response.status).toBe(422)
@@ -145,8 +145,8 @@ describe('making', () => {
   })
 })
 
-describe('versions', () => {
-  it('are uploads to one file: the newest shows, each is read, none is taken by a folder', async () => {
+describe('versions of a file', () => {
+  it('are uploads: the list shows the newest one, each one can be read, and folders accept no uploads', async () => {
     const { id } = await calls.made({ name: 'a.txt' })
     const first = await calls.upload(id, 'one')
     const second = await calls.upload(id, '')

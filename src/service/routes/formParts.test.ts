@@ -5,7 +5,7 @@ const field = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What a form has, its pieces cut at these places; bytes of a part joined. */
+/** Returns the parts of a form that arrives in chunks with these ends. The bytes of a part are joined. */
 function read(form: Uint8Array, cuts: readonly number[]) {
   const parts = createFormParts('x')
   const found: string[] = []
@@ -23,7 +23,7 @@ function read(form: Uint8Array, cuts: readonly number[]) {
   return { found, isComplete: parts.isComplete() }
 }
 
-it('is read the same wherever its pieces are cut', () => {
+it('createFormParts reads a form the same way, wherever its chunks end', () => {
   const tricks = '\r\n--\r\n-\r\n--y\r\r\n--\r'
   const form = bytesOf(`${field('a', 'one')}${field('b', '')}${field('c', tricks)}--x--\r\nafter\r\n--x`)
   const whole = read(form, [])
@@ -40,9 +40,12 @@ it('is read the same wherever its pieces are cut', () => {
   expect(read(form, single)).toEqual(whole)
 })
 
-it.each([`${field('a', 'one')}`, `${field('a', 'one')}--x-`, '--x', ''])('is not complete with %j', form => {
-  expect(read(bytesOf(form), []).isComplete).toBe(false)
-})
+it.each([`${field('a', 'one')}`, `${field('a', 'one')}--x-`, '--x', ''])(
+  'createFormParts is not complete with %j',
+  form => {
+    expect(read(bytesOf(form), []).isComplete).toBe(false)
+  },
+)
 
 it.each([
   ['y--x\r\n', 'The form does not begin'],
@@ -50,6 +53,6 @@ it.each([
   ['--x\r\na: b\r\n--x\r\nz', 'A part of the form has no end'],
   ['--x\r\nno header\r\n\r\nz', 'not readable'],
   ['--x\r\na: 1\r\nA: 2\r\n\r\nz', 'not readable'],
-])('is refused where it is %j', (form, why) => {
+])('createFormParts refuses %j', (form, why) => {
   expect(() => read(bytesOf(form), [])).toThrow(why)
 })

@@ -20,7 +20,7 @@ const path = '/api/v2/courses/1/homeworks'
 const task = { lesson_id: lessons.maths, text: 'Fractions p. 42', until_datetime: '2026-11-23' }
 const create = (body: object) => school.send('POST', path, { token, body })
 const change = (body: object) => school.send('PUT', `${path}/${maths}`, { token, body })
-const made = async (body: object) => {
+const createHomework = async (body: object) => {
   const response = await create(body)
   expect(response.status).toBe(200)
   const { rows, unreadable } = readAnswer(homework.create.answer, await response.json())
@@ -35,7 +35,7 @@ const rowsOf = async (table: 'homeworks' | 'submissions' | 'documents' | 'docume
   (await school.db.selectFrom(table).selectAll().execute()).length
 
 describe('setting homework', () => {
-  it('answers an array of the one, with every field of api.md', async () => {
+  it('answers an array with the homework and every field of api.md', async () => {
     const response = await create(task)
     expect(await response.json()).toEqual([
       expect.objectContaining({
@@ -59,8 +59,8 @@ describe('setting homework', () => {
     ])
   })
 
-  it('makes who set it its administrator, and nobody else', async () => {
-    const set = await made({ ...task, is_submissionable: true, points: 12.5 })
+  it('makes its creator the only administrator', async () => {
+    const set = await createHomework({ ...task, is_submissionable: true, points: 12.5 })
     expect(set).toMatchObject({ is_submissionable: true, points: 12.5, can_correct: true, can_delete: true })
     const grants = await school.send('GET', `/api/v2/permissions?todo_id=${set?.id}`, { token })
     expect(await grants.json()).toMatchObject([
@@ -71,7 +71,7 @@ describe('setting homework', () => {
     expect(await seen.json()).toMatchObject({ can_edit: false, can_correct: false, can_delete: false })
   })
 
-  it('is due when the subject begins that day, or else the school', async () => {
+  it('is due when the subject begins that day, or otherwise the school', async () => {
     const unit = await school.db
       .insertInto('units')
       .values({ school_id: 1, position: 3, start_time: '09:55', end_time: '10:40', text: '3', is_break: 0 })
@@ -82,15 +82,16 @@ describe('setting homework', () => {
       .insertInto('timetable_entries')
       .values({ ...hour, weekday: 2 })
       .execute()
-    const due = async (until_datetime: string) => (await made({ ...task, until_datetime }))?.until_datetime
+    const due = async (until_datetime: string) =>
+      (await createHomework({ ...task, until_datetime }))?.until_datetime
     expect(await due('2026-11-24')).toBe('2026-11-24 09:55:00')
     expect(await due('2026-11-25')).toBe('2026-11-25 08:00:00')
     expect(await due('2027-03-28')).toBe('2027-03-28 08:00:00')
   })
 
-  it('escapes the note in its renderings', async () => {
+  it('escapes the note in its formatted fields', async () => {
     const note = '<script>alert(1)</script> & "so"\n\nSecond\nline'
-    expect(await made({ ...task, note })).toMatchObject({
+    expect(await createHomework({ ...task, note })).toMatchObject({
       note,
       note_formatted:
         '<p>&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;so&quot;</p><p>Second<br>line</p>',
@@ -112,15 +113,21 @@ describe('setting homework', () => {
     expect(await rowsOf('homeworks')).toBe(2)
   })
 
-  it('ignores fields that are not for the caller to set', async () => {
-    const set = await made({ ...task, id: 77, can_edit: false, course_id: 2, created_at: '2020-01-01' })
+  it('ignores fields that the caller can’t set', async () => {
+    const set = await createHomework({
+      ...task,
+      id: 77,
+      can_edit: false,
+      course_id: 2,
+      created_at: '2020-01-01',
+    })
     expect(set).toMatchObject({ course_id: 1, can_edit: true })
     expect(set?.id).not.toBe(77)
   })
 })
 
 describe('changing homework', () => {
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const answer = await change({ text: 'p. 43', points: null })
     expect(readAnswer(homework.change.answer, await answer.json())).toMatchObject({
       text: 'p. 43',
@@ -141,11 +148,11 @@ describe('changing homework', () => {
 
 describe('deleting homework', () => {
   const own = `${path}/${maths}`
-  const left = async () => {
+  const expectDeleted = async () => {
     expect((await school.send('GET', own, { token })).status).toBe(404)
     expect(await rowsOf('homeworks')).toBe(1)
     expect(await rowsOf('submissions')).toBe(0)
-    // The other homework's, and the two files' of the classes.
+    // Those of the other homework, and those of two files.
     expect([await rowsOf('documents'), await rowsOf('document_contents')]).toEqual([3, 3])
     const grants = await school.db
       .selectFrom('permissions')
@@ -159,27 +166,27 @@ describe('deleting homework', () => {
     await school.send('POST', `/api/v2/todos/${maths}/submissions`, { token: pupil, body: { comment: 'x' } })
   })
 
-  it('takes along what was handed in, documents and permissions', async () => {
+  it('deletes its submissions, documents and permissions', async () => {
     const answer = await school.send('DELETE', own, { token })
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
-    await left()
+    await expectDeleted()
   })
 
-  it('happens with the last administrator (api.md § States)', async () => {
+  it('happens when its last administrator is removed (api.md § States)', async () => {
     const list = await school.send('GET', `/api/v2/permissions?todo_id=${maths}`, { token })
     const [grant]: { id: number }[] = await list.json()
     expect((await school.send('DELETE', `/api/v2/permissions/${grant?.id}`, { token })).status).toBe(200)
-    await left()
+    await expectDeleted()
   })
 
-  it('happens with its subject', async () => {
+  it('happens when its subject is deleted', async () => {
     const grant = smallSchool.permissions.albrechtOnMaths
     expect((await school.send('DELETE', `/api/v2/permissions/${grant}`, { token })).status).toBe(200)
-    await left()
+    await expectDeleted()
   })
 })
 
-it('answers 404 to what api.md does not have, and the rest as ever, when only that is offered', async () => {
+it('documentedOnly answers 404 to homework endpoints missing from api.md, and serves the others', async () => {
   const documented = await testService({ documentedOnly: true })
   const by = await documented.signIn('albrecht')
   const status = async (method: string, rest: string, body?: object) =>

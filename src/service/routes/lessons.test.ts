@@ -13,7 +13,7 @@ afterAll(() => school.close())
 const get = async (path: string, login = 'albrecht') =>
   school.send('GET', `/api/v2${path}`, { token: await school.signIn(login) })
 
-it('lists the twelve subjects of a class', async () => {
+it('GET lessons lists the twelve subjects of a class', async () => {
   const { rows, unreadable } = readAnswer(lessons.list.answer, await (await get('/courses/1/lessons')).json())
   expect(unreadable).toBe(0)
   expect(rows).toHaveLength(12)
@@ -26,12 +26,12 @@ it('lists the twelve subjects of a class', async () => {
   })
 })
 
-it('sends rooms as an empty array when there are none (api.md § Lesson)', async () => {
+it('rooms are an empty array if a lesson has no rooms (api.md § Lesson)', async () => {
   expect(await (await get('/courses/1/lessons/1')).json()).toMatchObject({ rooms: [] })
   expect(await (await get('/courses/1/lessons/5')).json()).toMatchObject({ rooms: { '2-2-0': 'Bio 2' } })
 })
 
-it('sends a colour as #RRGGBB, or an empty text, in lists and in the timetable (api.md § Lesson)', async () => {
+it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesson)', async () => {
   const colours: unknown[] = []
   for (const course of [1, 2]) {
     const subjects = await (await get(`/courses/${course}/lessons`, 'ruiz')).json()
@@ -45,7 +45,7 @@ it('sends a colour as #RRGGBB, or an empty text, in lists and in the timetable (
   expect(colours).toContain('')
 })
 
-it('has no subject of another class, and none for who belongs to neither', async () => {
+it('subjects answer 404 through another class, and to users who are not members', async () => {
   const one = await get('/courses/1/lessons/1')
   expect(readAnswer(lessons.get.answer, await one.json()).name).toBe('Maths')
   expect((await get('/courses/3/lessons/1')).status).toBe(404)

@@ -15,7 +15,7 @@ const get = async (path: string, login = 'albrecht') => {
   return { token, body: await (await school.send('GET', `/api/v2${path}`, { token })).json() }
 }
 
-it('answers who is signed in', async () => {
+it('GET /me returns the signed-in user', async () => {
   const teacher = readAnswer(me.get.answer, (await get('/me')).body)
   expect(teacher).toMatchObject({ name: 'Jana Albrecht', is_teacher: true, badges: { teacher: 'Teacher' } })
   const pupil = readAnswer(me.get.answer, (await get('/me', 'sommer')).body)
@@ -23,7 +23,7 @@ it('answers who is signed in', async () => {
   expect(pupil.registered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
 })
 
-it('answers own memberships only', async () => {
+it('GET memberships returns the caller’s own memberships only', async () => {
   const classes = async (login: string) => {
     const { rows, unreadable } = readAnswer(
       me.memberships.answer,
@@ -39,7 +39,7 @@ it('answers own memberships only', async () => {
   expect(await classes('weber')).toEqual([2])
 })
 
-it('answers the token of this very request and how long it lives', async () => {
+it('GET access_token returns the token of the request and its lifetime', async () => {
   const { token, body } = await get('/me/access_token')
   const answer = readAnswer(me.accessToken.answer, body)
   expect(answer).toMatchObject({
@@ -50,7 +50,7 @@ it('answers the token of this very request and how long it lives', async () => {
   })
 })
 
-it('answers the addresses of the service', async () => {
+it('GET /ips returns the addresses of the service', async () => {
   expect(readAnswer(me.ips.answer, (await get('/ips')).body)).toEqual({
     dns: ['school.example'],
     webhooks: [],

@@ -36,8 +36,8 @@ const remove = (id: number, token: string, chat: number = talk) =>
   school.send('DELETE', `/api/v2/chats/${chat}/messages/${id}`, { token })
 
 describe('messages', () => {
-  it('that change while a list is read have no later version than the list', async () => {
-    // A list of one page is read at once.
+  it('that are sent during a streamed list do not get a later version than the list', async () => {
+    // More than one page, because a list of one page is read at once.
     const said = { chat_id: talk, user_id: people.sommer, text: 'Much to say.', version: 1 }
     const sent_at = new Date(school.clock()).toISOString()
     const many = Array.from({ length: pageSize }, () => ({ ...said, sent_at }))
@@ -50,7 +50,7 @@ describe('messages', () => {
     expect(Math.max(...rows.map(({ version = 0 }) => version))).toBe(before)
   })
 
-  it('are listed oldest first, with the plain datetime, to each as they are theirs', async () => {
+  it('are listed oldest first, with plain datetimes and the caller’s own flags', async () => {
     const [first, second] = await list(ruiz)
     expect(first).toEqual({
       id: ids.albrechts,
@@ -81,7 +81,7 @@ describe('messages', () => {
     expect((await list(sommer)).some(message => message.can_delete)).toBe(false)
   })
 
-  it('are answered when sent as they then are in the list, but for the form of the time', async () => {
+  it('are returned on creation as in the list, except for the datetime format', async () => {
     const answer = await sent({ text: 'At ten.' }, ruiz)
     expect(answer.sent_at).toBe('2026-11-18T10:20:00+01:00')
     expect((await list(ruiz)).at(-1)).toEqual({ ...answer, sent_at: '2026-11-18 10:20:00' })
@@ -90,14 +90,14 @@ describe('messages', () => {
 
   it.each([
     ['20,000 characters', 'x'.repeat(20_000), 200],
-    ['one more', 'x'.repeat(20_001), 422],
-    ['nothing but blanks', ' \n', 422],
-    ['text that is none', 7, 422],
-  ])('of %s', async (_what, text, status) => {
+    ['20,001 characters', 'x'.repeat(20_001), 422],
+    ['only whitespace', ' \n', 422],
+    ['a number as text', 7, 422],
+  ])('are validated: %s', async (_what, text, status) => {
     expect((await send({ text }, ruiz)).status).toBe(status)
   })
 
-  it('are written by who may, and the others are told why not', async () => {
+  it('can be written only by users with write access, and others receive the reason', async () => {
     const sentence = async (response: Response) =>
       ((await response.json()) as { error: { message: string } }).error.message
     expect(await sentence(await send({ text: 'x' }, sommer))).toBe(
@@ -113,7 +113,7 @@ describe('messages', () => {
     expect((await send({ text: 'x' }, albrecht, other)).status).toBe(404)
   })
 
-  it('are deleted by who wrote them and by administrators, in their own chat alone', async () => {
+  it('can be deleted by their authors and by administrators, in their own chat only', async () => {
     expect(await refusal(await remove(ids.ruizs, sommer))).toBe('403 forbidden')
     expect(await refusal(await remove(ids.albrechts, ruiz))).toBe('403 forbidden')
     expect(await refusal(await remove(ids.kerns, albrecht))).toBe('404 not_found')
@@ -125,7 +125,7 @@ describe('messages', () => {
     expect((await remove(mine.id, ruiz)).status).toBe(404)
   })
 
-  it('sent at once get numbers and versions that grow, each its own', async () => {
+  it('sent concurrently get distinct, increasing IDs and versions', async () => {
     const texts = Array.from({ length: 20 }, (_, at) => `Message ${at}`)
     const answers = await Promise.all(texts.map(text => sent({ text }, ruiz)))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(20)
@@ -136,8 +136,8 @@ describe('messages', () => {
   })
 })
 
-describe('a list of messages that was had before', () => {
-  it('comes without a body until something in it changes', async () => {
+describe('a conditional GET of messages', () => {
+  it('answers 304 until a message changes', async () => {
     const path = `/api/v2/chats/${talk}/messages`
     const ask = (token: string, tag: string) =>
       school.send('GET', path, { token, headers: { 'if-none-match': tag } })
@@ -145,7 +145,7 @@ describe('a list of messages that was had before', () => {
     expect(tag).toMatch(/^"[\w-]+"$/)
     const same = await ask(sommer, tag)
     expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', tag])
-    // Somebody else sees other flags.
+    // Another user sees other flags.
     expect((await ask(ruiz, tag)).status).toBe(200)
     const message = `${path}/${ids.poll}`
     for (const change of [
@@ -162,16 +162,16 @@ describe('a list of messages that was had before', () => {
     }
   })
 
-  it('is told by the chat alone: no message is read for it', async () => {
+  it('is answered from the version of the chat, without reading messages', async () => {
     const path = `/api/v2/chats/${talk}/messages`
     const tag = (await school.send('GET', path, { token: sommer })).headers.get('etag') ?? ''
-    // Changed behind the back of the version: only who reads the messages could know.
+    // Deleted without a new version. Only a query that reads messages could notice.
     await school.db.deleteFrom('messages').execute()
     const again = await school.send('GET', path, { token: sommer, headers: { 'if-none-match': tag } })
     expect(again.status).toBe(304)
   })
 
-  it('is another for who became an administrator', async () => {
+  it('returns another ETag after the caller became an administrator', async () => {
     const path = `/api/v2/chats/${talk}/messages`
     const tag = (await school.send('GET', path, { token: ruiz })).headers.get('etag') ?? ''
     const body = {

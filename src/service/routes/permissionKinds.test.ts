@@ -9,13 +9,13 @@ import { contentKinds, readContent } from '../rules/content.ts'
 const { people } = smallSchool
 
 /**
- * Every rule about permissions for everybody who may stand to a piece of content, for each of the six kinds of api.md. The
- * columns are the rules, in the order of `asking` below.
+ * Expected statuses of every kind of caller, for each of the six kinds of content of api.md. The columns are the
+ * requests, in the order of `requests` below.
  */
 const table: Record<string, string> = {
   'no token': '401 401 401 401 401 401',
-  'somebody of another class without a permission': '404 404 404 404 404 404',
-  'who only asked to join the class': '404 404 404 404 404 404',
+  'a user of another class without a permission': '404 404 404 404 404 404',
+  'a pending member of the class': '404 404 404 404 404 404',
   'a member of the class without a permission': '403 403 403 403 403 403',
   'a reader': '200 200 403 403 403 403',
   'a writer': '200 200 403 403 403 403',
@@ -23,10 +23,10 @@ const table: Record<string, string> = {
   'an administrator': '200 200 200 200 200 200',
 }
 
-/** A chat has no class: who has no permission sees nothing. */
+/** A chat has no class, so a member of the class without a permission can't see it. */
 const rowOf = (who: string, field: ResourceField) =>
   field === 'chat_id' && who === 'a member of the class without a permission'
-    ? table['somebody of another class without a permission']
+    ? table['a user of another class without a permission']
     : table[who]
 
 let school: TestService
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const { signIn } = school
   tokens = {
     'no token': undefined,
-    'somebody of another class without a permission': await signIn('kern'),
-    'who only asked to join the class': await signIn('pending'),
+    'a user of another class without a permission': await signIn('kern'),
+    'a pending member of the class': await signIn('pending'),
     'a member of the class without a permission': await signIn('ruiz'),
     'a reader': await signIn('sommer'),
     'a writer': await signIn('sommer'),
@@ -55,13 +55,13 @@ const flagsOf: Record<string, { is_write: 0 | 1; is_admin: 0 | 1 }> = {
 }
 
 describe.each(resourceFields)('%s', field => {
-  it.each(Object.keys(table))('as api.md rules, to %s', async who => {
+  it.each(Object.keys(table))('permission endpoints answer as api.md defines: %s', async who => {
     const id = await newContent(school, field)
     const theirs = await give(field, id, people.albrecht, { is_write: 1, is_admin: 1 })
     const another = await give(field, id, people.weber, { is_write: 0, is_admin: 0 })
     const flags = flagsOf[who]
     if (flags) await give(field, id, people.sommer, flags)
-    const asking: [method: string, path: string, body?: object][] = [
+    const requests: [method: string, path: string, body?: object][] = [
       ['GET', `?${field}=${id}`],
       ['GET', `/${theirs}`],
       ['POST', '', { resource_ids: { [field]: id }, target_ids: { user_id: people.ruiz } }],
@@ -69,9 +69,9 @@ describe.each(resourceFields)('%s', field => {
       ['PUT', `/${another}`, { is_admin: true }],
       ['DELETE', `/${another}`],
     ]
-    // One after the other: what one writes is there for the next.
+    // One after the other, because a write affects the next request.
     const answers: number[] = []
-    for (const [method, path, body] of asking) {
+    for (const [method, path, body] of requests) {
       const token = tokens[who]
       const sending = { ...(token && { token }), ...(body && { body }) }
       answers.push((await school.send(method, `/api/v2/permissions${path}`, sending)).status)
@@ -79,7 +79,7 @@ describe.each(resourceFields)('%s', field => {
     expect(answers.join(' ')).toBe(rowOf(who, field))
   })
 
-  it('goes with its last administrator, with every permission on it, and not before', async () => {
+  it('is deleted with all its permissions when its last administrator is removed, and not before', async () => {
     const id = await newContent(school, field)
     const token = tokens['an administrator'] ?? ''
     const [own, other] = [
@@ -88,20 +88,20 @@ describe.each(resourceFields)('%s', field => {
     ]
     await give(field, id, people.weber, { is_write: 1, is_admin: 0 })
     const remove = (grant: number) => school.send('DELETE', `/api/v2/permissions/${grant}`, { token })
-    const there = () => contentKinds[field].find(school.db, id)
-    expect([(await remove(other)).status, await there()]).toEqual([200, expect.anything()])
+    const findContent = () => contentKinds[field].find(school.db, id)
+    expect([(await remove(other)).status, await findContent()]).toEqual([200, expect.anything()])
     const demoted = await school.send('PUT', `/api/v2/permissions/${own}`, {
       token,
       body: { is_admin: false },
     })
-    expect([demoted.status, await there()]).toEqual([409, expect.anything()])
-    expect([(await remove(own)).status, await there()]).toEqual([200, undefined])
+    expect([demoted.status, await findContent()]).toEqual([409, expect.anything()])
+    expect([(await remove(own)).status, await findContent()]).toEqual([200, undefined])
     const left = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
     expect(await left.where('resource_id', '=', id).execute()).toEqual([])
   })
 })
 
-it('a number no database has names nothing, and is never looked for', () => {
+it('an ID out of range is not found, without a query', () => {
   expect(() => readContent({ file_id: 2 ** 31 })).toThrow(notFound().message)
 })
 

@@ -39,8 +39,8 @@ const fieldsOf = async (response: Response) => {
   return Object.keys(ProblemBody.parse(await response.json()).error.fields ?? {})
 }
 
-describe('reading', () => {
-  it('shows a permission whole', async () => {
+describe('reading permissions', () => {
+  it('returns all fields of a permission', async () => {
     const shown = {
       id: grants.sommerOnMaths,
       resource_ids: { lesson_id: lessons.maths },
@@ -63,7 +63,7 @@ describe('reading', () => {
     expect(all[1]).toEqual(shown)
   })
 
-  it('needs a permission on the resource, of any kind', async () => {
+  it('requires a permission on the resource, of any kind', async () => {
     const sommer = await school.signIn('sommer')
     expect((await get(grants.albrechtOnMaths, sommer)).status).toBe(200)
     expect((await list(`lesson_id=${lessons.maths}`, sommer)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('reading', () => {
     expect(await refusal(await get(grants.kernOnEnglish, sommer))).toBe('404 not_found')
   })
 
-  it('wants exactly one resource, of a kind there is', async () => {
+  it('requires exactly one resource of a known kind', async () => {
     for (const query of ['', 'lesson_id=1&chat_id=1']) {
       const { error } = ProblemBody.parse(await (await list(query)).json())
       expect(error).toMatchObject({
@@ -95,8 +95,8 @@ describe('reading', () => {
   })
 })
 
-describe('giving', () => {
-  it('answers the permission, given by the caller, now', async () => {
+describe('granting permissions', () => {
+  it('returns the permission with the caller and the time', async () => {
     school.advance(60_000)
     expect(await give(people.weber, { is_write: true })).toMatchObject({
       target: { ids: { user_id: people.weber }, name: 'Weber' },
@@ -109,14 +109,14 @@ describe('giving', () => {
     expect((await list(`lesson_id=${lessons.maths}`, weber)).status).toBe(200)
   })
 
-  it('twice is one permission with the new flags', async () => {
+  it('twice updates the flags of one permission', async () => {
     const first = await give(people.weber)
     const again = await give(people.weber, { is_write: true, is_admin: true })
     expect(again).toEqual({ ...first, is_write: true, is_admin: true })
     expect(await stored()).toHaveLength(4)
   })
 
-  it('needs an administrator of the resource', async () => {
+  it('requires an administrator of the resource', async () => {
     const body = { ...onMaths, target_ids: { user_id: people.weber } }
     expect(await refusal(await create(body, await school.signIn('sommer')))).toBe('403 forbidden')
     expect(await refusal(await create(body, await school.signIn('kern')))).toBe('404 not_found')
@@ -124,27 +124,31 @@ describe('giving', () => {
   })
 
   it.each([
-    ['nobody', { ...onMaths, target_ids: { user_id: 99 } }, 'target_ids.user_id'],
-    ['a number no database has', { ...onMaths, target_ids: { user_id: 2 ** 40 } }, 'target_ids.user_id'],
+    ['an unknown user', { ...onMaths, target_ids: { user_id: 99 } }, 'target_ids.user_id'],
+    ['an ID out of range', { ...onMaths, target_ids: { user_id: 2 ** 40 } }, 'target_ids.user_id'],
     ['a group', { ...onMaths, target_ids: { group_id: 1 } }, 'target_ids.group_id'],
     ['two targets', { ...onMaths, target_ids: { user_id: 1, group_id: 1 } }, 'target_ids'],
     ['no target', onMaths, 'target_ids'],
     ['no resource', { resource_ids: {}, target_ids: { user_id: 1 } }, 'resource_ids'],
-    ['an unknown kind', { resource_ids: { building_id: 1 }, target_ids: { user_id: 1 } }, 'resource_ids'],
-    ['flags that are none', { ...onMaths, target_ids: { user_id: 1 }, is_write: 'yes' }, 'is_write'],
-  ])('refuses %s beside the field', async (_what, body, field) => {
+    [
+      'an unknown kind of resource',
+      { resource_ids: { building_id: 1 }, target_ids: { user_id: 1 } },
+      'resource_ids',
+    ],
+    ['invalid flags', { ...onMaths, target_ids: { user_id: 1 }, is_write: 'yes' }, 'is_write'],
+  ])('refuses %s with an error for the field', async (_what, body, field) => {
     expect(await fieldsOf(await create(body))).toEqual([field])
   })
 
-  it('can’t demote the last administrator on the way', async () => {
+  it('can’t demote the last administrator', async () => {
     expect(await refusal(await create({ ...onMaths, target_ids: { user_id: people.albrecht } }))).toBe(
       '409 last_admin',
     )
   })
 })
 
-describe('changing', () => {
-  it('sets the flags that are sent, and nothing else', async () => {
+describe('changing permissions', () => {
+  it('sets only the flags that are sent', async () => {
     const id = grants.sommerOnMaths
     const before = await read(await get(id))
     const body = {
@@ -164,7 +168,7 @@ describe('changing', () => {
     expect(await read(await get(id))).toEqual({ ...before, is_write: true, is_admin: true })
   })
 
-  it('refuses to demote the last administrator, and does it once there is another', async () => {
+  it('refuses to demote the last administrator until there is another one', async () => {
     const own = grants.albrechtOnMaths
     expect(await refusal(await change(own, { is_admin: false, is_write: false }))).toBe('409 last_admin')
     expect(await read(await get(own))).toMatchObject({ is_admin: true, is_write: true })
@@ -173,7 +177,7 @@ describe('changing', () => {
     expect(await refusal(await change(own, { is_admin: true }))).toBe('403 forbidden')
   })
 
-  it('needs an administrator', async () => {
+  it('requires an administrator', async () => {
     const body = { is_admin: true }
     expect(await refusal(await change(grants.sommerOnMaths, body, await school.signIn('sommer')))).toBe(
       '403 forbidden',
@@ -185,7 +189,7 @@ describe('changing', () => {
   })
 })
 
-describe('taking away', () => {
+describe('deleting permissions', () => {
   it('ends the access', async () => {
     const weber = await school.signIn('weber')
     const { id } = await give(people.weber)
@@ -195,7 +199,7 @@ describe('taking away', () => {
     expect(await refusal(await remove(id))).toBe('404 not_found')
   })
 
-  it('of the last administrator takes the subject along, with everything on it', async () => {
+  it('of the last administrator deletes the subject and everything in it', async () => {
     await give(people.weber, { is_write: true })
     const made = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
     const taught = { lesson_id: lessons.maths, date: '2026-11-18', text: 'Fractions', ...made }
@@ -230,7 +234,7 @@ describe('taking away', () => {
     expect(await refusal(await list(`lesson_id=${lessons.maths}`))).toBe('404 not_found')
   })
 
-  it('of one of two administrators leaves the subject', async () => {
+  it('of one of two administrators keeps the subject', async () => {
     const { id } = await give(people.weber, { is_admin: true })
     expect((await remove(grants.albrechtOnMaths)).status).toBe(200)
     expect(await refusal(await remove(id))).toBe('403 forbidden')
@@ -240,7 +244,7 @@ describe('taking away', () => {
     ).toEqual([])
   })
 
-  it('of one’s own lets anybody leave a chat, and nobody else’s', async () => {
+  it('lets members leave a chat, but not remove other members', async () => {
     const sommer = await school.signIn('sommer')
     const ofTalk = async () => {
       const answer = await list(`chat_id=${smallChats.talk}`)
@@ -253,7 +257,7 @@ describe('taking away', () => {
     expect((await ofTalk()).map(row => row.target.ids.user_id)).toEqual([people.albrecht, people.ruiz])
   })
 
-  it('needs an administrator, for one’s own too where it is no chat', async () => {
+  it('requires an administrator, also for the caller’s own permission outside of chats', async () => {
     expect(await refusal(await remove(grants.sommerOnMaths, await school.signIn('sommer')))).toBe(
       '403 forbidden',
     )

@@ -51,8 +51,8 @@ const versionOf = async () =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
     .version
 
-describe('a poll of one choice', () => {
-  it('counts, names who chose what, and takes another choice and none in place of it', async () => {
+describe('a single-choice poll', () => {
+  it('counts votes with their voters, and lets them change or withdraw their vote', async () => {
     await voted([a], ruiz)
     const poll = await voted([b])
     const sommers = { id: people.sommer, name: 'Sommer' }
@@ -78,7 +78,7 @@ describe('a poll of one choice', () => {
     expect((await list(ruiz)).find(({ id }) => id === ids.poll)?.poll?.options[0]?.is_voted).toBe(true)
   })
 
-  it('changes its chat when a vote changes, and not when it is the same again', async () => {
+  it('changes the version of the chat only when a vote changes', async () => {
     await voted([a])
     const version = await versionOf()
     expect((await list(sommer)).find(({ id }) => id === ids.poll)?.version).toBe(version)
@@ -88,7 +88,7 @@ describe('a poll of one choice', () => {
     expect(await versionOf()).toBe(version + 1)
   })
 
-  it('takes no two choices, and none that is not its own', async () => {
+  it('refuses two options, and options of other polls', async () => {
     expect(await refusal(await vote([a, b]))).toBe('422 invalid')
     expect(await refusal(await vote([a, a]))).toBe('422 invalid')
     expect(await refusal(await vote([options.anonymousPoll[0]]))).toBe('422 invalid')
@@ -98,7 +98,7 @@ describe('a poll of one choice', () => {
     expect(await school.db.selectFrom('poll_votes').selectAll().execute()).toEqual([])
   })
 
-  it('takes none any more once it is closed', async () => {
+  it('refuses votes once it is closed', async () => {
     await voted([a])
     const closes_at = new Date(school.clock() + 60_000).toISOString()
     await school.db.updateTable('polls').set({ closes_at }).execute()
@@ -108,7 +108,7 @@ describe('a poll of one choice', () => {
     expect(await refusal(await vote([]))).toBe('409 poll_closed')
   })
 
-  it('keeps one choice of a person who chose two at once', async () => {
+  it('keeps one vote of a user who votes concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       await Promise.all([a, b, c].map(option => voted([option])))
       const votes = await school.db.selectFrom('poll_votes').selectAll().execute()
@@ -116,7 +116,7 @@ describe('a poll of one choice', () => {
     }
   })
 
-  it('is gone whole with its message, also when it is voted in at that moment', async () => {
+  it('is deleted completely with its message, even during a vote', async () => {
     const path = `/api/v2/chats/${talk}/messages/${ids.poll}`
     const [, removed] = await Promise.all([
       vote([a]),
@@ -130,7 +130,7 @@ describe('a poll of one choice', () => {
 })
 
 describe('an anonymous poll', () => {
-  it('of several choices counts people and choices, and names nobody', async () => {
+  it('with multiple choices counts users and votes, and names no user', async () => {
     const [x, y] = options.anonymousPoll
     await voted([x, y], ruiz, ids.anonymousPoll)
     const poll = await voted([y], sommer, ids.anonymousPoll)
@@ -146,13 +146,13 @@ describe('an anonymous poll', () => {
   })
 })
 
-describe('a poll that is sent', () => {
+describe('sending a poll', () => {
   const ask = (poll: object) =>
     school.send('POST', `/api/v2/chats/${talk}/messages`, {
       token: ruiz,
       body: { text: 'When?', poll },
     })
-  it('keeps its answers in order and can be voted in', async () => {
+  it('keeps the order of its options, and accepts votes', async () => {
     const answer = await ask({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
     const message = readAnswer(messages.send.answer, await answer.json())
     expect(message).toMatchObject({ has_poll: true, text: 'When?', poll: { is_anonymous: false } })
@@ -161,7 +161,7 @@ describe('a poll that is sent', () => {
     expect((await voted(chosen, sommer, message.id)).total_votes).toBe(1)
   })
   it.each([['one'], ['same', 'same'], Array.from({ length: 21 }, String)])(
-    'has 2 to 20: %j',
+    'requires 2 to 20 different options: %j',
     async (...given) => {
       expect((await ask({ options: given })).status).toBe(422)
     },
@@ -169,7 +169,7 @@ describe('a poll that is sent', () => {
 })
 
 describe('a reaction', () => {
-  it('is counted by its kind, and given again it is taken back', async () => {
+  it('is counted by emoji, and sending it again removes it', async () => {
     await reacted('👍', ruiz)
     await reacted('🎉', ruiz)
     expect(await reacted('👍')).toEqual([
@@ -186,13 +186,13 @@ describe('a reaction', () => {
     expect(await refusal(await react('👍', sommer, ids.kerns))).toBe('404 not_found')
   })
 
-  it('is one emoji, however many parts it has', async () => {
+  it('is a single emoji, of any number of code points', async () => {
     expect((await react('👍👍')).status).toBe(422)
     expect((await react('ok')).status).toBe(422)
     expect(await reacted('👨‍👩‍👧‍👦')).toContainEqual({ emoji: '👨‍👩‍👧‍👦', count: 1, is_own: true })
   })
 
-  it('is one of at most twenty kinds', async () => {
+  it('is one of at most twenty different emojis per message', async () => {
     const emojis = [...'🍎🍊🍋🍉🍇🍓🍒🍑🥭🍍🥥🥝🍅🥑🌽🥕🥔🍠🥐🥯🍞']
     for (const emoji of emojis.slice(0, 20)) await reacted(emoji)
     expect(await refusal(await react('🍞'))).toBe('409 too_many_reactions')
@@ -201,7 +201,7 @@ describe('a reaction', () => {
     expect(await reacted('🍞')).toHaveLength(20)
   })
 
-  it('given twice at once by one person is there or not, never twice', async () => {
+  it('sent concurrently by one user is stored at most once', async () => {
     await Promise.all([react('👍'), react('👍'), react('👍')])
     expect(await school.db.selectFrom('reactions').selectAll().execute()).toHaveLength(1)
   })

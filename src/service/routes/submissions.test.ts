@@ -58,8 +58,8 @@ const pending = {
   is_submitted: false,
 }
 
-describe('the list', () => {
-  it('has the pupils of the class who have done nothing yet, and no teacher or pending member', async () => {
+describe('the list of submissions', () => {
+  it('contains pupils without a submission, but no teachers and no pending members', async () => {
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
     const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
     expect(unreadable).toBe(0)
@@ -73,7 +73,7 @@ describe('the list', () => {
     })
   })
 
-  it('keeps who handed in and left the class', async () => {
+  it('keeps pupils who handed in and then left the class', async () => {
     await handIn('Bye.')
     await school.db.deleteFrom('memberships').where('user_id', '=', people.sommer).execute()
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
@@ -81,7 +81,7 @@ describe('the list', () => {
     expect((await correct({ teacher_correction: 'Bye.' })).status).toBe(200)
   })
 
-  it('has a thousand pupils in as many queries as one', async () => {
+  it('contains a thousand pupils', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => 100 + index)
     for (const id of rows) {
       await school.db
@@ -110,7 +110,7 @@ describe('the list', () => {
 })
 
 describe('states (api.md § States and transitions)', () => {
-  it('goes from nothing over seen and handed in to corrected, each with its time', async () => {
+  it('change from unseen to seen, handed in and corrected, each with its time', async () => {
     expect(await own()).toMatchObject(pending)
 
     expect(await read(await acknowledge())).toMatchObject({
@@ -156,7 +156,7 @@ describe('states (api.md § States and transitions)', () => {
     expect(await own()).toMatchObject({ comment: 'All of it.' })
   })
 
-  it('corrects who handed in nothing; after it nothing can be acknowledged', async () => {
+  it('allow a correction without a submission; afterwards it can’t be acknowledged or handed in', async () => {
     expect(await read(await correct({ teacher_correction: 'Not handed in.' }))).toMatchObject({
       is_corrected: true,
       is_submitted: false,
@@ -167,7 +167,7 @@ describe('states (api.md § States and transitions)', () => {
     expect(await refusal(await handIn('Late.'))).toBe('409 corrected')
   })
 
-  it('replaces a correction whole: points that are left out are none, not 0', async () => {
+  it('replace a correction completely; missing points become null, not 0', async () => {
     await correct({ teacher_correction: 'Good.', points: 3 })
     expect(await read(await correct({ teacher_correction: 'Better.' }))).toMatchObject({ points: null })
     expect(await read(await correct({ teacher_correction: '', points: 0 }))).toMatchObject({ points: 0 })
@@ -179,14 +179,14 @@ describe('states (api.md § States and transitions)', () => {
     [{ teacher_correction: 'x', points: -1 }, ['points']],
     [{ teacher_correction: 'x', points: '12,5' }, ['points']],
     [{ teacher_correction: 'x', points: null }, ['points']],
-  ])('refuses the correction %j', async (body, fields) => {
+  ])('refuse the correction %j', async (body, fields) => {
     const answer = await correct(body)
     expect(answer.status).toBe(422)
     expect(Object.keys(ProblemBody.parse(await answer.json()).error.fields ?? {})).toEqual(fields)
     expect(await own()).toMatchObject(pending)
   })
 
-  it('takes nothing where homework is not handed in', async () => {
+  it('refuse a submission if the homework is not submissionable', async () => {
     const body = { is_submissionable: false }
     await school.send('PUT', `/api/v2/courses/1/homeworks/${todo}`, { token: teacher, body })
     expect(await own()).toMatchObject({ user_can_submit: false })
@@ -194,7 +194,7 @@ describe('states (api.md § States and transitions)', () => {
     expect((await acknowledge()).status).toBe(200)
   })
 
-  it('makes the corrector an administrator of the homework', async () => {
+  it('make the corrector an administrator of the homework', async () => {
     await giveWrite(people.ruiz)
     const ruiz = await school.signIn('ruiz')
     expect(await read(await correct({ teacher_correction: 'Hm.' }, ruiz))).toMatchObject({
@@ -207,7 +207,7 @@ describe('states (api.md § States and transitions)', () => {
     ])
   })
 
-  it('lets a reader of another class read the homework and nothing that is handed in', async () => {
+  it('let a reader of another class read the homework, but no submissions', async () => {
     await giveWrite(people.weber, false)
     const weber = await school.signIn('weber')
     const one = `${path}/submissions/${people.sommer}`
@@ -220,8 +220,8 @@ describe('states (api.md § States and transitions)', () => {
   })
 })
 
-describe('at once', () => {
-  it('two teachers correct: both are answered, and one correction is there, whole', async () => {
+describe('concurrent requests', () => {
+  it('of two corrections: both answer 200, and one correction is stored completely', async () => {
     await giveWrite(people.ruiz)
     const ruiz = await school.signIn('ruiz')
     for (let round = 0; round < 30; round += 1) {
@@ -238,7 +238,7 @@ describe('at once', () => {
     }
   })
 
-  it('a hand-in and a correction: it is handed in before, or refused', async () => {
+  it('of a submission and a correction: the submission is stored before, or refused', async () => {
     for (let round = 0; round < 30; round += 1) {
       await school.db.deleteFrom('submissions').execute()
       const [handed, corrected] = await Promise.all([
@@ -252,7 +252,7 @@ describe('at once', () => {
     }
   })
 
-  it('a correction and the deletion of the homework: no permission is left on nothing', async () => {
+  it('of a correction and the deletion of its homework: no permission remains', async () => {
     const deletion = school.send('DELETE', `/api/v2/courses/1/homeworks/${todo}`, { token: teacher })
     const answers = await Promise.all([deletion, correct({ teacher_correction: 'x' })])
     expect(answers[0].status).toBe(200)

@@ -20,7 +20,7 @@ const days = async (query: string) => {
   return read.rows
 }
 
-it('answers the defaults of api.md: breaks, holidays, from Monday, seven days forward', async () => {
+it('GET timeline has the defaults of api.md: breaks, holidays, from Monday, seven days forward', async () => {
   const rows = await days('')
   expect(rows.map(day => day.date)).toEqual([
     ...[16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29].map(date => `2026-11-${date}`),
@@ -34,7 +34,7 @@ it('answers the defaults of api.md: breaks, holidays, from Monday, seven days fo
   })
 })
 
-it('reads every argument, the second show_breaks as the holiday flag', async () => {
+it('GET timeline reads every parameter, the second show_breaks as the holiday flag', async () => {
   const rows = await days('?show_breaks=false&show_breaks=false&start_today=true&days_forward=2')
   expect(rows.map(day => day.date)).toEqual([
     '2026-11-18',
@@ -48,14 +48,14 @@ it('reads every argument, the second show_breaks as the holiday flag', async () 
   expect(rows[2]?.lessons.length).toBeGreaterThan(0)
 })
 
-it('reaches a year and refuses more, and what is no number', async () => {
+it('GET timeline allows 366 days forward, and refuses more and invalid values', async () => {
   expect((await days('?days_forward=366')).length).toBeGreaterThanOrEqual(366)
   for (const query of ['?days_forward=367', '?days_forward=-1', '?days_forward=soon', '?start_today=maybe']) {
     expect((await get(query)).status).toBe(422)
   }
 })
 
-it('is for members only', async () => {
+it('GET timeline answers 404 to users who are not members', async () => {
   expect((await get('', 2)).status).toBe(404)
   expect((await get('', 77)).status).toBe(404)
 })

@@ -19,7 +19,7 @@ const basic = `albrecht:${smallSchool.password}`
 const list = async (sending: Sending) =>
   z.array(PersonalToken).parse(await (await school.send('GET', path, sending)).json())
 
-async function make(sending: Sending, scopes: readonly Scope[] = ['me'], rest: object = {}) {
+async function createToken(sending: Sending, scopes: readonly Scope[] = ['me'], rest: object = {}) {
   const body = { name: 'for testing', scopes, ...rest }
   const response = await school.send('POST', path, { ...sending, body })
   if (response.status !== 200) throw new Error(await refusal(response))
@@ -28,8 +28,8 @@ async function make(sending: Sending, scopes: readonly Scope[] = ['me'], rest: o
 }
 
 describe('personal access tokens', () => {
-  it('are made with login name and password, shown once, work, and are revoked', async () => {
-    const made = await make({ basic }, ['me', 'chats'])
+  it('are created with login and password, returned once, valid, and can be revoked', async () => {
+    const made = await createToken({ basic }, ['me', 'chats'])
     expect(made).toEqual({
       id: expect.any(Number),
       name: 'for testing',
@@ -55,10 +55,10 @@ describe('personal access tokens', () => {
     expect(await list({ basic })).toEqual([])
   })
 
-  it.each([30, 90, 365])('end after %i days, are refused then, and stay in the list a while', async days => {
-    const made = await make({ basic }, ['me'], { expires_in_days: days })
+  it.each([30, 90, 365])('expire after %i days, and stay in the list for a while', async days => {
+    const made = await createToken({ basic }, ['me'], { expires_in_days: days })
     const status = async () => {
-      // Each sign-in clears away what is long over.
+      // Each sign-in deletes tokens that expired long ago.
       await school.signIn('sommer')
       return (await school.send('GET', '/api/v2/me', made)).status
     }
@@ -75,51 +75,52 @@ describe('personal access tokens', () => {
   })
 
   it.each([0, -1, 366, 1.5, '90', null])(
-    'live a year at most, and whole days: not %s',
+    'live at most a year, in whole days: not %s',
     async expires_in_days => {
-      await expect(make({ basic }, ['me'], { expires_in_days })).rejects.toThrow('422 invalid')
+      await expect(createToken({ basic }, ['me'], { expires_in_days })).rejects.toThrow('422 invalid')
     },
   )
 
-  it('are made with the password alone, by no token of whatever kind', async () => {
+  it('can be created with a password only, not with a token', async () => {
     const token = await school.signIn('albrecht')
-    await expect(make({ token })).rejects.toThrow('401 unauthorized')
-    await expect(make(await make({ basic }))).rejects.toThrow('401 unauthorized')
+    await expect(createToken({ token })).rejects.toThrow('401 unauthorized')
+    await expect(createToken(await createToken({ basic }))).rejects.toThrow('401 unauthorized')
     expect(await list({ token })).toHaveLength(1)
-    expect((await make({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
-    const poor = await make({ basic }, [])
+    expect((await createToken({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
+    const poor = await createToken({ basic }, [])
     expect(await refusal(await school.send('GET', '/api/v2/me', poor))).toBe('403 insufficient_scope')
   })
 
-  it('are 20 at most for each person, those that ended not counted', async () => {
+  it('are limited to 20 per user, without expired ones', async () => {
     const soon = { expires_in_days: 1 }
-    const [first] = [await make({ basic }, ['me'], soon), await make({ basic }, ['me'], soon)]
-    // Made at once: nobody gets past the count between another's count and write. More at once would look like guessing.
+    const [first] = [await createToken({ basic }, ['me'], soon), await createToken({ basic }, ['me'], soon)]
+    // Created concurrently, so that no request gets past the limit between count and insert. More at once would look
+    // like guessing.
     const rest: PromiseSettledResult<unknown>[] = []
     for (const length of [8, 8, 8]) {
-      rest.push(...(await Promise.allSettled(Array.from({ length }, () => make({ basic })))))
+      rest.push(...(await Promise.allSettled(Array.from({ length }, () => createToken({ basic })))))
     }
     expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(18)
     const refused = await school.send('POST', path, { basic, body: { name: 'one more', scopes: [] } })
     expect(await refused.clone().text()).toContain('You have 20 tokens, which is as many as there may be.')
     expect(await refusal(refused)).toBe('409 too_many_tokens')
-    await make({ basic: `kern:${smallSchool.password}` })
+    await createToken({ basic: `kern:${smallSchool.password}` })
     await school.send('DELETE', `${path}/${first.id}`, { basic })
-    await make({ basic })
-    await expect(make({ basic })).rejects.toThrow('409 too_many_tokens')
+    await createToken({ basic })
+    await expect(createToken({ basic })).rejects.toThrow('409 too_many_tokens')
     school.advance(day)
-    await make({ basic })
+    await createToken({ basic })
   })
 
-  it('are their maker’s alone', async () => {
-    const made = await make({ basic })
+  it('can be listed and revoked by their creator only', async () => {
+    const made = await createToken({ basic })
     const other = { token: await school.signIn('kern') }
     expect(await list(other)).toEqual([])
     expect(await refusal(await school.send('DELETE', `${path}/${made.id}`, other))).toBe('404 not_found')
     expect((await school.send('GET', '/api/v2/me', made)).status).toBe(200)
   })
 
-  it('can’t be used to revoke the token of an application', async () => {
+  it('do not include tokens of applications, which can’t be revoked here', async () => {
     const token = await school.signIn('albrecht')
     const row = await school.db
       .selectFrom('tokens')
@@ -131,9 +132,9 @@ describe('personal access tokens', () => {
 
   it.each([
     ['no name', { name: '  ', scopes: [] }],
-    ['a scope there is not', { name: 'x', scopes: ['everything'] }],
+    ['an unknown scope', { name: 'x', scopes: ['everything'] }],
     ['no scopes', { name: 'x' }],
-  ])('are not made with %s', async (_what, body) => {
+  ])('are not created with %s', async (_what, body) => {
     expect(await refusal(await school.send('POST', path, { basic, body }))).toBe('422 invalid')
   })
 })
@@ -143,20 +144,20 @@ describe('Basic authentication', () => {
     ['a wrong password', 'albrecht:wrong'],
     ['an unknown name', `nobody:${smallSchool.password}`],
     ['no password', 'albrecht'],
-  ])('is refused with %s, without a window of the browser', async (_what, credentials) => {
+  ])('is refused with %s, without a browser dialog', async (_what, credentials) => {
     const response = await school.send('GET', path, { basic: credentials })
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
     expect(await refusal(response)).toBe('401 unauthorized')
   })
 
-  it('is refused where it can’t be read, and slowed down where it guesses', async () => {
+  it('is refused if unreadable, and with 429 after ten wrong passwords', async () => {
     const garbage = { headers: { authorization: 'Basic %%%' } }
     expect(await refusal(await school.send('GET', path, garbage))).toBe('401 unauthorized')
     for (let index = 0; index < 10; index += 1) await school.send('GET', path, { basic: `albrecht:${index}` })
     expect(await refusal(await school.send('GET', path, { basic }))).toBe('429 too_many_tries')
   })
 
-  it('is for these endpoints only', async () => {
+  it('is accepted by these endpoints only', async () => {
     expect(await refusal(await school.send('GET', '/api/v2/me', { basic }))).toBe('401 unauthorized')
   })
 })
@@ -164,7 +165,7 @@ describe('Basic authentication', () => {
 it.each([
   ['longer than any login name', randomBytes(2000).toString('hex')],
   ['with the character NUL', 'albrecht\0'],
-])('a login name %s is a wrong one, and counted (cases 55)', async (_what, login) => {
+])('a login name %s is wrong and counted as a failed attempt (rule 55)', async (_what, login) => {
   const statuses: number[] = []
   for (let count = 0; count < 11; count += 1)
     statuses.push((await school.send('GET', path, { basic: `${login}:x` })).status)

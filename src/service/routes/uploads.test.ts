@@ -17,7 +17,7 @@ afterEach(() => school.close())
 const encoder = new TextEncoder()
 const bytesOf = (text: string) => encoder.encode(text)
 
-/** Hands bytes out in chunks of a size, as a network does, and counts what was asked for. */
+/** Streams bytes in chunks of `size`, like a network, and counts the bytes that were read. */
 function inChunks(bytes: Uint8Array, size: number) {
   let at = 0
   const body = new ReadableStream<Uint8Array>(
@@ -30,7 +30,7 @@ function inChunks(bytes: Uint8Array, size: number) {
     },
     { highWaterMark: 0 },
   )
-  return { body, asked: () => at }
+  return { body, bytesRead: () => at }
 }
 
 const upload = (body: BodyInit, boundary = 'x', as: string | undefined = token) =>
@@ -55,7 +55,7 @@ const form = (content: string, boundary = 'x') =>
   bytesOf(`${field('related_to', related_to, boundary)}${file(content, boundary)}--${boundary}--\r\n`)
 const longBoundary = 'a'.repeat(70)
 
-describe('a body made to keep the service busy', () => {
+describe('a hostile upload body', () => {
   it.each<[string, number, Uint8Array<ArrayBuffer>, string?]>([
     ['200,000 empty parts', 413, bytesOf(`${field('a', '').repeat(200_000)}--x--\r\n`)],
     ['200,000 parts without headers', 400, bytesOf(`${'--x\r\n\r\n\r\n'.repeat(200_000)}--x--\r\n`)],
@@ -63,25 +63,28 @@ describe('a body made to keep the service busy', () => {
     ['3 MB after the form', 400, bytesOf(`${field('a', '1')}--x--\r\n${'y'.repeat(3_000_000)}`)],
     ['headers without an end', 413, bytesOf(`--x\r\n${'a: b\r\n'.repeat(500_000)}`)],
     [
-      'what is nearly the boundary',
+      'near copies of the boundary',
       200,
       form(`\r\n--${'a'.repeat(69)}b`.repeat(40_000), longBoundary),
       longBoundary,
     ],
     ['the letter of the boundary', 200, form('a'.repeat(3_000_000), longBoundary), longBoundary],
     ['beginnings of boundaries', 200, form('\r\n--'.repeat(700_000), longBoundary), longBoundary],
-  ])('%s: answered with %i, and others in between', async (_, status, bytes, boundary = 'x') => {
-    for (const size of [bytes.byteLength, 65_536, 1000]) {
-      let answer: number | undefined
-      const held = await longestStretch(async () => {
-        answer = (await upload(inChunks(bytes, size).body, boundary)).status
-      })
-      expect({ size, answer }).toEqual({ size, answer: status })
-      expect(held).toBeLessThan(60)
-    }
-  })
+  ])(
+    '%s: answers %i and blocks the event loop for less than 60 ms',
+    async (_, status, bytes, boundary = 'x') => {
+      for (const size of [bytes.byteLength, 65_536, 1000]) {
+        let answer: number | undefined
+        const held = await longestStretch(async () => {
+          answer = (await upload(inChunks(bytes, size).body, boundary)).status
+        })
+        expect({ size, answer }).toEqual({ size, answer: status })
+        expect(held).toBeLessThan(60)
+      }
+    },
+  )
 
-  it('that comes byte by byte is read all the same, and others are answered in between', async () => {
+  it('in chunks of one byte is read, and blocks the event loop for less than 60 ms', async () => {
     let answer: number | undefined
     const held = await longestStretch(async () => {
       answer = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
@@ -96,22 +99,22 @@ describe('a body made to keep the service busy', () => {
     ['413 too_large', file('y'.repeat(4_000_001))],
     ['413 too_large', `${field('related_to', 'y'.repeat(10_001))}--x`],
     ['400 malformed', 'no form'],
-  ])('is refused with %s before the rest has come', async (reason, beginning) => {
-    const { body, asked } = inChunks(bytesOf(beginning.padEnd(4_005_000, '-')), 4000)
+  ])('is refused with %s before the rest is read', async (reason, beginning) => {
+    const { body, bytesRead } = inChunks(bytesOf(beginning.padEnd(4_005_000, '-')), 4000)
     const response = await upload(body)
     expect(await refusal(response.clone())).toBe(reason)
     expect((await response.json()).error.message).toMatch(/^[A-Z].+\.$/)
-    expect(asked()).toBeLessThan(Math.max(beginning.length, 4000) + 10_000)
+    expect(bytesRead()).toBeLessThan(Math.max(beginning.length, 4000) + 10_000)
   })
 
-  it('is not begun to be read for somebody unknown', async () => {
-    const { body, asked } = inChunks(form('x'), 10)
+  it('is not read before authentication', async () => {
+    const { body, bytesRead } = inChunks(form('x'), 10)
     expect((await upload(body, 'x', 'nobody')).status).toBe(401)
-    expect(asked()).toBe(0)
+    expect(bytesRead()).toBe(0)
   })
 })
 
-describe('a form', () => {
+describe('a multipart form', () => {
   const stored = async (how: string) => {
     const response = await upload(bytesOf(`${field('related_to', related_to)}${file('x', 'x', how)}--x--`))
     return response.status === 200 ? (await response.json()).name : refusal(response)
@@ -127,11 +130,11 @@ describe('a form', () => {
     ["filename*=iso-8859-1''%E9.txt", '400 malformed'],
     ['filename=a.txt', '400 malformed'],
     ['filename="a"; filename="b"', '400 malformed'],
-  ])('names its file by %s', async (how, name) => {
+  ])('has the file name of %s', async (how, name) => {
     expect(await stored(how)).toBe(name)
   })
 
-  it('may end with a line, in a chunk of its own or not at all', async () => {
+  it('may end with a line break, in a chunk of its own or missing', async () => {
     const whole = form('abc')
     for (const size of [whole.byteLength - 2, whole.byteLength - 3, 7]) {
       expect((await upload(inChunks(whole, size).body)).status).toBe(200)
@@ -144,7 +147,7 @@ describe('a form', () => {
     expect(await refusal(await upload('x', encodeURI(boundary)))).toBe('400 malformed')
   })
 
-  it('is text in UTF-8, without a NUL', async () => {
+  it('has text fields in UTF-8 only', async () => {
     const typed = (type: string, value: Uint8Array<ArrayBuffer>) =>
       new Blob([
         `--x\r\nContent-Disposition: form-data; name="related_to"\r\nContent-Type: ${type}\r\n\r\n`,
@@ -170,41 +173,44 @@ describe('a large file', () => {
       bytes,
       '\r\n--x--\r\n',
     ]).arrayBuffer()
-  const kept = async () => ({
+  const storedUploads = async () => ({
     uploads: await school.db.selectFrom('uploads').selectAll().execute(),
     pieces: (await school.db.selectFrom('upload_pieces').select('position').execute()).length,
   })
 
-  it('is kept in pieces, comes back as it was, and goes with its document', async () => {
+  it('is stored in pieces, returned unchanged, and deleted with its document', async () => {
     const bytes = large(1_300_000)
     const { id, size } = await (await upload(await sent(bytes))).json()
     expect(size).toBe(bytes.byteLength)
-    expect((await kept()).pieces).toBe(5)
+    expect((await storedUploads()).pieces).toBe(5)
     const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
     expect(answer.headers.get('content-length')).toBe(String(bytes.byteLength))
     expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), bytes)).toBe(0)
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
-    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+    expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
   })
 
-  it('leaves nothing where it is refused, nor what broke off an hour ago', async () => {
+  it('leaves no pieces if it is refused, or an hour after it was aborted', async () => {
     const elsewhere = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
     expect((await upload(await sent(large(600_000), elsewhere))).status).toBe(403)
-    expect(await kept()).toEqual({ uploads: [], pieces: 0 })
+    expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
     await school.db
       .insertInto('uploads')
       .values({ document_id: null, begun_at: new Date(school.clock()).toISOString() })
       .execute()
     school.advance(3_600_001 - 60_000)
     await upload(await sent(large(600_000)))
-    expect((await kept()).uploads).toHaveLength(2)
+    expect((await storedUploads()).uploads).toHaveLength(2)
     school.advance(60_000)
     token = await school.signIn('sommer')
     await upload(await sent(large(600_000)))
-    expect((await kept()).uploads.map(({ document_id }) => typeof document_id)).toEqual(['number', 'number'])
+    expect((await storedUploads()).uploads.map(({ document_id }) => typeof document_id)).toEqual([
+      'number',
+      'number',
+    ])
   })
 
-  it('of 20 MB holds nobody up, while it comes or while it is read', async () => {
+  it('of 20 MB blocks the event loop for less than 60 ms, during upload and download', async () => {
     const roomy = await testService()
     const [before, held] = [school, token]
     school = roomy

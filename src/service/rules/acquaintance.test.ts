@@ -13,9 +13,9 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-describe('adding by number', () => {
-  /** A chat the caller makes, and what giving somebody access to it is answered. */
-  const adding = async (by: string) => {
+describe('adding people to a chat by ID', () => {
+  /** Creates a chat of the caller. `add` grants a user access to it. */
+  const setUpChat = async (by: string) => {
     const made = await school.send('POST', '/api/v2/chats', { token: by, body: { name: 'Trip' } })
     const { id } = z.object({ id: z.int() }).parse(await made.json())
     const add = (user_id: number) =>
@@ -26,8 +26,8 @@ describe('adding by number', () => {
     return { id, add }
   }
 
-  it('pupils add people of their own classes only, and learn nothing of anybody else', async () => {
-    const { add } = await adding(await school.signIn('sommer'))
+  it('pupils can add people of their own classes, and get the same error for everyone else', async () => {
+    const { add } = await setUpChat(await school.signIn('sommer'))
     expect((await add(people.ruiz)).status).toBe(200)
     const strangers = [people.kern, people.weber, people.pending, 9999, 2 ** 31]
     const answers = await Promise.all(strangers.map(async id => (await add(id)).text()))
@@ -38,8 +38,8 @@ describe('adding by number', () => {
     })
   })
 
-  it('pupils change what somebody may do who was added by a teacher', async () => {
-    const { id, add } = await adding(await school.signIn('sommer'))
+  it('pupils can change the access of a person whom a teacher added', async () => {
+    const { id, add } = await setUpChat(await school.signIn('sommer'))
     const given = { resource_field: 'chat_id', resource_id: id, is_write: 0, is_admin: 0 } as const
     const by = { given_by_user_id: people.albrecht, given_at: new Date(school.clock()).toISOString() }
     await school.db
@@ -49,8 +49,8 @@ describe('adding by number', () => {
     expect(Permission.parse(await (await add(people.kern)).json())).toMatchObject({ is_write: true })
   })
 
-  it('teachers add everybody of the school, and are told who is nobody', async () => {
-    const { add } = await adding(await school.signIn('albrecht'))
+  it('teachers can add everyone of the school, and get an error for unknown IDs', async () => {
+    const { add } = await setUpChat(await school.signIn('albrecht'))
     expect((await add(people.weber)).status).toBe(200)
     expect((await add(9999)).status).toBe(422)
   })

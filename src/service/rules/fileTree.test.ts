@@ -16,8 +16,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-describe('deleting', () => {
-  it('a folder takes everything inside with versions, bytes and permissions, and nothing beside it', async () => {
+describe('deleting files', () => {
+  it('deletes a folder with its contents, versions, bytes and permissions, and no other files', async () => {
     const before = [
       await calls.count('files'),
       await calls.count('documents'),
@@ -63,7 +63,7 @@ describe('deleting', () => {
     }
   })
 
-  it('is what removing the last administrator of a folder does, of what is inside too', async () => {
+  it('happens with a folder and its contents when the last administrator of the folder is removed', async () => {
     const grant = await school.db
       .selectFrom('permissions')
       .select('id')
@@ -82,7 +82,7 @@ describe('deleting', () => {
     expect(await left.execute()).toEqual([{ resource_id: otherFolder }])
   })
 
-  it('while something is made or uploaded in it leaves nothing behind', async () => {
+  it('leaves no rows if files are created or uploaded at the same time', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id: parent_id } = await calls.made({ name: 'Top', is_dir: true })
       const { id } = await calls.made({ name: 'a.txt', parent_id })
@@ -104,7 +104,7 @@ describe('deleting', () => {
     expect(left.filter(({ resource_id }) => resource_id > 4)).toEqual([])
   })
 
-  it('through another class is nothing', async () => {
+  it('through another class answers 404', async () => {
     const kern = await school.signIn('kern')
     expect(
       await refusal(await school.send('DELETE', `/api/v2/course/2/files/${sheet}`, { token: kern })),

@@ -9,7 +9,10 @@ const { folder, sheet } = smallFiles
 
 let school: TestService
 let calls: ReturnType<typeof fileCalls>
-/** The first administers `folder`; a teacher, a pupil who was given to read `folder`, and one of another class. */
+/**
+ * Albrecht administers `folder`. Ruiz is a teacher, Sommer a pupil with read access to `folder`, Weber a pupil of
+ * another class.
+ */
 let albrecht: string
 let ruiz: string
 let sommer: string
@@ -27,8 +30,8 @@ afterEach(() => school.close())
 const writable = async (token: string) =>
   Object.fromEntries((await calls.list(token)).map(file => [file.name, file.can_write]))
 
-describe('who may write', () => {
-  it('teachers where nobody says otherwise; others by a grant on it, or on a folder above', async () => {
+describe('write access to files', () => {
+  it('is given to teachers by default, and to others by a permission on the file or a folder above it', async () => {
     const inner = await calls.made({ name: 'Inner', is_dir: true, parent_id: folder })
     const deep = await calls.made({ name: 'deep.txt', parent_id: inner.id })
     const names = { Worksheets: true, 'sheet.txt': true, Inner: true, 'deep.txt': true }
@@ -41,7 +44,7 @@ describe('who may write', () => {
 
     await calls.give(inner.id, people.sommer, { is_write: true })
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
-    // What was given above is not taken back by less below.
+    // A permission below does not reduce a permission of a folder above.
     await calls.give(deep.id, people.sommer)
     expect(await writable(sommer)).toEqual({ ...none, Inner: true, 'deep.txt': true })
     expect((await calls.create({ name: 'x', parent_id: inner.id }, sommer)).status).toBe(200)
@@ -50,7 +53,7 @@ describe('who may write', () => {
     expect((await calls.send(deep.id, 'x', sommer)).status).toBe(200)
     expect(await refusal(await calls.send(sheet, 'x', sommer))).toBe('403 forbidden')
 
-    // A teacher who was given to read only.
+    // A teacher with a permission to read only.
     await calls.give(folder, people.ruiz)
     expect(await writable(ruiz)).toMatchObject(none)
     expect(await refusal(await calls.remove(deep.id, ruiz))).toBe('403 forbidden')
@@ -63,7 +66,7 @@ describe('who may write', () => {
     }
   })
 
-  it('in the list as one by one, in a circle, in a file and in a folder of another class too', async () => {
+  it('is the same in the list and for a single file, also with cyclic folders and parents that are files or of another class', async () => {
     const put = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
       const made = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
       const row = { course_id, parent_id, name, is_dir, ...made }
@@ -116,9 +119,9 @@ describe('who may write', () => {
     expect((await calls.get(stray?.id ?? 0, weber)).status).toBe(404)
   })
 
-  it('and who of another class was given a folder sees it and what is inside, but no list', async () => {
+  it('of another class: a permission on a folder covers its contents, but not the list of files', async () => {
     const { document } = await calls.one(sheet)
-    const asked = async () => [
+    const statuses = async () => [
       (await calls.get(folder, weber)).status,
       (await calls.get(sheet, weber)).status,
       (await calls.bytesOf(document?.id ?? 0, weber)).status,
@@ -127,12 +130,12 @@ describe('who may write', () => {
       (await school.send('GET', filesPath, { token: weber })).status,
       (await school.send('GET', `/api/v2/permissions?file_id=${sheet}`, { token: weber })).status,
     ]
-    expect(await asked()).toEqual([404, 404, 404, 404, 404, 404, 404])
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404])
     const { id } = await calls.give(folder, people.weber)
-    expect(await asked()).toEqual([200, 200, 200, 403, 403, 404, 403])
+    expect(await statuses()).toEqual([200, 200, 200, 403, 403, 404, 403])
     await school.send('PUT', `/api/v2/permissions/${id}`, { token: albrecht, body: { is_write: true } })
-    expect(await asked()).toEqual([200, 200, 200, 200, 200, 404, 403])
+    expect(await statuses()).toEqual([200, 200, 200, 200, 200, 404, 403])
     await school.send('DELETE', `/api/v2/permissions/${id}`, { token: albrecht })
-    expect(await asked()).toEqual([404, 404, 404, 404, 404, 404, 404])
+    expect(await statuses()).toEqual([404, 404, 404, 404, 404, 404, 404])
   })
 })

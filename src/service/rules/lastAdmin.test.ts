@@ -22,17 +22,18 @@ const change = (id: number, body: unknown, by = token) => school.send('PUT', at(
 const remove = (id: number, by = token) => school.send('DELETE', at(id), { token: by })
 
 /**
- * These tests fail without `lockGrants` on PostgreSQL only (project `postgres`): SQLite runs one transaction at a time,
- * so that there it changes nothing. lastAdminRounds.test.ts has 1,000 rounds and more kinds of them.
+ * On PostgreSQL (project `postgres`) these tests fail without `lockGrants`. SQLite runs one transaction at a time.
+ * lastAdminRounds.test.ts has 1,000 rounds and more combinations.
  */
 const rounds = 20
 
-describe.each(resourceFields)('two administrators of one %s at once (cases 37)', field => {
+describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)', field => {
   it('leave one administrator when they remove each other', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id, own, other } = await twoAdmins(field)
       const answers = await Promise.all([remove(other), remove(own, weber)])
-      // Who comes second is no administrator any more: a member of the class hears so, the other sees nothing.
+      // The second request comes from a former administrator: a member of the class gets 403 (404 for a chat), the
+      // other one 404.
       const statuses = answers.map(answer => answer.status)
       expect(statuses).toContain(200)
       const [first, second] = statuses
@@ -43,7 +44,7 @@ describe.each(resourceFields)('two administrators of one %s at once (cases 37)',
     }
   })
 
-  it('leave none of it without an administrator, whatever they do', async () => {
+  it('leave no content without an administrator, in any combination', async () => {
     const acts = [
       (id: number, by: string) => remove(id, by),
       (id: number, by: string) => change(id, { is_admin: false }, by),
@@ -73,7 +74,10 @@ const grantsOn = (field: ResourceField, id: number) =>
     .orderBy('id')
     .execute()
 
-/** New content of 8b that albrecht, who is in the class, and weber, who is not, administer; and their two permissions. */
+/**
+ * Creates content of 8b that albrecht, a member of the class, and weber, no member, administer. Returns its ID and
+ * their permissions.
+ */
 async function twoAdmins(field: ResourceField): Promise<{ id: number; own: number; other: number }> {
   const id = await newContent(school, field)
   const given = { given_by_user_id: null, given_at: new Date(school.clock()).toISOString() }

@@ -6,7 +6,7 @@ import { type TestService, testService } from '../../testing/testService.ts'
 import { contentKinds } from './content.ts'
 
 const { people } = smallSchool
-/** Fails without `lockGrants` on PostgreSQL only (project `postgres`): SQLite runs one transaction at a time. */
+/** On PostgreSQL (project `postgres`) this test fails without `lockGrants`. SQLite runs one transaction at a time. */
 const rounds = 1000
 
 let school: TestService
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** What the two do at once: each to the other, each to themselves, one to the other who leaves by themselves. */
+/** Index of the permission that each of the two changes: the other one's, their own, or both the second one's. */
 const whose = [
   [1, 0],
   [0, 1],
@@ -25,7 +25,7 @@ const whose = [
 ] as const
 const acts = ['DELETE', 'DELETE', 'PUT'] as const
 
-it('1,000 rounds of two administrators taking each other’s access leave one, or nothing at all (cases 37)', async () => {
+it('in 1,000 rounds, two administrators who remove each other leave an administrator or delete the content (rule 37)', async () => {
   const ends = new Map<string, number>()
   for (let round = 0; round < rounds; round += 1) {
     const field = resourceFields[round % resourceFields.length] ?? 'lesson_id'
@@ -51,7 +51,7 @@ it('1,000 rounds of two administrators taking each other’s access leave one, o
     const end = `${field} ${isThere ? 'stays' : 'goes'}`
     ends.set(end, (ends.get(end) ?? 0) + 1)
   }
-  // Both ends of every kind were seen.
+  // Both outcomes occurred for every kind.
   expect([...ends.keys()].toSorted()).toEqual(
     resourceFields.flatMap(field => [`${field} goes`, `${field} stays`]).toSorted(),
   )
@@ -66,7 +66,7 @@ const grantsOn = (field: ResourceField, ids: readonly number[]) =>
     .orderBy('id')
     .execute()
 
-/** New content that albrecht and weber administer, and sommer may read, alone or in turns with a file inside. */
+/** Creates content that albrecht and weber administer and sommer can read. Every second folder contains a file. */
 async function twoAdmins(field: ResourceField, round: number): Promise<{ id: number; inside: number[] }> {
   const id = await newContent(school, field)
   const inside = field === 'file_id' && round % 2 === 0 ? [await newContent(school, 'file_id', id)] : []

@@ -50,8 +50,8 @@ const stored = async () => {
   return (await documents.where('file_id', 'is', null).execute()).map(({ name }) => name)
 }
 
-describe('files go with the message', () => {
-  it('they were uploaded for: those of a key, or those without one', async () => {
+describe('files of a message', () => {
+  it('are those uploaded with its key, or those without a key', async () => {
     await upload('a.txt', oneKey)
     await upload('b.txt', otherKey)
     await upload('c.txt')
@@ -70,7 +70,7 @@ describe('files go with the message', () => {
     expect(rows.slice(-3).map(({ version }) => version)).toEqual([5, 6, 7])
   })
 
-  it('in the order in which they were uploaded', async () => {
+  it('are in the order of their upload', async () => {
     const names = ['c.txt', 'a.txt', 'd.txt', 'b.txt']
     for (const name of names) await upload(name, oneKey)
     const { id } = await sentFiles(oneKey)
@@ -84,7 +84,7 @@ describe('files go with the message', () => {
     expect(rows.at(-1)?.files.map(({ name }) => name)).toEqual(names)
   })
 
-  it('once: sent again without them, the message is refused and nothing changes', async () => {
+  it('belong to one message, and a second message with the same key is refused without a change', async () => {
     await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const before = await school.db.selectFrom('chats').select('version').execute()
@@ -98,7 +98,7 @@ describe('files go with the message', () => {
     expect((await sentFiles(otherKey)).names).toEqual(['b.txt'])
   })
 
-  it('also where two are sent at once: one gets them', async () => {
+  it('go to one of two concurrent messages', async () => {
     await upload('a.txt')
     const statuses = await Promise.all([
       send({ text: 'x', with_files: true }),
@@ -107,7 +107,7 @@ describe('files go with the message', () => {
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 422])
   })
 
-  it('and not with one that may not be sent', async () => {
+  it('stay unsent if the message is refused', async () => {
     await upload('a.txt', oneKey, sommer)
     expect((await send({ text: '', with_files: true, message_key: oneKey }, sommer)).status).toBe(403)
     expect(await stored()).toEqual(['a.txt'])
@@ -115,8 +115,8 @@ describe('files go with the message', () => {
   })
 })
 
-describe('who reads a file', () => {
-  it('is its sender before it is sent, and everybody in the chat afterwards', async () => {
+describe('a file of a message', () => {
+  it('can be read by its sender before it is sent, and by all members of the chat afterwards', async () => {
     const { id } = await upload('a.txt', oneKey)
     expect(await contentOf(id, ruiz)).toBe(200)
     for (const token of [albrecht, sommer]) expect(await contentOf(id, token)).toBe(404)
@@ -128,7 +128,7 @@ describe('who reads a file', () => {
     }
   })
 
-  it('is nobody once the message is deleted', async () => {
+  it('is deleted with its message', async () => {
     const { id } = await upload('a.txt', oneKey)
     const message = await sentFiles(oneKey)
     await school.send('DELETE', `/api/v2/chats/${talk}/messages/${message.id}`, { token: albrecht })
@@ -137,7 +137,7 @@ describe('who reads a file', () => {
     expect(await bytes.where('document_id', '=', id).execute()).toEqual([])
   })
 
-  it('is nobody once the chat is gone, but what was not sent is still its sender’s', async () => {
+  it('is deleted with its chat, but an unsent file stays with its sender', async () => {
     const { id } = await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     const unsent = await upload('b.txt', otherKey)
@@ -149,7 +149,7 @@ describe('who reads a file', () => {
     expect(await stored()).toEqual(['b.txt'])
   })
 
-  it('is nobody who is not in the chat any more', async () => {
+  it('can’t be read by former members of the chat', async () => {
     const { id } = await upload('a.txt', oneKey)
     await sentFiles(oneKey)
     await school.db
@@ -161,7 +161,7 @@ describe('who reads a file', () => {
   })
 })
 
-it('what was not sent within a day is gone, and what was is not', async () => {
+it('unsent files are deleted after a day, and sent files are not', async () => {
   await upload('sent.txt', oneKey)
   await sentFiles(oneKey)
   const { id } = await upload('forgotten.txt', oneKey)
@@ -173,7 +173,7 @@ it('what was not sent within a day is gone, and what was is not', async () => {
   expect(await stored()).toEqual(['sent.txt', 'new.txt'])
 })
 
-it('nothing is uploaded to a message that was sent', async () => {
+it('uploads to a sent message are refused', async () => {
   const body = new FormData()
   body.append('related_to', 'chat-message-file.1')
   body.append('file', new File(['x'], 'x.txt'))
@@ -181,8 +181,8 @@ it('nothing is uploaded to a message that was sent', async () => {
   expect(await refusal(response)).toBe('422 invalid')
 })
 
-describe('what waits for its message', () => {
-  it('is at most 60 files an hour a person, and who sends them may go on', async () => {
+describe('unsent files', () => {
+  it('are limited to 60 per hour and user, until they are sent', async () => {
     for (let each = 0; each < 60; each += 1) await upload(`${each}.txt`, oneKey)
     const body = new FormData()
     body.append('related_to', 'chat-message-file-new')
@@ -192,14 +192,14 @@ describe('what waits for its message', () => {
     expect(await refusal(refused.clone())).toBe('429 too_many_uploads')
     expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
     expect(refused.headers.get('Retry-After')).toBe('3600')
-    // The same again is no other file, and other people have room of their own.
+    // The same file does not count again, and other users have their own limit.
     await upload('0.txt', oneKey)
     await upload('a.txt', oneKey, albrecht)
     await sentFiles(oneKey)
     expect((await more()).status).toBe(200)
   })
 
-  it('takes at most 200 MB a person, and has room again once it is sent', async () => {
+  it('are limited to 200 MB per user, until they are sent', async () => {
     await upload('a.txt')
     await school.db
       .updateTable('documents')
@@ -214,7 +214,7 @@ describe('what waits for its message', () => {
 })
 
 describe('a message', () => {
-  it('ignores fields nobody knows, and is no text where its poll is none', async () => {
+  it('ignores unknown fields, and is refused with an invalid poll', async () => {
     expect((await send({ text: 'x', colour: 'red', poll_typo: {} })).status).toBe(200)
     expect((await send({ text: 'x', poll: { options: ['a', 'b'], colour: 'red' }, more: 1 })).status).toBe(
       200,

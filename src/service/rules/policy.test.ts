@@ -6,7 +6,7 @@ const read = { write: false, admin: false }
 const write = { write: true, admin: false }
 const admin = { write: true, admin: true }
 
-/** Every way to stand to a thing, and what comes of each verb: read, write, list grants, administer. */
+/** Every relation of a caller to a resource, with the verdicts for: read, write, list grants, administer. */
 const table: [who: string, standing: Standing, answers: string][] = [
   ['a stranger', { member: false, grant: undefined }, '404 404 404 404'],
   ['a member of the class', { member: true, grant: undefined }, 'yes 403 403 403'],
@@ -15,7 +15,7 @@ const table: [who: string, standing: Standing, answers: string][] = [
   ['a writer', { member: false, grant: write }, 'yes yes yes 403'],
   ['an administrator', { member: false, grant: admin }, 'yes yes yes yes'],
   [
-    'an administrator who does not write',
+    'an administrator without write access',
     { member: true, grant: { write: false, admin: true } },
     'yes 403 yes yes',
   ],
