@@ -12,7 +12,7 @@ it('eachEndpoint names every endpoint after its file', () => {
 })
 
 describe('types derived from an endpoint', () => {
-  it('Input is what the caller passes', () => {
+  it('Input is the type of the caller’s arguments', () => {
     type Listing = Input<typeof everything.submissions.list>
     expectTypeOf<{ todo_id: number }>().toExtend<Listing>()
     expectTypeOf<{ user_id: number }>().not.toExtend<Listing>()
@@ -24,14 +24,14 @@ describe('types derived from an endpoint', () => {
     type Removal = Input<typeof everything.messages.remove>
     expectTypeOf<keyof Removal>().toEqualTypeOf<'chat_id' | 'message_id'>()
   })
-  it('Output is what the caller receives', () => {
+  it('Output is the type of the caller’s result', () => {
     expectTypeOf<Output<typeof everything.homework.create>>().toEqualTypeOf<Rows<Homework>>()
     expectTypeOf<Output<typeof everything.documents.upload>>().toEqualTypeOf<Document>()
     expectTypeOf<Output<typeof everything.documents.content>>().toEqualTypeOf<Blob>()
     expectTypeOf<Output<typeof everything.files.remove>>().toEqualTypeOf<undefined>()
     expectTypeOf<Output<typeof everything.files.get>['parent_id']>().toEqualTypeOf<number | null>()
   })
-  it('Wire is what the service must send', () => {
+  it('Wire is the type of the service’s response', () => {
     expectTypeOf<{ id: number; name: string }>().not.toExtend<Wire<typeof everything.documents.upload>>()
     expectTypeOf<Wire<typeof everything.files.get>['parent_id']>().toEqualTypeOf<number | string | null>()
   })

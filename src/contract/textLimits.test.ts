@@ -17,7 +17,7 @@ function unlimitedTexts(schema: unknown, place: string): string[] {
   return schema.type === 'string' && !isLimited && !isDigits ? [place, ...inside] : inside
 }
 
-it('limits the length of every text of a request (rule 55)', () => {
+it('the contract limits the length of every text of a request (rule 55)', () => {
   const unlimited = eachEndpoint().flatMap(({ name, endpoint }) =>
     [endpoint.query, endpoint.body].flatMap(schema =>
       schema ? unlimitedTexts(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), name) : [],

@@ -135,7 +135,7 @@ it('takes over the refresh lock of a process that died', async () => {
   expect(await (await refresh(test, id, 1)).response.json()).toMatchObject({ generation: 2 })
 })
 
-it('takes over an expired refresh lock after the clock was set back a day', async () => {
+it('takes over a refresh lock that ends a day too late because the clock was set back', async () => {
   const test = await testGateway()
   const id = await test.signIn()
   await test.db.updateTable('sessions').set({ refreshing_until: '2026-11-19T09:20:30.000Z' }).execute()

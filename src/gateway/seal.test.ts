@@ -7,7 +7,7 @@ const tokens = { access: 'an access token', refresh: 'a refresh token' }
 
 afterEach(() => vi.restoreAllMocks())
 
-it('decrypts what it encrypted only for the same session and with the same key', async () => {
+it('opens its output only for the same session and with the same key', async () => {
   const sealed = await createSeal(hostKey, random).seal(tokens, 'hash of one')
   expect(sealed).not.toContain(tokens.access)
   expect(await createSeal(hostKey, random).open(sealed, 'hash of one')).toEqual(tokens)

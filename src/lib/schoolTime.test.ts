@@ -108,7 +108,7 @@ describe('a time zone with half an hour (rule 32)', () => {
     expect(instantOf('2026-10-04 03:00:00', adelaide)).toBe(gap)
   })
 
-  it('reads back what it writes, around both changes and over a year', () => {
+  it('reads its own output again, around both changes and over a year', () => {
     const around = (at: number) => Array.from({ length: 400 }, (_, index) => at + (index - 200) * minute)
     const overYear = Array.from({ length: 1000 }, (_, index) => winter + index * 527 * minute)
     for (const at of [...around(overlap), ...around(gap), ...overYear]) {

@@ -71,7 +71,7 @@ it('reports an activity again if the request failed or answered 5xx', async () =
   expect(actHeaders).toEqual([true, true, true, false])
 })
 
-it('reports a user who only types every five minutes, and stops when the user is inactive', async () => {
+it('reports every five minutes while a user only types, and stops when the user is inactive', async () => {
   const { send, act, reports, actHeaders } = createPage()
   await send('/session')
   for (let second = 0; second < 20 * 60; second += 1) {
@@ -86,7 +86,7 @@ it('reports a user who only types every five minutes, and stops when the user is
   expect(reports()).toBe(4)
 })
 
-it('reports no activity that a request has reported already, and none after stop()', async () => {
+it('reports no activity that a request has reported already, or that follows stop()', async () => {
   const { send, act, reports, stop } = createPage()
   act()
   await send('/api/v2/chats')
