@@ -156,8 +156,8 @@ export const lifetimeOf = (expiresIn: number | undefined): number =>
 
 /**
  * Returns the time until the refresh, in ms. It is a minute or a tenth of the lifetime before expiry, whichever is
- * longer, plus a random part so that tabs differ. Tokens of less than two minutes are refreshed in their last quarter,
- * at most once a second.
+ * longer, plus a random part so that tabs differ. Tokens of less than two minutes are refreshed after 65 to 75 % of
+ * their lifetime, at most once a second.
  */
 export function refreshDelay(expiresIn: number | undefined, chance: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
