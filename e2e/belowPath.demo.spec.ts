@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join } from 'node:path'
 import { expect, test as plain } from '@playwright/test'
-import { grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, grid, lesson, madeUpPerson, signInAs } from './signInAs.ts'
 
 const root = join(import.meta.dirname, '..')
 const base = '/staffroom/'
@@ -93,10 +93,16 @@ plain(
       expect(errors).toEqual([])
 
       // Signing out stays below the path.
-      await page.getByRole('button', { name: /Jana Albrecht/ }).click()
+      await accountOf(page, 'albrecht').click()
       await page.getByRole('menuitem', { name: 'Sign out' }).click()
-      await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
+      await expect(madeUpPerson(page, 'sommer')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
+      // One click signs in below the path, too, and the portraits are found there.
+      const portrait = madeUpPerson(page, 'sommer').locator('img')
+      expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await madeUpPerson(page, 'sommer').click()
+      await expect(accountOf(page, 'sommer')).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
     } finally {
       await context.close()
       host.stop()

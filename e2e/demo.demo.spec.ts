@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
-import { password } from './people.ts'
-import { accountOf, allowAs, grid, lesson, signInAs } from './signInAs.ts'
+import { accountOf, allowAs, grid, lesson, madeUpPerson, signInAs, toPassword } from './signInAs.ts'
 import { makeToken as makeTokenHere } from './tokens.ts'
 
 /** Goes to the page of tokens and makes one. */
@@ -13,15 +12,65 @@ async function makeToken(page: Page, name: string): Promise<void> {
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
 
-test('the bar says that this is a demo, and signs in with two clicks', { tag: '@rest' }, async ({ page }) => {
-  await page.goto('/')
+/** Returns the number in the line below a person's name. */
+async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<number> {
+  const row = madeUpPerson(page, login)
+  await expect(row).toHaveAccessibleName(/ (?:to mark|due this week)$/)
+  return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
+}
+
+/** Returns the sum of the numbers beside "Mark" in the homework of a class. */
+async function countToMark(page: Page, course: number): Promise<number> {
+  await page.goto(`/classes/${course}/homework`)
+  const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
+  await expect(marks.first()).toBeVisible()
+  const texts = await marks.allInnerTexts()
+  return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
+}
+
+test('one click on a person signs in, and one in the bar switches to another person', async ({ page }) => {
+  await page.goto('/settings/tokens')
   await expect(bar(page)).toContainText('nothing leaves it')
-  await bar(page).getByRole('button', { name: 'second teacher' }).click()
-  await page.getByRole('button', { name: 'Sign in and allow' }).click()
-  await expect(accountOf(page, 'ruiz')).toBeVisible()
-  await bar(page).getByRole('button', { name: 'pupil' }).click()
-  await page.getByRole('button', { name: 'Sign in and allow' }).click()
-  await expect(accountOf(page, 'sommer')).toBeVisible()
+  // The people are on the page, so the bar does not list them again.
+  await expect(bar(page).getByRole('button')).toHaveText([/Reset demo/])
+  const toMark = await numberOf(page, 'albrecht')
+  expect(toMark).toBeGreaterThan(0)
+
+  await test.step('by click and by keyboard', async () => {
+    await madeUpPerson(page, 'albrecht').click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(page).toHaveURL(/\/settings\/tokens$/)
+    await accountOf(page, 'albrecht').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await madeUpPerson(page, 'ruiz').focus()
+    await page.keyboard.press('Enter')
+    await expect(accountOf(page, 'ruiz')).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+  })
+  await test.step('the bar switches to another person', async () => {
+    await bar(page).getByRole('button', { name: 'pupil' }).click()
+    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+  })
+  await test.step('the number of the line is that of the homework', async () => {
+    expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
+  })
+})
+
+test('“Sign in with a password” shows the page of the authorization in the demo', { tag: '@rest' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
+  await expect(page).toHaveURL(/\/auth\/oauth2\/authorize\?.*state=[\w-]{43}/)
+  await expect(page.getByLabel('Login name')).toBeFocused()
+  await expect(madeUpPerson(page, 'ruiz')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to the demo' })).toBeVisible()
+  await toPassword(page).click()
+  await allowAs(page, 'tanaka')
+  await expect(accountOf(page, 'tanaka')).toBeVisible()
 })
 
 test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
@@ -43,7 +92,7 @@ test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, asy
   // The teacher stays signed in when the pupil signs out.
   await accountOf(pupil, 'sommer').click()
   await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(pupil.getByRole('button', { name: /^Continue/ })).toBeVisible()
+  await expect(madeUpPerson(pupil, 'sommer')).toBeVisible()
   await page.reload()
   await expect(accountOf(page, 'albrecht')).toBeVisible()
 })
@@ -76,9 +125,7 @@ test('the demo requests only files, and stores its school across tabs and reload
   await signInAs(later, 'albrecht', '/settings/tokens')
   await expect(later.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
   await bar(later).getByRole('button', { name: 'Reset demo' }).click()
-  await expect(later.getByRole('button', { name: /^Continue/ })).toBeVisible()
-  await later.getByRole('button', { name: /^Continue/ }).click()
-  await allowAs(later, 'albrecht')
+  await madeUpPerson(later, 'albrecht').click()
   await expect(accountOf(later, 'albrecht')).toBeVisible()
   await later.goto('/settings/tokens')
   await expect(later.getByText('You have no tokens.')).toBeVisible()
@@ -89,11 +136,10 @@ test.describe('a browser that speaks German', () => {
 
   test('gets a school in German', { tag: '@rest' }, async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('button', { name: /^Weiter/ }).click()
-    await page.getByLabel('Anmeldename').fill('albrecht')
-    await page.getByLabel('Passwort', { exact: true }).fill(password)
-    await page.getByRole('button', { name: 'Anmelden und erlauben' }).click()
-    await expect(page.getByRole('button', { name: /Jana Albrecht/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mit Passwort anmelden' })).toBeVisible()
+    await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
+    await madeUpPerson(page, 'albrecht').click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
     await expect(lesson(page, /^Mathematik/).first()).toBeVisible()
     await page.getByRole('link', { name: 'Hausaufgaben', exact: true }).first().click()
     await expect(page.getByText('Brüche S. 42').first()).toBeVisible()

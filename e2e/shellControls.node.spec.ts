@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { password } from './people.ts'
-import { accountOf, enterAs, grid, lesson } from './signInAs.ts'
+import { accountOf, enterAs, grid, lesson, madeUpPerson } from './signInAs.ts'
 
 // Uses the controls around every screen, of the sign-in page and of the timetable for their purpose.
 
@@ -16,7 +16,7 @@ const openAccount = async (page: Page) => {
 const html = (page: Page) => page.locator('html')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-test('signed out: language and theme, example accounts, an application without scopes', async ({ page }) => {
+test('signed out: language and theme, an application without scopes, made-up people', async ({ page }) => {
   await test.step('sets language and theme', async () => {
     await page.goto('/sign-in')
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('dark')
@@ -25,14 +25,6 @@ test('signed out: language and theme, example accounts, an application without s
     await expect(page.getByRole('heading', { name: 'Mit dem Schulkonto anmelden' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Sprache' }).selectOption('en')
     await expect(page.getByRole('heading', { name: 'Sign in with your school account' })).toBeVisible()
-  })
-
-  await test.step('fills in the login name of an example account', async () => {
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /Jana Albrecht/ })
-      .click()
-    await expect(page.getByLabel('Login name')).toHaveValue('albrecht')
   })
 
   await test.step('shows what an application without scopes was allowed before', async () => {
@@ -45,6 +37,19 @@ test('signed out: language and theme, example accounts, an application without s
     await page.getByRole('button', { name: 'Sign in and allow' }).click()
     // The app did not start this sign-in, so it rejects the redirect.
     await expect(page.getByRole('alert')).toContainText('was not started here')
+  })
+
+  await test.step('one click on a made-up person signs in, on the authorize page, too', async () => {
+    await page.goto('/sign-in?to=/settings/tokens')
+    await madeUpPerson(page, 'albrecht').click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(page).toHaveURL(/\/settings\/tokens$/)
+    await accountOf(page, 'albrecht').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await expect(page.getByLabel('Login name')).toBeFocused()
+    await madeUpPerson(page, 'sommer').click()
+    await expect(accountOf(page, 'sommer')).toBeVisible()
   })
 })
 

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test'
 import { pass, test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { minute } from './schoolClock.ts'
-import { accountOf, allowAs, grid } from './signInAs.ts'
+import { accountOf, allowAs, grid, toPassword as start } from './signInAs.ts'
 
-const start = (page: Page) => page.getByRole('button', { name: /^Continue/ })
 const notice = (page: Page) => page.getByRole('alert')
 const keptState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
 
@@ -35,9 +34,9 @@ test('a teacher is told what is missing, declines, signs in, and leaves no code 
   await page.goto('/')
   await expect(page).toHaveURL(/\/sign-in$/)
   await expect(page).toHaveTitle('Sign in · Staffroom')
-  await expect(page.getByText('The classes you belong to')).toBeVisible()
   await start(page).click()
   await expect(page.getByText('Staffroom would like to use your school account')).toBeVisible()
+  await expect(page.getByText('The classes you belong to')).toBeVisible()
 
   await test.step('missing fields and a wrong password are named', async () => {
     await page.getByRole('button', { name: 'Sign in and allow' }).click()

@@ -10,10 +10,21 @@ export async function allowAs(page: Page, login: Login): Promise<void> {
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
 }
 
+/** The button of the sign-in page that leads to login name and password. The demo has another text on it. */
+export const toPassword = (page: Page) =>
+  page.getByRole('button', { name: /^(?:Continue|Sign in with a password)/ })
+
+/** The row of a made-up person, which signs in with one click: on the sign-in page and on the authorize page. */
+export const madeUpPerson = (page: Page, login: Login) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('button', { name: nameOf(login) })
+
 /** The whole way a person goes, from the start page to the first screen. */
 export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
   await page.goto(to)
-  await page.getByRole('button', { name: /^Continue/ }).click()
+  await toPassword(page).click()
   await expect(page.getByRole('heading', { name: 'Sign in to your school account' })).toBeVisible()
   await allowAs(page, login)
   await expect(accountOf(page, login)).toBeVisible()
@@ -30,9 +41,11 @@ export async function enterAs(page: Page, login: Login = 'albrecht', to = '/'): 
   await expect(accountOf(page, login)).toBeVisible()
 }
 
-/** The button with the person's name: says who is signed in. */
+/** The button of the account menu, which shows who is signed in. */
 export const accountOf = (page: Page, login: Login) =>
-  page.getByRole('button', { name: new RegExp(`^.*${nameOf(login)}`) })
+  page
+    .getByRole('button', { name: new RegExp(`^.*${nameOf(login)}`) })
+    .and(page.locator('[aria-haspopup="menu"]'))
 
 export const grid = (page: Page) => page.getByRole('table', { name: /^Timetable of the week/ })
 

@@ -25,11 +25,14 @@ const inReadme = new Set([
 
 const shots: Shot[] = [
   {
-    name: 'signin',
+    name: 'signin-demo',
     login: undefined,
     take: async page => {
       await page.goto('/sign-in')
-      await heading(page, /Sign in with/)
+      await page
+        .getByText(/to mark$/)
+        .first()
+        .waitFor()
     },
   },
   ...(['declined', 'expired', 'mismatch'] as const).map(notice => ({
@@ -37,7 +40,10 @@ const shots: Shot[] = [
     login: undefined,
     take: async (page: Page) => {
       await page.goto(`/sign-in?notice=${notice}`)
-      await heading(page, /Sign in with/)
+      await page
+        .getByText(/to mark$/)
+        .first()
+        .waitFor()
     },
   })),
   {
@@ -45,7 +51,7 @@ const shots: Shot[] = [
     login: undefined,
     take: async page => {
       await page.goto('/sign-in')
-      await page.getByText(/^Continue/).click()
+      await page.getByText('Sign in with a password').click()
       await page.getByLabel('Login name').waitFor()
     },
   },
@@ -203,7 +209,8 @@ async function newPage(context: BrowserContext, faults: boolean): Promise<Page> 
 /** The language of the page is not known here, so fields and buttons are found by what they are. */
 async function signIn(page: Page, login: string) {
   await page.goto('/sign-in')
-  await page.locator('main button').first().click()
+  // The button that leads to the password. The rows of people are in a list.
+  await page.locator('main > button').click()
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(seedPassword)
   await page.locator('button[type="submit"]').first().click()

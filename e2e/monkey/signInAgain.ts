@@ -3,7 +3,9 @@ import { type Login, password } from '../people.ts'
 
 /** A monkey finds the way out now and then, with its keys: whatever the language, it comes in again. */
 export async function signInAgain(page: Page, login: Login): Promise<void> {
-  await page.getByRole('button', { name: /^(?:Continue|Weiter)/ }).click()
+  await page
+    .getByRole('button', { name: /^(?:Continue|Weiter|Sign in with a password|Mit Passwort)/ })
+    .click()
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(password)
   await page.locator('button[type="submit"]').first().click()

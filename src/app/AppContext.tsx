@@ -49,6 +49,19 @@ export type Demo = {
   beginning: 'kept' | 'new' | 'new week' | 'damaged'
   /** Puts the school back to how it began; every tab is signed out by it. */
   reset: () => Promise<void>
+  /** URLs of the portraits, by login name. */
+  portraits: Readonly<Record<string, string>>
+  /** Reads the present work of the people on the sign-in page. */
+  peopleToday: () => Promise<readonly PersonToday[]>
+}
+
+/** The present work of one person, which the sign-in page of the demo shows. */
+export type PersonToday = {
+  login: string
+  /** Names of the classes they belong to. */
+  classes: readonly string[]
+  /** For a teacher the submissions to mark. For a pupil the tasks due this week that they have not handed in. */
+  count: number
 }
 
 /** Password of everybody in the seed school; public by intention (service-facts.md). */

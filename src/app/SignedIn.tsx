@@ -19,10 +19,11 @@ import { Shell } from './shell/Shell.tsx'
 export function SignedIn() {
   const state = useSessionState()
   const { sharedComputer } = useSettings()
+  const { demo } = useApp()
   useEffect(() => {
-    const timer = setTimeout(fetchAhead, 2000)
+    const timer = setTimeout(() => fetchAhead(demo ? screens.demoSignIn : screens.signIn), 2000)
     return () => clearTimeout(timer)
-  }, [])
+  }, [demo])
   if (!('user' in state)) return null
   return (
     <PersonProvider key={state.user.id} value={state.user}>
@@ -79,9 +80,9 @@ function usePersonOutbox(userId: number): OpenOutbox {
  * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
  * find its words, and signing out must lead somewhere. To be called once the first screen stands.
  */
-const fetchAhead = (): Promise<unknown> =>
+const fetchAhead = (signIn: screens.Screen): Promise<unknown> =>
   Promise.allSettled([
     ...Object.values(lateParts).map(part => part.fetchAhead()),
     import('../features/timetable/DayTimeline.tsx'),
-    ...[screens.signIn, screens.homework, screens.files, screens.chats].map(({ Component }) => Component()),
+    ...[signIn, screens.homework, screens.files, screens.chats].map(({ Component }) => Component()),
   ])

@@ -15,7 +15,7 @@ import { finishSignIn } from './signIn/finishSignIn.ts'
 
 /** Every route of the app. A screen's code and texts are fetched when it is first shown, its data at the same time. */
 export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObject[] {
-  const { api, session } = parts
+  const { api, session, demo } = parts
   const lazily = ({ Component, loader }: screens.Screen) => ({
     lazy: {
       Component,
@@ -73,7 +73,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
       ErrorBoundary: ErrorScreen,
       HydrateFallback: ScreenLoading,
       children: [
-        { path: paths.signIn(), ...lazily(screens.signIn) },
+        { path: paths.signIn(), ...lazily(demo ? screens.demoSignIn : screens.signIn) },
         { path: paths.signInCallback(), loader: finishSignIn(session), Component: ScreenLoading },
         { path: paths.authorize(), ...lazily(screens.authorize) },
         {

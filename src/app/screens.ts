@@ -21,6 +21,10 @@ function screen(
 export type Screen = ReturnType<typeof screen>
 
 export const signIn = screen(async () => (await import('./signIn/SignInScreen.tsx')).SignInScreen, ['signIn'])
+export const demoSignIn = screen(
+  async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen,
+  ['signIn', 'demoSignIn'],
+)
 export const authorize = screen(
   async () => (await import('./signIn/AuthorizeScreen.tsx')).AuthorizeScreen,
   ['signIn'],

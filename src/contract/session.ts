@@ -14,8 +14,16 @@ export const AppSettings = z.object({
   languages: z.array(z.string()),
   /** Host name of the service, shown on the sign-in page. */
   service_name: z.string(),
-  /** Users whom the sign-in page offers by name. Only in the demo and the made-up school. */
-  demo_people: z.array(z.object({ login: z.string(), name: z.string(), role: z.string() })),
+  /** People whom the sign-in page offers for one click. Empty unless the school is made up. */
+  demo_people: z.array(
+    z.object({
+      login: z.string(),
+      name: z.string(),
+      role: z.string(),
+      /** Name of the class, for a pupil. */
+      course: z.optional(z.string()),
+    }),
+  ),
   demo: z.boolean(),
 })
 export type AppSettings = z.output<typeof AppSettings>

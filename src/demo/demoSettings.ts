@@ -5,7 +5,7 @@ import { seedPeople } from '../school/people.ts'
 /** The demo school's own, whatever the browser's. */
 export const demoTimeZone = 'Europe/Berlin'
 
-/** People the demo offers to sign in as: two teachers and a pupil of one class. */
+/** People whom the demo offers: the class teacher of 8b, a pupil of 8b and a second teacher. */
 export const demoPeople = seedPeople.slice(0, 3)
 
 /** What the demo's gateway tells the page. `address` is where the demo begins, without a slash at its end. */

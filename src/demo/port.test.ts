@@ -16,6 +16,7 @@ function connect(school: Partial<School> | Error) {
     beginning: 'new',
     fetch: async () => ({ response: new Response('hello') }),
     reset: async () => {},
+    peopleToday: async () => [],
     ...school,
   }
   servePort(port2, () => (school instanceof Error ? Promise.reject(school) : Promise.resolve(whole)))
@@ -179,5 +180,12 @@ describe('the port between tab and school', () => {
     expect(resets).toBe(1)
     const bad = connect({ reset: () => Promise.reject(new Error('full')) })
     await expect(bad.client.reset()).rejects.toThrow('full')
+  })
+
+  it('carries the present work of the people, or the reason why it can’t be read', async () => {
+    const people = [{ login: 'ruiz', classes: ['8b'], count: 3 }]
+    await expect(connect({ peopleToday: async () => people }).client.peopleToday()).resolves.toEqual(people)
+    const bad = connect({ peopleToday: () => Promise.reject(new Error('no table')) })
+    await expect(bad.client.peopleToday()).rejects.toThrow('no table')
   })
 })

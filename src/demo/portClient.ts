@@ -1,3 +1,4 @@
+import type { PersonToday } from './peopleToday.ts'
 import {
   type Asked,
   type FromSchool,
@@ -60,6 +61,12 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
     },
     async reset(): Promise<void> {
       await ask({ kind: 'reset', wish: wish() })
+    },
+    /** Returns the present work of the people whom the demo offers. */
+    async peopleToday(): Promise<PersonToday[]> {
+      const message = await ask({ kind: 'peopleToday' })
+      if (message.kind !== 'peopleToday') throw answeredElse()
+      return message.people
     },
   }
 }

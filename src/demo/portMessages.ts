@@ -1,4 +1,5 @@
 import type { SchoolLanguage } from '../school/schoolKind.ts'
+import type { PersonToday } from './peopleToday.ts'
 
 /**
  * What page and school say to each other over a MessagePort: the page asks, and hears the one answer over a port of its
@@ -30,7 +31,10 @@ export type Wish = { language: SchoolLanguage; faults: boolean }
 
 export type Asked =
   /** The first: a tab is there. */
-  { kind: 'hello'; wish: Wish } | { kind: 'reset'; wish: Wish } | { kind: 'request'; request: PortRequest }
+  | { kind: 'hello'; wish: Wish }
+  | { kind: 'reset'; wish: Wish }
+  | { kind: 'request'; request: PortRequest }
+  | { kind: 'peopleToday' }
 export type ToSchool = Asked & { reply: MessagePort }
 
 /** On the port of an answer: it is waited for no longer, or the next piece of a stream may come. */
@@ -47,6 +51,7 @@ export type FromSchool =
   /** The answer began, and ended before it was whole. */
   | { kind: 'brokenOff' }
   | { kind: 'wasReset' }
+  | { kind: 'peopleToday'; people: PersonToday[] }
   | { kind: 'failed'; reason: string }
 
 /** Statuses whose answers have no body: `new Response` refuses one. */

@@ -132,6 +132,15 @@ describe('the school of a browser', () => {
     expect((await openAt(store)).beginning).toBe('kept')
   })
 
+  it('reads the present work of the people it offers, also after a reset', async () => {
+    const school = await openAt(createSchoolStore(new IDBFactory()))
+    const people = await school.peopleToday()
+    expect(people.map(({ login }) => login).toSorted()).toEqual(['albrecht', 'ruiz', 'sommer'])
+    expect(people.find(({ login }) => login === 'ruiz')?.count).toBeGreaterThan(0)
+    await school.reset(wish)
+    expect(await school.peopleToday()).toEqual(people)
+  })
+
   it('works where the browser keeps nothing', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
     const school = await openAt({ read: refuse, write: refuse, setAside: refuse })

@@ -14,8 +14,9 @@ import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
-import { demoSettings, demoTimeZone } from './demoSettings.ts'
+import { demoPeople, demoSettings, demoTimeZone } from './demoSettings.ts'
 import type { KeptSchool, SchoolStore } from './keptSchool.ts'
+import { type PersonToday, readPeopleToday } from './peopleToday.ts'
 import type { Beginning, Wish } from './portMessages.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
@@ -45,6 +46,8 @@ export type School = {
   ) => Promise<{ response: Response; session?: { id: string | null } }>
   /** Makes the school anew, for every tab. */
   reset: (wish: Wish) => Promise<void>
+  /** Reads the present work of the people whom the demo offers. */
+  peopleToday: () => Promise<PersonToday[]>
 }
 
 type Running = Awaited<ReturnType<typeof run>>
@@ -83,6 +86,7 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       before.end()
       await keeper.keep()
     },
+    peopleToday: () => running.peopleToday(),
   }
 }
 
@@ -162,6 +166,12 @@ async function run(
       if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await askService(request) }
       return gateway.fetch(request, { id: session, address: 'this browser' })
     },
+    peopleToday: () =>
+      readPeopleToday(
+        db,
+        demoPeople.map(({ login }) => login),
+        { now: clock(), timeZone: demoTimeZone },
+      ),
     /** Ends what is listened to. */
     end() {
       gateway.close()

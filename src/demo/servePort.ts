@@ -24,12 +24,13 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
     streaming: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
   ): Promise<FromSchool> => {
     if (asked.kind === 'hello') open(asked.wish).then(found, missing)
-    const { beginning, fetch, reset } = await school
+    const { beginning, fetch, reset, peopleToday } = await school
     if (asked.kind === 'hello') return { kind: 'ready', beginning }
     if (asked.kind === 'reset') {
       await reset(asked.wish)
       return { kind: 'wasReset' }
     }
+    if (asked.kind === 'peopleToday') return { kind: 'peopleToday', people: await peopleToday() }
     const request = unpackRequest(asked.request, signal)
     const { response, session } = await fetch(request, asked.request.session)
     if (response.body && isStream(response)) {

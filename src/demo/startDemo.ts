@@ -2,7 +2,7 @@ import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { SchoolLanguage } from '../school/schoolKind.ts'
-import { demoPeople } from './demoSettings.ts'
+import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
 import type { Beginning, Wish } from './portMessages.ts'
 import { servePort } from './servePort.ts'
@@ -12,7 +12,10 @@ export type StartedDemo = {
   beginning: Beginning
   /** Puts the school back to how it began; every tab is signed out by it. */
   reset: () => Promise<void>
-  people: readonly { login: string; name: string; role: string }[]
+  /** URLs of the portraits, by login name. */
+  portraits: Readonly<Record<string, string>>
+  /** Reads the present work of the people whom the demo offers. */
+  peopleToday: () => Promise<PersonToday[]>
 }
 
 export type DemoOptions = {
@@ -20,6 +23,12 @@ export type DemoOptions = {
   base: string
   /** In which a school is written that is made now. */
   language: () => SchoolLanguage
+}
+
+const portraits = {
+  albrecht: new URL('./portraits/albrecht.svg', import.meta.url).href,
+  sommer: new URL('./portraits/sommer.svg', import.meta.url).href,
+  ruiz: new URL('./portraits/ruiz.svg', import.meta.url).href,
 }
 
 /** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
@@ -47,7 +56,8 @@ export async function startDemo({ base, language }: DemoOptions): Promise<Starte
   const worker = setupWorker(...handlers)
   const serviceWorker = { url: `${base}/mockServiceWorker.js` }
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true, serviceWorker })
-  return { beginning: await school.ready, reset: school.reset, people: demoPeople }
+  const { reset, peopleToday } = school
+  return { beginning: await school.ready, reset, peopleToday, portraits }
 }
 
 /** A sign-in per tab, so that a teacher and a pupil can sit side by side. */

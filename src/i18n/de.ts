@@ -10,6 +10,7 @@ export const de: Dictionary = {
     chats: () => import('./de/chats.ts'),
     composer: () => import('./de/composer.ts'),
     correction: () => import('./de/correction.ts'),
+    demoSignIn: () => import('./de/demoSignIn.ts'),
     desk: () => import('./de/desk.ts'),
     drafts: () => import('./de/drafts.ts'),
     files: () => import('./de/files.ts'),

@@ -9,6 +9,7 @@ export const en = {
     chats: () => import('./en/chats.ts'),
     composer: () => import('./en/composer.ts'),
     correction: () => import('./en/correction.ts'),
+    demoSignIn: () => import('./en/demoSignIn.ts'),
     desk: () => import('./en/desk.ts'),
     drafts: () => import('./en/drafts.ts'),
     files: () => import('./en/files.ts'),

@@ -1,17 +1,23 @@
 /** A person of the seed school who can sign in. */
-export type SeedPerson = { login: string; name: string; role: 'teacher' | 'student' }
+export type SeedPerson = {
+  login: string
+  name: string
+  role: 'teacher' | 'student'
+  /** Name of the class, for a pupil. */
+  course?: string
+}
 
 /**
  * The people whose password is known (service-facts.md § The seed school's people). The sign-in page offers the first
- * three: class teacher of 8b, subject teacher in 8b and 10a, pupil of 8b.
+ * three: class teacher of 8b, pupil of 8b, subject teacher in 8b and 10a.
  */
 export const seedPeople: readonly SeedPerson[] = [
   { login: 'albrecht', name: 'Jana Albrecht', role: 'teacher' },
+  { login: 'sommer', name: 'Mika Sommer', role: 'student', course: '8b' },
   { login: 'ruiz', name: 'Omar Ruiz', role: 'teacher' },
-  { login: 'sommer', name: 'Mika Sommer', role: 'student' },
   { login: 'kern', name: 'Peter Kern', role: 'teacher' },
-  { login: 'tanaka', name: 'Aiko Tanaka', role: 'student' },
-  { login: 'weber', name: 'Lina Weber', role: 'student' },
+  { login: 'tanaka', name: 'Aiko Tanaka', role: 'student', course: '8b' },
+  { login: 'weber', name: 'Lina Weber', role: 'student', course: '10a' },
 ]
 
 /** One password for all of them. Public, so a server with the seed school in it listens on 127.0.0.1 only. */

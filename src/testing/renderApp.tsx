@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest'
 import { createBudget } from '../api/client/budget.ts'
 import { createApi } from '../api/createApi.ts'
 import { App } from '../app/App.tsx'
+import type { Demo } from '../app/AppContext.tsx'
 import { guardedStorage } from '../app/guardedStorage.ts'
 import type { OutboxPlatform } from '../app/openOutbox.ts'
 import { createPreferences, type Preferences } from '../app/preferences.ts'
@@ -63,6 +64,10 @@ export type RenderOptions = {
    * however slow the machine is.
    */
   live?: boolean
+  /** People whom the school offers for one click, as a made-up school does; none when left out. */
+  madeUpPeople?: AppSettings['demo_people']
+  /** The demo's part of the app, without which this is not the demo. */
+  demo?: Demo
   /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
   instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
@@ -91,6 +96,8 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     crowd = false,
     faults = false,
     live = false,
+    madeUpPeople = [],
+    demo,
     instead,
   } = options
   const service = await testService({
@@ -115,7 +122,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     serviceUrl: origin,
     clientId: 'staffroom',
     clientSecret,
-    settings,
+    settings: { ...settings, demo_people: madeUpPeople, demo: demo !== undefined },
     appOrigin: null,
     clock,
     random,
@@ -154,7 +161,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   await texts.speak(language)
   render(
     <App
-      parts={{ api, session, preferences, clock, outbox: testOutbox(indexedDB) }}
+      parts={{ api, session, preferences, clock, outbox: testOutbox(indexedDB), demo }}
       createRouter={routes => {
         router = createMemoryRouter(routes, { initialEntries: [at] })
         return router

@@ -1,13 +1,14 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type Demo, useApp, useSessionState } from '../AppContext.tsx'
 import { appBase } from '../appBase.ts'
+import { allowAsMadeUp, authorizeQueryOf, useFollowRedirect } from '../signIn/madeUpSignIn.ts'
 import styles from './DemoBar.module.css'
 
-const roles = ['demoTeacher', 'demoSecondTeacher', 'demoPupil'] as const
+const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const
 
 /** What was done in an older school is gone: said until the page is loaded again. */
 const words = {
@@ -20,14 +21,25 @@ const words = {
 /** Says that this is a demo, and lets one see it through the eyes of three people. */
 export function DemoBar({ demo }: { demo: Demo }) {
   const t = useT('shell')
-  const { session } = useApp()
+  const { api, session } = useApp()
   const state = useSessionState()
   const navigate = useNavigate()
+  const follow = useFollowRedirect()
+  const { pathname } = useLocation()
   const [busy, setBusy] = useState(false)
-  const people = 'settings' in state ? state.settings.demo_people : []
+  const [signingIn, setSigningIn] = useState(false)
+  // The sign-in page shows the same people with their faces.
+  const isOffered = 'settings' in state && pathname !== paths.signIn()
+  const people = isOffered ? state.settings.demo_people : []
   const signInAs = async (login: string) => {
+    if (signingIn) return
+    setSigningIn(true)
+    const address = session.authorizeAddress(paths.home(), { login })
+    const allowed = await allowAsMadeUp(api, authorizeQueryOf(address), login).catch(() => undefined)
     if ('user' in session.state()) await session.switchAccount()
-    navigate(session.authorizeAddress(paths.home(), { login }))
+    // The authorize page shows why the service refuses.
+    await (allowed === undefined ? navigate(address) : follow(allowed))
+    setSigningIn(false)
   }
   const reset = async () => {
     setBusy(true)
@@ -40,9 +52,11 @@ export function DemoBar({ demo }: { demo: Demo }) {
         {t(words[demo.beginning])}
       </Box>
       <div className={styles.choices}>
-        <Box component="span" visibleFrom="sm">
-          {t('demoSignInAs')}
-        </Box>
+        {people.length > 0 && (
+          <Box component="span" visibleFrom="sm">
+            {t('demoSignInAs')}
+          </Box>
+        )}
         <Box component="b" hiddenFrom="sm">
           {t('demoLabel')}
         </Box>
@@ -54,6 +68,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
                 key={role}
                 variant="link"
                 title={person.name}
+                aria-disabled={signingIn}
                 onClick={() => void signInAs(person.login)}
               >
                 {t(role)}

@@ -12,6 +12,7 @@ import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
 import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
+import type { AuthorizeQuery } from './authorizeQuery.ts'
 import styles from './SignIn.module.css'
 
 type AuthorizeFormProps = {
@@ -191,29 +192,4 @@ export function PasswordLine() {
       <span>{t('password')}</span>
     </Group>
   )
-}
-
-/** What an application brings to the authorize page (api.md § Authorisation and token). */
-type AuthorizeQuery = {
-  client_id: string
-  redirect_uri?: string
-  scopes?: string
-  state?: string
-}
-
-/** Reads it from the page's address, with the login name the sign-in page may suggest. */
-export function readAuthorizeQuery(address: URLSearchParams): { query: AuthorizeQuery; login: string } {
-  const given = (name: 'redirect_uri' | 'scopes' | 'state') => {
-    const value = address.get(name)
-    return value === null ? {} : { [name]: value }
-  }
-  return {
-    query: {
-      client_id: address.get('client_id') ?? '',
-      ...given('redirect_uri'),
-      ...given('scopes'),
-      ...given('state'),
-    },
-    login: address.get('login_hint') ?? '',
-  }
 }

@@ -1,36 +1,34 @@
 import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { oauth } from '../../contract/oauth.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { belowBase } from '../appBase.ts'
-import { AuthorizeForm, PasswordLine, readAuthorizeQuery, ScopeList } from './AuthorizeForm.tsx'
-import { pathOnOrigin } from './finishSignIn.ts'
+import { Notice } from '../../ui/feedback/Notice.tsx'
+import { AuthorizeForm, PasswordLine, ScopeList } from './AuthorizeForm.tsx'
+import { readAuthorizeQuery } from './authorizeQuery.ts'
+import { MadeUpPeople } from './MadeUpPeople.tsx'
+import { useFollowRedirect, useMadeUpSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 import { NoSignIn, SignInPage } from './SignInPage.tsx'
 
 /** The page of our own service: who asks for what. A request that doesn't fit is an error page, never a redirect (cases 35). */
 export function AuthorizeScreen() {
   const t = useT('signIn')
-  const navigate = useNavigate()
+  const follow = useFollowRedirect()
   const [address] = useSearchParams()
   const { query: asked, login } = readAuthorizeQuery(address)
   const [before, setBefore] = useState<string[]>()
+  const madeUp = useMadeUpSignIn(() => asked)
   const request = useQuery({ ...query(oauth.authorizeRequest, asked), staleTime: 0, gcTime: 0 })
   if (request.isError) return <RefusedRequest error={request.error} retry={() => void request.refetch()} />
-  const go = (redirectTo: string) => {
-    const path = pathOnOrigin(redirectTo, location.origin)
-    if (path) navigate(belowBase(path), { replace: true })
-    else location.assign(redirectTo)
-  }
   return (
     <SignInPage documentTitle={t('authorizeDocumentTitle')}>
       <h1>{t('authorizeTitle')}</h1>
@@ -47,11 +45,22 @@ export function AuthorizeScreen() {
             key={login}
             query={asked}
             login={login}
-            go={go}
+            go={redirectTo => void follow(redirectTo)}
             {...(asked.scopes === undefined && {
               before: { isShown: before !== undefined, show: setBefore },
             })}
           />
+          {madeUp.refused !== undefined && (
+            <Box mt="xl">
+              <Notice tone="danger" role="alert">
+                {madeUp.refused}
+              </Notice>
+            </Box>
+          )}
+          {asked.scopes !== undefined && (
+            // Without scopes the person is shown first what they allowed before, which takes two steps.
+            <MadeUpPeople title={t('allowAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
+          )}
           <h2>{t('itMay', { application: request.data.application })}</h2>
           <WhatItGets
             scopes={asked.scopes === undefined ? before : request.data.scopes}

@@ -8,8 +8,11 @@ import type { SessionState } from '../../session/session.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
 import { belowBase } from '../appBase.ts'
-import { AuthorizeForm, readAuthorizeQuery } from './AuthorizeForm.tsx'
+import { AuthorizeForm } from './AuthorizeForm.tsx'
+import { readAuthorizeQuery } from './authorizeQuery.ts'
 import { isAppPath, noticeOf, signInWindow } from './finishSignIn.ts'
+import { MadeUpPeople } from './MadeUpPeople.tsx'
+import { authorizeQueryOf, useMadeUpSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>
@@ -25,18 +28,24 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const [here, setHere] = useState<string>()
   const [failed, setFailed] = useState<SignInNotice>()
   const { name } = ended.user
+  const { demo, demo_people: people } = ended.settings
+  // In the demo this person was signed in with one click before.
+  const person = demo ? people.find(one => one.name === name) : undefined
 
-  const signInAgain = () => {
-    const address = session.authorizeAddress(belowBase(location.pathname) + location.search)
-    if (isAppPath(address)) return setHere(address)
-    // Without a window of its own (blocked), the page leaves and comes back; drafts are on disk.
-    if (!window.open(address, signInWindow)) location.assign(address)
-  }
+  const begin = () => session.authorizeAddress(belowBase(location.pathname) + location.search)
   const finish = async (redirectTo: string) => {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
     setHere(undefined)
     setFailed(noticeOf(result))
+  }
+  const madeUp = useMadeUpSignIn(() => authorizeQueryOf(here ?? begin()), finish)
+  const signInAgain = () => {
+    if (person) return void madeUp.signInAs(person.login)
+    const address = begin()
+    if (isAppPath(address)) return setHere(address)
+    // Without a window of its own (blocked), the page leaves and comes back; drafts are on disk.
+    if (!window.open(address, signInWindow)) location.assign(address)
   }
   const leave = { label: t('anotherAccount'), run: () => void session.switchAccount() }
   const asked =
@@ -49,11 +58,20 @@ export function SessionEnded({ ended }: { ended: Ended }) {
           : t('endedLeadNameless', { time: time(ended.at) })}
       </p>
       {failed && <p role="alert">{t.rich(failed, { b: text => <b>{text}</b> })}</p>}
+      {madeUp.refused !== undefined && <p role="alert">{madeUp.refused}</p>}
       {asked ? (
-        <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
+        <>
+          <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
+          <MadeUpPeople title={t('allowAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
+        </>
       ) : (
         <Group gap="sm">
-          <Button variant="filled" data-autofocus onClick={signInAgain}>
+          <Button
+            variant="filled"
+            data-autofocus
+            aria-disabled={madeUp.signingIn !== undefined}
+            onClick={signInAgain}
+          >
             {t('signInAgain')}
           </Button>
           <Button variant="subtle" onClick={leave.run}>

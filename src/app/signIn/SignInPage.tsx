@@ -9,8 +9,15 @@ import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'
 import styles from './SignIn.module.css'
 
+type SignInPageProps = {
+  documentTitle: string
+  /** Whether the content has rows of people, which need more width than text. */
+  isWide?: boolean
+  children: ReactNode
+}
+
 /** What every page before the sign-in looks like: the name above, language and theme below. */
-export function SignInPage({ documentTitle, children }: { documentTitle: string; children: ReactNode }) {
+export function SignInPage({ documentTitle, isWide = false, children }: SignInPageProps) {
   const t = useT('shell')
   useDocumentTitle(`${documentTitle} · ${t('appName')}`)
   return (
@@ -19,7 +26,9 @@ export function SignInPage({ documentTitle, children }: { documentTitle: string;
         <Brand />
         {t('appName')}
       </Group>
-      <main className={styles.main}>{children}</main>
+      <main className={styles.main} data-wide={isWide || undefined}>
+        {children}
+      </main>
       <Group component="footer" gap="sm" justify="center">
         <LanguageAndTheme />
       </Group>

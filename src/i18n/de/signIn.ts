@@ -11,9 +11,10 @@ export const signIn = {
   scopeOther: 'Etwas, das diese Seite nicht benennen kann',
   password: 'Das Passwort bleibt bei der Schule. An einem gemeinsamen Computer vor dem Gehen abmelden.',
   tryAs: 'Ausprobieren als',
+  allowAs: 'Anmelden und erlauben als',
   demoPassword: 'Diese Personen sind erfunden. Das Passwort ist {password}.',
   teacher: 'Lehrkraft',
-  student: 'Schülerin oder Schüler',
+  student: 'Schüler/in',
   declined: '<b>Der Zugriff wurde abgelehnt.</b> Nichts wurde geteilt. Anmelden ist jederzeit möglich.',
   expired:
     '<b>Das hat länger als 10 Minuten gedauert.</b> Die Anmeldung wurde zur Sicherheit abgebrochen. Bitte von vorn beginnen.',

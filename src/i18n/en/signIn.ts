@@ -11,6 +11,7 @@ export const signIn = {
   scopeOther: 'Something this page cannot name',
   password: 'Your password stays with the school. On a shared computer, sign out when you leave.',
   tryAs: 'Try it as',
+  allowAs: 'Sign in and allow as',
   demoPassword: 'These people are invented. Their password is {password}.',
   teacher: 'teacher',
   student: 'pupil',

@@ -1,0 +1,107 @@
+import { Button, Text, UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useLocale } from 'use-intl'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { dayOf } from '../../lib/schoolTime.ts'
+import { paths } from '../../paths.ts'
+import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { type PersonToday, useApp } from '../AppContext.tsx'
+import styles from './DemoSignIn.module.css'
+import { useMadeUpPeople, useMadeUpSignInTo } from './madeUpSignIn.ts'
+import signInStyles from './SignIn.module.css'
+import { SignInNotices } from './SignInNotices.tsx'
+import { SignInPage } from './SignInPage.tsx'
+import { StillSignedIn, useGoToSignIn } from './SignInScreen.tsx'
+
+/** The sign-in page of the demo: one click on a person signs in. The page with the password is one click away. */
+export function DemoSignInScreen() {
+  const t = useT('demoSignIn')
+  const signIn = useT('signIn')
+  const [address] = useSearchParams()
+  const returnTo = address.get('to') ?? paths.home()
+  const goToPassword = useGoToSignIn(returnTo)
+  const { signingIn, refused, signInAs } = useMadeUpSignInTo(returnTo)
+  const people = useMadeUpPeople()
+  const { portraits } = useApp().demo ?? {}
+  const peopleToday = usePeopleToday()
+  return (
+    <SignInPage documentTitle={signIn('documentTitle')} isWide>
+      <SignInNotices refused={refused} />
+      <h1>{t('title')}</h1>
+      <p className={signInStyles.lead}>{t('lead')}</p>
+      <ul className={styles.people}>
+        {people.map(({ login, name, role, course }) => (
+          <li key={login}>
+            <UnstyledButton
+              className={styles.person}
+              aria-disabled={signingIn !== undefined}
+              aria-busy={signingIn === login}
+              onClick={() => void signInAs(login)}
+            >
+              <img className={styles.portrait} src={portraits?.[login]} alt="" width={56} height={56} />
+              <span className={styles.text}>
+                <span className={styles.name}>
+                  {/* The spaces separate the parts for screen readers. */}
+                  <b translate="no">{name}</b>{' '}
+                  <span>
+                    {role === 'teacher' ? t('teacher') : course ? t('pupilOf', { course }) : t('pupil')}
+                  </span>
+                </span>{' '}
+                <span className={styles.today}>
+                  <Today role={role} today={peopleToday?.find(person => person.login === login)} />
+                </span>
+              </span>
+              <IconChevronRight aria-hidden />
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+      <Button className={styles.password} size="lg" w="100%" onClick={goToPassword}>
+        {t('withPassword')}
+      </Button>
+      <StillSignedIn />
+      <Text size="sm" c="dimmed" mt="sm" ta="center">
+        {t('invented')}
+      </Text>
+    </SignInPage>
+  )
+}
+
+/** Reads the present work of the people. Undefined until it is known, or if it can't be read. */
+function usePeopleToday(): readonly PersonToday[] | undefined {
+  const { demo } = useApp()
+  const { data } = useQuery({
+    queryKey: ['demo', 'peopleToday'],
+    queryFn: () => demo?.peopleToday() ?? [],
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  return data
+}
+
+/** Number of classes that are named before the rest is counted. */
+const namedClasses = 2
+
+/** The line below a name: classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */
+function Today({ role, today }: { role: string; today: PersonToday | undefined }) {
+  const t = useT('demoSignIn')
+  const locale = useLocale()
+  const { weekday } = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  if (!today) return null
+  const { classes, count } = today
+  const b = (text: ReactNode) => <b>{text}</b>
+  if (role !== 'teacher') return t.rich('pupilToday', { count, b })
+  const isLong = classes.length > namedClasses + 1
+  const named = isLong ? classes.slice(0, namedClasses) : classes
+  const rest = isLong ? [t('moreClasses', { count: classes.length - namedClasses })] : []
+  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format([...named, ...rest])
+  const place = [...(list ? [list] : []), weekday(dayOf(now, timeZone), 'long')].join(', ')
+  return t.rich('teacherToday', { place, count, b })
+}

@@ -1,0 +1,40 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Text, UnstyledButton } from '@mantine/core'
+import { useT } from '../../i18n/useT.ts'
+import { PersonAvatar } from '../../ui/Person.tsx'
+import { useMadeUpPeople, type useMadeUpSignIn } from './madeUpSignIn.ts'
+import styles from './SignIn.module.css'
+
+type MadeUpPeopleProps = { title: string } & Pick<
+  ReturnType<typeof useMadeUpSignIn>,
+  'signingIn' | 'signInAs'
+>
+
+/** The people of a made-up school, each of whom signs in with one click. Nothing if the school is not made up. */
+export function MadeUpPeople({ title, signingIn, signInAs }: MadeUpPeopleProps) {
+  const t = useT('signIn')
+  const people = useMadeUpPeople()
+  if (people.length === 0) return null
+  return (
+    <>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.people}>
+        {people.map(({ login, name, role }) => (
+          <li key={login}>
+            <UnstyledButton
+              aria-disabled={signingIn !== undefined}
+              aria-busy={signingIn === login}
+              onClick={() => void signInAs(login)}
+            >
+              <PersonAvatar name={name} />
+              <span translate="no">{name}</span>{' '}
+              <Text span size="sm" c="dimmed" ml="auto">
+                {t(role === 'student' ? 'student' : 'teacher')}
+              </Text>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

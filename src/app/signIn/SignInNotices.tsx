@@ -1,0 +1,47 @@
+import { Box } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { useT } from '../../i18n/useT.ts'
+import type { SignInNotice } from '../../paths.ts'
+import { Notice, type NoticeTone } from '../../ui/feedback/Notice.tsx'
+
+const notices: Record<SignInNotice, NoticeTone> = {
+  declined: 'info',
+  expired: 'stale',
+  mismatch: 'danger',
+  failed: 'warn',
+  cookies: 'warn',
+  noProfile: 'warn',
+  unavailable: 'warn',
+  busy: 'stale',
+  unreadable: 'warn',
+  misconfigured: 'danger',
+}
+const isNotice = (text: string | null): text is SignInNotice => text !== null && text in notices
+
+type SignInNoticesProps = {
+  /** Why the last click on a made-up person signed nobody in. */
+  refused: string | undefined
+}
+
+/** Why the last sign-in did not succeed, above the title of the sign-in page. */
+export function SignInNotices({ refused }: SignInNoticesProps) {
+  const t = useT('signIn')
+  const [address] = useSearchParams()
+  const notice = address.get('notice')
+  if (refused === undefined && !isNotice(notice)) return null
+  return (
+    <Box mb="xl">
+      {refused !== undefined ? (
+        <Notice tone="danger" role="alert">
+          {refused}
+        </Notice>
+      ) : (
+        isNotice(notice) && (
+          <Notice tone={notices[notice]} role="alert">
+            {t.rich(notice, { b: text => <b>{text}</b> })}
+          </Notice>
+        )
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { seedPeople } from '../../school/people.ts'
+import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
+import type { Demo } from '../AppContext.tsx'
+
+const madeUpPeople = seedPeople.slice(0, 3)
+const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
+const authorizePage = '/auth/oauth2/authorize?client_id=staffroom&scopes=me'
+
+/** The demo's part of the app. `peopleToday` answers what is given. */
+const demoWith = (peopleToday: Demo['peopleToday']): Demo => ({
+  beginning: 'new',
+  reset: async () => {},
+  portraits: Object.fromEntries(madeUpPeople.map(({ login }) => [login, `/${login}.svg`])),
+  peopleToday,
+})
+const today = [
+  { login: 'albrecht', classes: ['8b', '6c'], count: 16 },
+  { login: 'sommer', classes: ['8b'], count: 2 },
+  { login: 'ruiz', classes: ['8b', '10a', '6c', '5a'], count: 0 },
+]
+const demo = demoWith(async () => today)
+
+/** Renders the app and records the bodies and paths of its requests. */
+async function renderRecorded(options: RenderOptions) {
+  const requests: { path: string; body: Record<string, string> }[] = []
+  const rendered = await renderApp({
+    madeUpPeople,
+    ...options,
+    instead: async request => {
+      const body = request.method === 'POST' ? await request.clone().json() : {}
+      requests.push({ path: `${request.method} ${new URL(request.url).pathname}`, body })
+      return options.instead?.(request)
+    },
+  })
+  return { ...rendered, requests }
+}
+
+describe('before a made-up school', () => {
+  it('signs in with one click, by the authorization code flow with its state', async () => {
+    const { requests } = await renderRecorded({ at: '/settings/tokens' })
+    await userEvent.click(await screen.findByRole('button', { name: /^Jana Albrecht/ }))
+    await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
+    const [decision, exchange] = requests.filter(({ path }) => path.startsWith('POST '))
+    expect([decision?.path, exchange?.path]).toEqual(['POST /auth/oauth2/decision', 'POST /session'])
+    expect(decision?.body).toMatchObject({ decision: 'allow', login: 'albrecht', client_id: 'staffroom' })
+    expect(decision?.body.state).toMatch(/^[\w-]{43}$/)
+    expect(exchange?.body.state).toBe(decision?.body.state)
+  })
+
+  it('lists its people on the authorize page, too, where one click allows', async () => {
+    await renderRecorded({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }))
+    await screen.findByLabelText('Password')
+    await userEvent.click(screen.getByRole('button', { name: /^Mika Sommer/ }))
+    await timetable()
+    await screen.findByRole('button', { name: /Mika Sommer/ })
+  })
+
+  it('says why the service refuses, and lets another person sign in', async () => {
+    let isBusy = true
+    await renderRecorded({
+      instead: request =>
+        isBusy && request.url.endsWith('/decision')
+          ? Response.json(
+              { error: { name: 'disk_full', message: 'The disk is full.', code: 503 } },
+              { status: 503 },
+            )
+          : undefined,
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Jana Albrecht/ }))
+    await screen.findByRole('alert')
+    isBusy = false
+    await userEvent.click(screen.getByRole('button', { name: /^Omar Ruiz/ }))
+    await timetable()
+  })
+
+  it('lists its people over the work, too, after the session ended', async () => {
+    const { endSession, api } = await renderRecorded({ as: 'albrecht', at: '/settings/tokens' })
+    await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
+    endSession()
+    void api.queryClient.refetchQueries()
+    const dialog = await screen.findByRole('dialog', { name: 'You were signed out' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
+    await userEvent.click(await within(dialog).findByRole('button', { name: /^Jana Albrecht/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getByRole('heading', { level: 1, name: 'Personal access tokens' })
+  })
+
+  it('shows no people to an application that names no scopes: it must see first what it allowed before', async () => {
+    await renderRecorded({ at: '/auth/oauth2/authorize?client_id=staffroom' })
+    await screen.findByLabelText('Password')
+    expect(screen.queryByRole('button', { name: /^Jana Albrecht/ })).toBeNull()
+  })
+})
+
+it.each(['/sign-in', authorizePage])('offers nobody on %s of a school that is not made up', async at => {
+  await renderApp({ at })
+  await screen.findByText('Your name and picture')
+  for (const { name } of seedPeople) expect(screen.queryByText(name)).toBeNull()
+  expect(screen.queryByText(/staffroom-demo/)).toBeNull()
+})
+
+describe('in the demo', () => {
+  it('shows what each person has to do today', async () => {
+    await renderRecorded({ demo })
+    const lines = async () => {
+      const rows = await within(await screen.findByRole('main')).findAllByRole('listitem')
+      return rows.map(row => row.textContent)
+    }
+    await screen.findByText('16 to mark')
+    expect(await lines()).toEqual([
+      'Jana Albrecht Teacher 8b and 6c, Wednesday, 16 to mark',
+      'Mika Sommer Pupil in 8b 2 tasks due this week',
+      'Omar Ruiz Teacher 8b, 10a and 2 more, Wednesday, nothing to mark',
+    ])
+    expect(screen.getByRole('main').querySelectorAll('img[alt=""]')).toHaveLength(3)
+  })
+
+  it('reads the numbers again for every visit of the page', async () => {
+    let count = 5
+    const { session } = await renderRecorded({
+      demo: demoWith(async () => [{ login: 'albrecht', classes: ['8b'], count }]),
+    })
+    await screen.findByText('5 to mark')
+    await userEvent.click(screen.getByRole('button', { name: /^Jana Albrecht/ }))
+    await timetable()
+    count = 4
+    await session.signOut()
+    await screen.findByText('4 to mark')
+  })
+
+  it('signs in with one click, also without the numbers', async () => {
+    await renderRecorded({ demo: demoWith(() => Promise.reject(new Error('no database'))) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Mika Sommer Pupil in 8b' }))
+    await timetable()
+    await screen.findByRole('button', { name: /Mika Sommer.*account/i })
+  })
+
+  it('leads to login name and password, and back after declining', async () => {
+    await renderRecorded({ demo })
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a password' }))
+    await userEvent.type(await screen.findByLabelText('Login name'), 'tanaka')
+    await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('You declined.')
+    await screen.findByRole('heading', { level: 1, name: 'Sign in to the demo' })
+  })
+
+  it('goes on with the same person by one click after the session ended', async () => {
+    const { endSession, api, requests } = await renderRecorded({
+      demo,
+      as: 'albrecht',
+      at: '/settings/tokens',
+    })
+    await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
+    endSession()
+    void api.queryClient.refetchQueries()
+    const dialog = await screen.findByRole('dialog', { name: 'You were signed out' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Sign in again' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
+  })
+
+  it('switches the person with one click in the bar, which offers them only beside the sign-in page', async () => {
+    await renderRecorded({ demo })
+    await screen.findByText('16 to mark')
+    const bar = await screen.findByRole('complementary', { name: 'Demo' })
+    expect(within(bar).getAllByRole('button')).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: /^Jana Albrecht/ }))
+    await timetable()
+    await userEvent.click(await within(bar).findByRole('button', { name: 'pupil' }))
+    await screen.findByRole('button', { name: /Mika Sommer.*account/i })
+    await timetable()
+  })
+})

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '../../api/client/ApiError.ts'
+import type { Api } from '../../api/createApi.ts'
+import { oauth } from '../../contract/oauth.ts'
+import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useT } from '../../i18n/useT.ts'
+import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
+import { belowBase } from '../appBase.ts'
+import { type AuthorizeQuery, readAuthorizeQuery } from './authorizeQuery.ts'
+import { isAppPath, pathOnOrigin } from './finishSignIn.ts'
+
+/**
+ * Answers an authorize request as a person of a made-up school. Returns the address with the code. The service checks
+ * the password as always, so this works only where the public password of the made-up school fits.
+ */
+export async function allowAsMadeUp(
+  api: Pick<Api, 'call'>,
+  query: AuthorizeQuery,
+  login: string,
+): Promise<string> {
+  const body = { ...query, decision: 'allow' as const, login, password: seedSchoolPassword }
+  return (await api.call(oauth.authorizeDecision, { body })).redirect_to
+}
+
+/** Reads the authorize request of an address of our own authorize page. Throws for the page of another service. */
+export function authorizeQueryOf(address: string): AuthorizeQuery {
+  if (!isAppPath(address)) throw new Error('Only our own service has made-up people.')
+  return readAuthorizeQuery(new URL(address, location.origin).searchParams).query
+}
+
+/** The people whom the sign-in offers for one click. Empty unless the school is made up. */
+export function useMadeUpPeople() {
+  const state = useSessionState()
+  return 'settings' in state ? state.settings.demo_people : []
+}
+
+/** Returns a function that opens the address which the service gave, within the app if it is on this origin. */
+export function useFollowRedirect(): (redirectTo: string) => Promise<void> {
+  const navigate = useNavigate()
+  return async redirectTo => {
+    const path = pathOnOrigin(redirectTo, location.origin)
+    if (path) await navigate(belowBase(path), { replace: true })
+    else location.assign(redirectTo)
+  }
+}
+
+/**
+ * Signs in as a person of a made-up school with one click. `request` returns the authorize request to answer. `finish`
+ * receives the address with the code; by default it is opened.
+ */
+export function useMadeUpSignIn(
+  request: () => AuthorizeQuery,
+  finish?: (redirectTo: string) => Promise<void>,
+) {
+  const t = useT('signIn')
+  const said = useErrorSentence()
+  const { api } = useApp()
+  const follow = useFollowRedirect()
+  const [signingIn, setSigningIn] = useState<string>()
+  const [refused, setRefused] = useState<string>()
+  const signInAs = async (login: string) => {
+    if (signingIn !== undefined) return
+    setSigningIn(login)
+    setRefused(undefined)
+    try {
+      await (finish ?? follow)(await allowAsMadeUp(api, request(), login))
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.status === 422
+      setRefused(isWrong ? t('wrong') : said(error))
+    }
+    setSigningIn(undefined)
+  }
+  return {
+    /** Login name of the person who is being signed in. */
+    signingIn,
+    /** Why the last sign-in was refused. */
+    refused,
+    signInAs,
+  }
+}
+
+/** As `useMadeUpSignIn`, for a sign-in that begins here and returns to `returnTo`. */
+export function useMadeUpSignInTo(returnTo: string) {
+  const { session } = useApp()
+  return useMadeUpSignIn(() => authorizeQueryOf(session.authorizeAddress(returnTo)))
+}
