@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, it } from 'vitest'
+import { seedPassword, seedPeople } from '../school/people.ts'
+import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
+
+/** Names of the people whom the sign-in page offers for one click. */
+async function offered(url: string): Promise<string[]> {
+  const { settings } = await (await pageOn(url).fetch('/session')).json()
+  return settings.demo_people.map(({ login }: { login: string }) => login)
+}
+
+/** Sends the decision that one click sends, with this password. Returns the status. */
+async function decide(url: string, login: string, password?: string): Promise<number> {
+  const response = await fetch(`${url}/auth/oauth2/decision`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      client_id: 'staffroom',
+      decision: 'allow',
+      login,
+      ...(password !== undefined && { password }),
+    }),
+  })
+  return response.status
+}
+
+/** Runs with the database of a school whose server is stopped. */
+function change(dataDirectory: string, run: (database: DatabaseSync) => void): void {
+  const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
+  run(database)
+  database.close()
+}
+
+it('offers people of the made-up school, who sign in with its public password and not without one', async () => {
+  const { url } = await testServer(testSettings())
+  expect(await offered(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
+  for (const login of await offered(url)) {
+    expect((await signIn(pageOn(url), url, login)).status).toBe(200)
+    expect(await decide(url, login)).toBe(422)
+    expect(await decide(url, login, '')).toBe(422)
+  }
+})
+
+it('offers nobody of a real school, and signs nobody in there without their password', async () => {
+  const { url } = await testServer(testSettings({}, ['--empty']))
+  expect(await offered(url)).toEqual([])
+  for (const login of ['admin', ...seedPeople.map(person => person.login)]) {
+    for (const password of [undefined, '', seedPassword]) {
+      expect(await decide(url, login, password)).toBe(422)
+    }
+  }
+})
+
+it('offers nobody once the public password fits nobody, as in a school that became a real one', async () => {
+  const DATA_DIR = join(temporaryDirectory(), 'data')
+  const first = await testServer(testSettings({ DATA_DIR }))
+  await first.stop()
+  change(DATA_DIR, database => database.exec("UPDATE users SET password_hash = 'changed'"))
+  const { url } = await testServer(testSettings({ DATA_DIR }))
+  expect(await offered(url)).toEqual([])
+  expect(await decide(url, 'albrecht', seedPassword)).toBe(422)
+})
+
+it('offers nobody in front of the service of another organisation, even if that has a made-up school', async () => {
+  const CLIENT_SECRET = 'of-the-service'
+  const service = await testServer(testSettings({ CLIENT_SECRET }))
+  const { url } = await testServer(
+    testSettings({ SERVICE_URL: service.url, CLIENT_ID: 'staffroom', CLIENT_SECRET }),
+  )
+  expect(await offered(service.url)).toHaveLength(3)
+  expect(await offered(url)).toEqual([])
+  expect(await decide(url, 'albrecht', seedPassword)).toBe(404)
+})
