@@ -73,6 +73,41 @@ test('a placeholder is shown before the school is loaded, and nothing moves when
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02)
 })
 
+/** Holds back the request for the numbers below the people's names until `window.releaseNumbers` is called. */
+const holdNumbers = (page: Page) =>
+  page.addInitScript(() => {
+    const { prototype } = MessagePort
+    const send = prototype.postMessage
+    const held: (() => void)[] = []
+    prototype.postMessage = function (this: MessagePort, message: { kind?: string }, options?: object) {
+      const post = () => Reflect.apply(send, this, [message, options])
+      if (message?.kind === 'peopleToday') held.push(post)
+      else post()
+    }
+    Object.assign(window, { releaseNumbers: () => held.splice(0).map(post => post()) })
+  })
+
+test.describe('a narrow phone that speaks German', () => {
+  test.use({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
+
+  test('nothing moves on the sign-in page when the numbers arrive', { tag: '@rest' }, async ({ page }) => {
+    await holdNumbers(page)
+    await page.goto('/sign-in')
+    const rows = page.getByRole('main').getByRole('listitem')
+    const places = async () => {
+      const last = page.getByRole('button', { name: 'Mit Passwort anmelden' })
+      const boxes = [...(await rows.getByText(/^(?:Jana|Mika|Omar) /).all()), ...(await rows.all()), last]
+      return Promise.all(boxes.map(box => box.boundingBox()))
+    }
+    await expect(rows.getByRole('button')).toHaveText([/Lehrkraft\s*$/, /der 8b\s*$/, /Lehrkraft\s*$/])
+    const before = await places()
+    expect(before).toHaveLength(7)
+    await page.evaluate('releaseNumbers()')
+    await expect(rows.getByRole('button')).toHaveText([/zu korrigieren$/, /fällig$/, /zu korrigieren$/])
+    expect(await places()).toEqual(before)
+  })
+})
+
 test.describe('in the dark theme', () => {
   test.use({ colorScheme: 'dark', serviceWorkers: 'allow' })
 
