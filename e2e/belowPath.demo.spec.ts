@@ -99,7 +99,9 @@ plain(
       expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
       // One click signs in below the path, too, and the portraits are found there.
       const portrait = madeUpPerson(page, 'sommer').locator('img')
-      expect(await portrait.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await expect
+        .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
       await madeUpPerson(page, 'sommer').click()
       await expect(accountOf(page, 'sommer')).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')

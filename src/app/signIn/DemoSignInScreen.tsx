@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -60,6 +60,7 @@ export function DemoSignInScreen() {
           </li>
         ))}
       </ul>
+      <VisuallyHidden role="status">{signingIn !== undefined && signIn('signingIn')}</VisuallyHidden>
       <Button className={styles.password} size="lg" w="100%" onClick={goToPassword}>
         {t('withPassword')}
       </Button>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Text.layer.css'
-import { Text, UnstyledButton } from '@mantine/core'
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
 import { PersonAvatar } from '../../ui/Person.tsx'
 import { useMadeUpPeople, type useMadeUpSignIn } from './madeUpSignIn.ts'
@@ -35,6 +35,7 @@ export function MadeUpPeople({ title, signingIn, signInAs }: MadeUpPeopleProps) 
           </li>
         ))}
       </ul>
+      <VisuallyHidden role="status">{signingIn !== undefined && t('signingIn')}</VisuallyHidden>
     </>
   )
 }

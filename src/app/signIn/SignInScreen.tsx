@@ -12,7 +12,7 @@ import styles from './SignIn.module.css'
 import { SignInNotices } from './SignInNotices.tsx'
 import { SignInPage } from './SignInPage.tsx'
 
-/** Which service you go to and what will be asked; after a sign-in that came to nothing, why. */
+/** The sign-in page: which service the user goes to, what Staffroom will ask for, and why the last sign-in failed. */
 export function SignInScreen() {
   const t = useT('signIn')
   const state = useSessionState()
@@ -22,7 +22,7 @@ export function SignInScreen() {
   const madeUp = useMadeUpSignInTo(returnTo)
   if (!('settings' in state)) return null
   const { service_name: service, scopes } = state.settings
-  // Nobody is told to go where they already are.
+  // Our own service is on this host, so the text does not name another one.
   const here = service === location.host
   return (
     <SignInPage documentTitle={t('documentTitle')}>
@@ -61,7 +61,7 @@ export function StillSignedIn() {
   )
 }
 
-/** Starts a sign-in: to the authorize page of our own service within the app, to anybody else's by leaving it. */
+/** Returns a function that opens the authorize page, which is a page of the app if the service is our own. */
 export function useGoToSignIn(returnTo: string): () => void {
   const { session } = useApp()
   const navigate = useNavigate()

@@ -132,6 +132,25 @@ describe('in the demo', () => {
     await screen.findByText('4 to mark')
   })
 
+  it('announces the sign-in and takes no second click while it runs', async () => {
+    const release = Promise.withResolvers<void>()
+    const { requests } = await renderRecorded({
+      demo,
+      instead: async request => {
+        if (request.url.endsWith('/decision')) await release.promise
+        return undefined
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: /^Jana Albrecht/ }))
+    await screen.findByText('Signing you in')
+    const other = screen.getByRole('button', { name: /^Omar Ruiz/ })
+    expect(other.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(other)
+    release.resolve()
+    await timetable()
+    expect(requests.filter(({ path }) => path === 'POST /auth/oauth2/decision')).toHaveLength(1)
+  })
+
   it('signs in with one click, also without the numbers', async () => {
     await renderRecorded({ demo: demoWith(() => Promise.reject(new Error('no database'))) })
     await userEvent.click(await screen.findByRole('button', { name: 'Mika Sommer Pupil in 8b' }))
