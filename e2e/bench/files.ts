@@ -201,10 +201,10 @@ const written = markdownTable(
     '',
     'open',
     'the folder of 5,000',
-    'by name, turned',
-    'their work',
+    'sort descending',
+    'CPU',
     'longest task',
-    'from the answer',
+    'from the response',
     'heap MB',
     'elements',
     'kB',
@@ -223,10 +223,10 @@ const written = markdownTable(
 const megabytes = JSON.stringify(classFiles().rows).length / 1e6
 const said = ([key, beside]: [string, Record<string, number>]) =>
   `${key} ${beside['virtual table']?.toFixed(2)} × and ${beside['best peer']?.toFixed(2)} ×`
-const reading = `Milliseconds until painted; work on the main thread until it rests, and its longest task, for the three steps in \
-turn and, in brackets, from the answer on (${megabytes.toFixed(0)} MB of JSON: parsed, checked, shown); heap beyond the rows themselves; JavaScript \
-beyond React and the schemas, gzip, ours with the app's router, cache and texts. Medians of ${rounds} fresh pages each, of \
-${Math.ceil(rounds / answerRounds)} from the answer, on two cores with a load of ${Math.round(median(load))}. Ours beside the table and beside the \
-best of the others: ${Object.entries(ratios).map(said).join(', ')}.`
+const reading = `Milliseconds until painted. CPU time of the main thread until it is idle, and its longest task: for the three steps, and in \
+brackets from the response (${megabytes.toFixed(0)} MB of JSON: parsed, checked, shown). Heap: without the rows themselves. kB: JavaScript \
+without React and the schemas, gzip; that of Staffroom includes the app's router, cache and texts. Medians of ${rounds} fresh pages each, of \
+${Math.ceil(rounds / answerRounds)} from the response, on two cores with a load of ${Math.round(median(load))}. Ratios of Staffroom to the virtual table \
+and to the better file manager: ${Object.entries(ratios).map(said).join(', ')}.`
 console.log(`${written}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
 record('files', { rounds, load: Math.round(median(load)), figures, ratios }, `${written}\n\n${reading}`)

@@ -137,7 +137,7 @@ const table = markdownTable(
     String(figure.css),
   ]),
 )
-const reading = `Milliseconds at ${slower} times slower, medians of ${rounds} first visits each, in brackets how often the packages alone; \
-kB as they were sent, with brotli.`
+const reading = `Milliseconds with a CPU ${slower} times slower; medians of ${rounds} first visits each. In brackets: the ratio to the packages alone. \
+kB: transferred bytes, with brotli.`
 console.log(`${table}\n\n${reading}`)
 record('load', { rounds, slower, figures }, `${table}\n\n${reading}`)

@@ -152,11 +152,11 @@ function recordBeside(figures: Run): void {
       'p50 ms',
       'p99 ms',
       'errors',
-      'ms of CPU a request',
-      'requests/s a core',
+      'CPU ms per request',
+      'requests/s per core',
       'cores: servers',
       'PostgreSQL',
-      'MB a process',
+      'MB per process',
       'to the event',
       'until read',
     ],
@@ -176,7 +176,7 @@ function recordBeside(figures: Run): void {
     ]),
   )
   const [last] = runs
-  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, which PostgreSQL and the pages themselves (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core) use too. Everybody has classes and chats of 30, looks at the timetable and opens another chat every ${pauses.timetable / 60} minutes, and writes every ${pauses.message / 60}. Milliseconds from a message's sending until the event and until it is read are medians and 99 % of those who have its chat open.`
+  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, which PostgreSQL and the pages themselves (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core) share. Each user has classes and chats of 30, opens the timetable and another chat every ${pauses.timetable / 60} minutes, and sends a message every ${pauses.message / 60} minutes. "To the event" and "until read": milliseconds after a message is sent, for users who have its chat open, as median and 99th percentile.`
   record('scale', runs, `${table}\n\n${what}`)
 }
 

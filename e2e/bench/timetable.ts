@@ -105,15 +105,15 @@ const ratios = {
 }
 const times = (value: number, floor: number) => `${value.toFixed(1)} (${(value / floor).toFixed(2)} ×)`
 const table = markdownTable(
-  ['', 'mount', 'its work', 'next week', 'its work', 'elements'],
+  ['', 'mount', 'CPU', 'next week', 'CPU', 'elements'],
   figures.map(figure => [
     figure.name,
     ...measures.map(measure => times(figure[measure], grid[measure])),
     String(figure.dom),
   ]),
 )
-const reading = `Milliseconds until painted, and of work on the main thread until it rests; medians of ${rounds} runs, in \
-brackets how often the bare grid's. Mounting takes ${ratios['mount / best peer'].toFixed(2)} × the best peer.`
+const reading = `Milliseconds until painted, and CPU time of the main thread until it is idle; medians of ${rounds} runs. In \
+brackets: the ratio to the bare grid. Mounting takes ${ratios['mount / best peer'].toFixed(2)} × the time of the best other calendar.`
 console.log(`${table}\n\n${reading}`)
 console.log(
   Object.entries(ratios)
