@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 type Texts = { [key: string]: string | Texts }
 
 /**
- * Compiles the texts of src/i18n during the build, so that the browser does not need the parser. This saves 9 of the
- * 165 kB of the first load. In development and tests the texts are parsed at run time.
+ * Compiles the texts of src/i18n during the build, so that the browser does not need the parser. This saves about
+ * 9 kB in the first load. In development and tests the texts are parsed at run time.
  */
 export function compileMessages(): Plugin {
   return {

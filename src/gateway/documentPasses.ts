@@ -5,13 +5,13 @@ import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lateKey } from './sessions.ts'
 
-/**
- * Creates document passes. A pass names one path of the service, for GET requests of one session (docs/decisions/018).
- */
 /** Length of the HMAC, in bytes. A short one is enough, because each guess costs a request. */
 const macLength = 16
 const longestPass = 6000
 
+/**
+ * Creates document passes. A pass names one path of the service, for GET requests of one session (docs/decisions/018).
+ */
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
   const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
