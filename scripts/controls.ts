@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { recordsDirectory } from '../e2e/controls/recordControls.ts'
 import { type Control, readRecords } from './controls/readRecords.ts'
 
-// `npm run controls`: runs all journeys, and writes to docs/controls.md which controls the app has and which journey
-// uses each. Fails if a control is not used. With arguments, only the journeys of these files run again, with `--again`
-// none.
-const document = 'docs/controls.md'
+// `npm run controls`: runs all journeys, and writes a report of the app's controls and of the journeys that use them.
+// Fails if a control is not used. With arguments, only the journeys of these files run again, with `--again` none.
+const report = 'test-results/controls.md'
 const given = process.argv.slice(2)
 
 if (!given.includes('--again')) {
@@ -16,23 +16,24 @@ if (!given.includes('--again')) {
     shell: process.platform === 'win32',
     env: { ...process.env, CONTROLS: '1' },
   })
-  if (status !== 0) console.error('Some journeys failed: what they would have used is missing below.')
+  if (status !== 0) console.error('Some journeys failed. Controls that only these use are listed as unused.')
 }
 
 const controls = await readRecords(recordsDirectory)
 const unused = controls.filter(({ usedBy, reason }) => usedBy.size === 0 && reason === undefined)
-writeFileSync(document, list(controls))
+mkdirSync(dirname(report), { recursive: true })
+writeFileSync(report, list(controls))
 for (const { place, control, metBy } of unused) console.log(`${place}: ${control}, met by ${metBy}`)
-console.log(`${controls.length} controls, ${unused.length} used by no journey: ${document}`)
+console.log(`${controls.length} controls, ${unused.length} used by no journey: ${report}`)
 process.exitCode = unused.length === 0 ? 0 : 1
 
 function list(all: readonly Control[]): string {
   const lines = [
     '# Controls and the journeys that use them',
     '',
-    'Made by `npm run controls`. `{name}` stands for what is filled in, `.row` for the style of what is named by what it',
-    'shows. A control is named with one of the journeys that use it, by its file. One of the same name and style that',
-    'stands on several screens counts once; one that no journey ever brought on a screen is not in the list.',
+    'Written by `npm run controls`. `{name}` is a placeholder, and `.row` the style of a control named by its content.',
+    'Each control is listed with one journey that uses it. Controls with the same name and style on several screens',
+    'count once. A control that no journey displays is not listed.',
     '',
     `${all.length} controls, ${unused.length} used by no journey.`,
   ]
