@@ -15,7 +15,7 @@ type ChatHeaderProps = {
   onInfo: () => void
 }
 
-/** The head of a chat beside the list: its name, who is in it, and what else there is to it. */
+/** Header of a chat next to the list: its name, its people and its actions. */
 export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
   const t = useT('chats')
   const nameOf = useChatName()
@@ -68,16 +68,16 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
 }
 
 type ChatsHeadingProps = {
-  /** A page of its own on phones, with the way back to the others. */
+  /** Whether the screen is a page with a back link, as on phones. */
   phone?: boolean
   back?: string
-  /** The chat that is open. */
+  /** Name of the open chat. */
   name?: string
   note?: string | undefined
   actions?: readonly ScreenAction[]
 }
 
-/** The screen's title and what it offers; the browser's tab names the chat that is open. */
+/** The screen's title and actions. The title of the browser tab names the open chat. */
 export function ChatsHeading({ phone = false, back = '', name, note, actions }: ChatsHeadingProps) {
   const t = useT('chats')
   const documentTitle = name === undefined ? t('title') : `${name} · ${t('title')}`

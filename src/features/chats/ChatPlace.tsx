@@ -20,7 +20,7 @@ const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).Chat
 
 type ChatPlaceProps = { chat: Chat; phone: boolean; back: string }
 
-/** A chat that is open: its head, what is said in it, and the field to write in. */
+/** An open chat: header, messages and message field. */
 export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const t = useT('chats')
   const tMessages = useT('messages')
@@ -35,13 +35,14 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
   const opener = useRef<Element | null>(null)
   const { state, key } = useLocation()
   const toWrite = isRecord(state) && state.toWrite === true && !phone
-  // Who chose a chat in the list or by a key wants to write in it, or else to read it from here on. Where the field is
-  // still to come it takes the focus itself (MessageEditor.tsx).
+  // If the user chose the chat in the list or by a key, focus the field, or the chat if there is no field. A field that
+  // is loaded later takes the focus itself (MessageEditor.tsx).
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for the chat that is open already.
   useLayoutEffect(() => {
     if (toWrite) (box.current?.querySelector('textarea') ?? box.current)?.focus()
   }, [toWrite, key])
-  // Opened by its address: nothing has the focus yet, and the next Tab goes into the messages.
+  // If the chat was opened by its address, no element has the focus. Focus the messages, so that the next Tab continues
+  // there.
   useEffect(() => {
     if (document.activeElement === document.body) around.current?.focus({ preventScroll: true })
   }, [])
@@ -61,7 +62,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
     field?.focus()
     field?.select()
   }
-  // Out of fields too: Ctrl+F stays the browser's.
+  // Works in fields, too. Ctrl+F remains the browser's search.
   useDocumentKeys(event => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event
     if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
@@ -90,7 +91,7 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
         actions={phoneActions}
       />
       <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1}>
-        {/* On phones the name is the page's own heading; days and polls come below this one. */}
+        {/* On phones the name is the heading of the page. Headings of days and polls are below this one. */}
         {phone && (
           <h2>
             <VisuallyHidden>{tMessages('title')}</VisuallyHidden>

@@ -23,7 +23,7 @@ import { OpenChat } from './OpenChat.tsx'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
 /**
- * /chats, /chats/new, /chats/:chatId?find=&message=: the list, and beside it the chat that is open. On phones these are
+ * /chats, /chats/new, /chats/:chatId?find=&message=: the chat list, with the open chat next to it. On phones these are
  * two pages.
  */
 export function ChatsScreen() {
@@ -43,7 +43,7 @@ export function ChatsScreen() {
   const atList = useMatch(paths.chats()) !== null
   const isThere = (id: number | undefined) => list.chats.some(chat => chat.id === id)
   const last = useLastOpen(isThere(addressed) ? addressed : undefined)
-  // A desk has room for the chat of last time, also below the form for a new one.
+  // Larger screens also show the chat that was open last, for example behind the form for a new chat.
   const resumed = phone || (list.asOf !== undefined && !isThere(last)) ? undefined : last
   const open = addressed ?? resumed
 
@@ -51,7 +51,8 @@ export function ChatsScreen() {
     void navigate(paths.chat(chatId, find === '' ? {} : { find }), {
       state: { keepsFocus: true, toWrite: true },
     })
-  // Alt and an arrow key, also out of a field; with Shift to one that has unread messages.
+  // Alt and an arrow key switch chats, also while a field has the focus. With Shift, chats without unread messages are
+  // skipped.
   useDocumentKeys(event => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
     if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey) return
@@ -108,8 +109,8 @@ export function ChatsScreen() {
 }
 
 /**
- * The chat `step` (1 or -1) away from the open one, in the order of the list and not beyond its ends; from none the
- * first or the last. `among` leaves out those one does not want to stop at.
+ * Returns the chat `step` (1 or -1) away from the open one, in the order of the list. It does not wrap around. Without
+ * an open chat it returns the first or the last one. Chats that do not match `among` are skipped.
  */
 export function nextChat<C extends { id: number }>(
   chats: readonly C[],
@@ -122,7 +123,7 @@ export function nextChat<C extends { id: number }>(
   return ahead.find(among)
 }
 
-/** The chat that was open last in this browser, this one included; remembers it. Only its number is kept. */
+/** Returns the chat that was open last in this browser, and remembers the current one. Only its ID is stored. */
 function useLastOpen(open: number | undefined): number | undefined {
   const storage = usePersonStorage()
   const key = `staffroom:${usePerson().id}:chat`
@@ -142,7 +143,7 @@ function useLastOpen(open: number | undefined): number | undefined {
   return open ?? last
 }
 
-/** Where the browser keeps nothing: until the page closes. */
+/** Used if the browser's storage is blocked. Lasts until the page is closed. */
 const passing = new Map<string, string>()
 
 export function findChats(

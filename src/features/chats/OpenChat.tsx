@@ -27,11 +27,11 @@ type OpenChatProps = {
   chatId: number
   list: ChatsKnown
   phone: boolean
-  /** What the list is searched for: kept on the way back to it. */
+  /** Search text of the list. The link back to the list contains it. */
   find: string
 }
 
-/** The chat of the address, or why it is not shown. */
+/** The chat of the address, or the reason why it is not shown. */
 export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -42,7 +42,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   const wasHere = useRef(false)
   useEffect(() => {
     if (opened.kind === 'here') wasHere.current = true
-    // The chat went and took the focus along.
+    // The chat was removed together with the focus.
     else if (wasHere.current && isFocusLost()) place.current?.focus()
   }, [opened.kind])
   if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
@@ -102,8 +102,8 @@ function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
 }
 
 /**
- * The chat of the address: from the list, where it is there; one the list does not have is asked for by itself. `gone`:
- * there is none for the reader. `refused`: the service does not show it.
+ * Returns the chat of the address. A chat that is missing in the list is fetched separately. `gone`: the user has no
+ * such chat. `refused`: the service does not allow the user to see it.
  */
 function useOpenChat(chatId: number, list: ChatsKnown) {
   const row = list.chats.find(({ id }) => id === chatId)
@@ -121,7 +121,7 @@ function useOpenChat(chatId: number, list: ChatsKnown) {
   return data ? ({ kind: 'here', chat: data } as const) : ({ kind: 'loading' } as const)
 }
 
-/** What the reader wrote for a chat that is not here any more: to be read and taken along, not changed or sent. */
+/** The user's draft for a chat that no longer exists. It can be read and copied, but not edited or sent. */
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
   const { copy, copied, error } = useClipboard({ timeout: 60_000 })

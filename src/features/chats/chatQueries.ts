@@ -7,8 +7,8 @@ import { onePerPerson } from '../../lib/onePerPerson.ts'
 import { usePerson } from '../../ui/Person.tsx'
 
 /**
- * Starts the requests while the screen's code is still on its way: the list, and the messages of the chat that is
- * addressed. It does not wait: what was loaded before shows at once.
+ * Starts the requests while the screen's code is loading: the list, and the messages of the addressed chat. Returns at
+ * once, so that cached data is shown immediately.
  */
 export const chatsLoader =
   (queryClient: QueryClient) =>
@@ -20,7 +20,9 @@ export const chatsLoader =
     return null
   }
 
-/** A hook that gives the signed-in person's own of something made once, for as long as the page lives. */
+/**
+ * Creates a hook that returns one value per signed-in user. The value is created once and exists as long as the page.
+ */
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
   const ofPerson = onePerPerson(create)
   return function usePersonal() {

@@ -16,11 +16,11 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { useChatName } from '../list/useChats.ts'
 import { chatLane } from './messageWrite.ts'
 
-/** Who has access changes seldom, and nobody asked for it by name. */
+/** Permissions seldom change, and the user did not ask for them: they are cached for an hour and not retried. */
 const quietly = { staleTime: 60 * 60_000, retry: false }
 const mostClasses = 3
 
-/** Who can read what is written in a chat: how many, where the service tells, and of which class, as far as known. */
+/** Returns who can read the messages of a chat: the number of people and their class, as far as both are known. */
 export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {
   const t = useT('composer')
   const format = useFormat()
@@ -29,7 +29,7 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   const access = useQuery({ ...query(permissions.list, { chat_id }, { priority: 'background' }), ...quietly })
   const rows = access.data?.rows
   const people = chat.member_count ?? countPeople(rows)
-  // The shell has asked for these.
+  // The app shell has fetched these.
   const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
   const mine = (own?.rows ?? []).filter(row => row.is_pending !== true).slice(0, mostClasses)
   const classes = useQueries({
@@ -66,7 +66,7 @@ type ClassPeople = {
 
 type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
 
-/** How many people have access; `undefined` where one of the targets is several people, and nobody says how many. */
+/** Returns the number of people with access. Returns undefined if a target is a group of unknown size. */
 export function countPeople(
   permissions: readonly Pick<Permission, 'target'>[] | undefined,
 ): number | undefined {
@@ -75,8 +75,8 @@ export function countPeople(
 }
 
 /**
- * Names the class everybody with access belongs to, if there is one and most of it can read the chat: teachers who happen
- * to teach one class are not "the teachers of" it. Nothing is said of a chat of two or three.
+ * Returns the class to which all people with access belong. At least half of the class must have access: teachers who
+ * happen to teach one class are not "the teachers of" it. Returns undefined for fewer than four people.
  */
 export function audienceOf(
   permissions: readonly Pick<Permission, 'target'>[],
@@ -85,7 +85,7 @@ export function audienceOf(
   const ids = permissions.map(({ target }) => target.ids.user_id)
   if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
   for (const { name, members } of classes) {
-    // Who teaches is not told of everybody everywhere: then nothing is said of it.
+    // A service may omit who is a teacher. Then the class is not named.
     const teaches = new Map<unknown, boolean | undefined>(
       members.map(({ id, is_teacher }) => [id, is_teacher]),
     )
@@ -110,11 +110,14 @@ export function AudienceLine({ sentence }: { sentence: string }) {
   )
 }
 
-/** So many people and fewer are not asked about. */
+/** With this number of people or fewer, the user is not asked for confirmation. */
 const fewPeople = 20
 const lookedThrough = 200
 
-/** Whether this person rarely writes to so many: asked when they send, and where nothing is loaded, nobody knows. */
+/**
+ * Returns a function that checks, when the user sends, whether they rarely write to so many people. It returns false if
+ * no messages are loaded.
+ */
 export function useIsRare(chat_id: number, people = 0): () => boolean {
   const client = useQueryClient()
   const { writes } = useOutbox()
@@ -129,7 +132,10 @@ export function useIsRare(chat_id: number, people = 0): () => boolean {
 
 type AskFirstProps = { people: number; send: () => void; goOn: () => void }
 
-/** In place of the audience line: asked once, before the first message to many in a chat one rarely writes to. */
+/**
+ * Confirmation before the first message to many people in a chat to which the user rarely writes. Replaces the audience
+ * line.
+ */
 export function AskFirst({ people, send, goOn }: AskFirstProps) {
   const t = useT('composer')
   const format = useFormat()
@@ -141,7 +147,7 @@ export function AskFirst({ people, send, goOn }: AskFirstProps) {
       event.stopPropagation()
       goOn()
     }
-    // The Enter that asked may still be held down: it is no answer.
+    // Enter may still be held down from sending. That is not an answer.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
   return (

@@ -31,7 +31,7 @@ import { messageFileWrite } from './messageWrite.ts'
 
 const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
-/** Where one writes in a chat, or why one can't. */
+/** The editor for messages, or the reason why the user can't write. */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useT('composer')
   const why = whyReadOnly(chat)
@@ -69,7 +69,7 @@ function EditorSkeleton() {
   )
 }
 
-/** The field one writes in, with its files and who will see them. */
+/** The message field with its files and its audience. */
 function MessageEditor({ chat }: { chat: Chat }) {
   const t = useT('composer')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -81,7 +81,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const [makesPoll, setMakesPoll] = useState(false)
   const files = useMessageFiles(chat.id, change, noFiles && (() => setSaidNoFiles(true)))
   const isRare = useIsRare(chat.id, audience.people)
-  /** How often it was asked whether so many are to read this. */
+  /** Number of times that the confirmation was shown for this message. 0 if it is not shown. */
   const [asked, setAsked] = useState(0)
   const [isSure, setSure] = useState(false)
   const over = value.text.length - longestText
@@ -90,7 +90,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
 
   useEffect(() => {
     const chatItself = field.current?.closest('section')
-    // It comes a moment later than the chat, which was chosen to write in; who went elsewhere meanwhile stays there.
+    // The editor is loaded after the chat. If the chat still has the focus, it was opened for writing.
     if (chatItself && document.activeElement === chatItself) field.current?.focus()
   }, [])
 
@@ -206,16 +206,16 @@ function MessageEditor({ chat }: { chat: Chat }) {
           )}
         </OneWriter>
       </form>
-      {/* Beside the form: what is submitted, dropped and pasted in it is its own. */}
+      {/* Outside the form, so that the form does not receive submit, drop and paste events of the dialog. */}
       {makesPoll && <NewPoll chat={chat} close={() => setMakesPoll(false)} />}
     </>
   )
 }
 
-/** Whose service has refused a file for want of any place for it, as long as the page lives. */
+/** Outboxes whose service does not support files in messages. Remembered as long as the page exists. */
 const refusing = new WeakSet<Outbox>()
 
-/** Why no files can be sent in a chat; `undefined` where they can, or where nobody has tried yet. */
+/** Returns why files can't be sent in a chat. Returns undefined if they can, or if no upload was tried yet. */
 function useTakesFiles(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsupported' | undefined {
   const outbox = useOutbox()
   const isRefused = useWrites('chat/').some(
@@ -230,7 +230,7 @@ function useTakesFiles(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsup
 
 type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
 
-/** Adds files to a message: chosen, dropped or pasted. `refuse`: none are taken here, and why is to be said. */
+/** Adds files that were chosen, dropped or pasted. If no files are accepted, `refuse` is called to show the reason. */
 function useMessageFiles(chatId: number, change: Change, refuse: (() => void) | undefined) {
   const { keeping, refused, forgetRefused, keep } = useKeepFiles(chatDraft, draftKey(chatId), kept =>
     change(now => ({ files: [...now.files, kept] })),

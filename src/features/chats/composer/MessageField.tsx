@@ -8,20 +8,23 @@ import { useChatName } from '../list/useChats.ts'
 import styles from './Composer.module.css'
 import { longestText } from './messageQueue.ts'
 
-/** What is left is said from here on, characters. */
+/** If fewer characters than this are left, their number is shown. */
 const nearlyFull = 500
 
 type MessageFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   chat: Chat
   text: string
-  /** Characters too many; negative for those that are left. */
+  /** Number of characters above the limit. Negative if characters are left. */
   over: number
   onChange: (text: string) => void
   onSend: () => void
 }
 
-/** The words of a message. Enter sends and Shift-Enter breaks; with a keyboard on the glass Enter breaks. */
+/**
+ * The text field of a message. Enter sends and Shift+Enter breaks the line. With an on-screen keyboard, Enter breaks
+ * the line.
+ */
 export function MessageField({ field, chat, text, over, onChange, onSend }: MessageFieldProps) {
   const t = useT('composer')
   const format = useFormat()
@@ -64,7 +67,7 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
 
 const notePlace = { px: 'md', pt: 'xs' }
 
-/** As high as its text, where CSS alone (`field-sizing`) does not make it so. */
+/** Adapts the height to the text in browsers without CSS `field-sizing`. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
   useLayoutEffect(() => {
@@ -78,13 +81,13 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string):
 const fieldName = 'message'
 
 /**
- * Into the field: for a button that goes with what it was pressed for. Not where that would bring up a keyboard on the
- * glass.
+ * Focuses the message field. Called by buttons that are removed when they are pressed. Does nothing if an on-screen
+ * keyboard would open.
  */
 export function focusField(): void {
   if (hasGlassKeyboard()) return
   document.querySelector<HTMLTextAreaElement>(`textarea[name="${fieldName}"]`)?.focus()
 }
 
-/** A keyboard on the glass has no Shift to hold with Enter, and covers half the page. */
+/** Whether the device has an on-screen keyboard, which can't hold Shift and covers half the page. */
 const hasGlassKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -81,7 +81,7 @@ type FileCardProps = {
   children?: ReactNode
 }
 
-/** A file that is to be sent, and how large or how far it is. */
+/** A file to be sent, with its size or its progress. */
 export const FileCard = ({ name, fact, picture, isGone = false, children }: FileCardProps) => (
   <Group
     gap="sm"

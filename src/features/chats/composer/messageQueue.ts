@@ -19,7 +19,7 @@ import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
 
-/** `field`: what stands in the field while messages are being stored; else the draft stands there. */
+/** `field`: content of the field while messages are being stored. Otherwise the draft has the content of the field. */
 type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
 
 type MessageQueue = ReturnType<typeof createMessageQueue>
@@ -37,9 +37,10 @@ export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
 type Waiting = { message: ChatDraft; loaded: Loaded }
 
 /**
- * What one writes in a chat faster than it can be stored. Each message is what stood in the field when it was sent; they
- * go into the outbox one after another, and what could not be stored comes back into the field in order. Until then the
- * draft holds all of it, in the order it was written, so that it is kept like anything else that is typed.
+ * Creates the queue between the field and the outbox, for users who write faster than messages can be stored. A message
+ * is the content of the field when it was sent. Messages are stored one after another. If one can't be stored, it and
+ * all later ones return to the field in order. Until they are stored, the draft contains all of them, so a crash loses
+ * no text.
  */
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
@@ -47,14 +48,14 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   let waiting: readonly Waiting[] = []
   let running: Promise<boolean> | undefined
   const become = (next: Partial<QueueState>) => store.setState(next)
-  /** What is not in the outbox, but for one that is about to be. */
+  /** Returns all text that is not in the outbox, except `but`, which is about to be stored. */
   const unstored = (but?: Waiting): ChatDraft =>
     [...waiting.filter(one => one !== but).map(({ message }) => message), state().field ?? noDraft].reduce(
       joinedDraft,
     )
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
-    // Held to the end, though the chat is left.
+    // Keeps the draft open until the end, even if the user leaves the chat.
     const held = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
     let problem: ComposerProblem | undefined
     for (let next = waiting[0]; next && !problem; next = waiting[0]) {
@@ -70,7 +71,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
         if (sent.kind === 'gone') problem = sent
         if (sent.kind === 'elsewhere') {
           leave()
-          // What another tab wrote meanwhile stands in the field now.
+          // The draft now has the text of another tab. Show it in the field, above the text typed here.
           const theirs = draft.state().value ?? noDraft
           become({ field: joinedDraft(theirs, state().field ?? noDraft) })
           draft.set(unstored())
@@ -87,7 +88,7 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
   }
 
   return {
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     state,
     subscribe: store.subscribe,
     change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
@@ -98,7 +99,10 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       }
       draft.set(state().field ? unstored() : changed)
     },
-    /** Empties the field at once. Resolves when everything is stored; false for an empty field or a problem. */
+    /**
+     * Empties the field at once. Resolves to true when all messages are stored, and to false for an empty field or a
+     * problem.
+     */
     async send(draft: OpenDraft<ChatDraft>, loaded: Loaded): Promise<boolean> {
       const message = state().field ?? draft.state().value ?? noDraft
       if (chatDraft.isEmpty(message)) return false
@@ -107,20 +111,21 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
       running ??= run(draft)
       return running
     },
-    /** Resolves when nothing is being stored. */
+    /** Resolves when no message is being stored. */
     async idle() {
       while (running) await running
     },
   }
 }
 
-/** `elsewhere`: another tab has sent it already. `gone`: this file of it is no longer here. */
+/** `elsewhere`: another tab has changed or sent the draft. `gone`: this file is no longer stored on the device. */
 type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
 
 /**
- * Puts a message on its way that is, or begins, this draft: in one step it is in the outbox, and the draft is what is
- * `left`. So no reload finds it in both, and of two tabs only one sends it. `stored` is called in the very moment it is.
- * Throws `StorageError` when nothing can be stored; then the draft stays.
+ * Moves a message from the draft to the outbox in one transaction. The message is the draft or its beginning.
+ * Afterwards the draft contains `left`. So a message is never in both after a reload, and only one of two tabs sends
+ * it. `stored` is called directly after the transaction. Throws `StorageError` if nothing could be stored. Then the
+ * draft remains.
  */
 async function sendDraft(
   outbox: Outbox,
@@ -146,10 +151,12 @@ async function sendDraft(
   return { kind: (await draft.submit(message, put, left)) ? 'sent' : 'elsewhere' }
 }
 
-/** Longest text of a message, characters, as the schema has it. */
+/** Maximum length of a message in characters, as in the schema. */
 export const longestText = 20_000
 
-/** What is written in one chat, and the way to send it once, however often that is asked for. */
+/**
+ * Returns the draft of a chat and the functions that change and send it. Repeated calls of `send` send a message once.
+ */
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
   const loaded = useLoaded(chat.id)
@@ -162,8 +169,8 @@ export function useComposer(chat: Pick<Chat, 'id'>) {
 }
 
 /**
- * What is known of a chat at `now`, Unix ms: nothing where its messages are not here, or where nobody has asked for so
- * long that another device may have written since. `heardAt`, Unix ms: until then whatever changed was told.
+ * Returns the state of a chat at `now` (Unix ms). `newest` is absent if the messages are not loaded, or so old that
+ * another device may have written since. All changes until `heardAt` (Unix ms) were received.
  */
 export function loadedOf(client: QueryClient, chatId: number, now: number, heardAt = 0): Loaded {
   const takesKey = { takesKey: isKeyed(client, chatId) }
@@ -180,7 +187,10 @@ function isKeyed(client: QueryClient, chatId: number): boolean {
   return chat !== undefined && takesMessageKey(chat)
 }
 
-/** When the list of chats last said that this message is still the newest: a quiet chat is not read again for it. */
+/**
+ * Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. This saves reading a quiet chat
+ * again.
+ */
 function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
   const list = client.getQueryData(keyOf(chats.list, {}))
   const row = list?.rows.find(({ id }) => id === chatId)
@@ -215,7 +225,7 @@ export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
   ...files.map(({ name }) => harmlessName(name)),
 ]
 
-/** Both, one under the other. */
+/** Returns both drafts joined, with the text of the second below the first. */
 const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
   text: [first.text, then.text].filter(text => text !== '').join('\n'),
   files: [...first.files, ...then.files],

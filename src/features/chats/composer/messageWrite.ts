@@ -10,8 +10,8 @@ import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 type Sent = Input<typeof messages.send>['body']
 
 /**
- * Did this message arrive? Messages of a chat are sent one by one, so an own one that says just this and came after all
- * that is accounted for is it. Two such: another device of this person wrote the same, and nobody can tell.
+ * Decides whether a message arrived. Messages of a chat are sent one by one, so a new own message with the same content
+ * is this one. If there are two, another device of the user wrote the same, and the verdict is `unknown`.
  */
 export function reconcileMessage({
   input: { body },
@@ -24,12 +24,12 @@ export function reconcileMessage({
   before: MessageSeen | undefined
   now: MessageSeen
 }): Verdict {
-  // Looked at before a first send: it can't be there yet.
+  // Before the first send, it can't have arrived.
   if (!before) return 'send'
   const [, another] = candidates(body, opened?.files, before, now)
   if (another) return 'unknown'
   if (arrived(body, opened?.files, before, now)) return 'done'
-  // It may be the one that can't be read.
+  // The unreadable message may be this one.
   return (now.unreadable ?? 0) > (before.unreadable ?? 0) ? 'unknown' : 'send'
 }
 
@@ -55,14 +55,17 @@ const candidates = (
   )
 
 function sameFiles(there: OwnMessage, files: MessageSeen['files'] = []): boolean {
-  // A service that does not say which files says at least that there are some.
+  // A service that does not list the files still says whether there are any.
   if (!there.files) return there.hasFiles === files.length > 0
   const ours = files.map(({ name }) => name)
-  // The same file chosen twice is one.
+  // A file that was chosen twice counts once.
   return sameTexts([...new Set(there.files.map(plainName))], [...new Set(ours.map(plainName))])
 }
 
-/** As much of a name as a service leaves as it is: it may take a path and control characters out, and cut it. */
+/**
+ * Returns the part of a file name that a service does not change. It may remove a path and control characters, and
+ * shorten the name.
+ */
 const plainName = (name: string) =>
   normalized(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replaceAll(/\p{Cc}/gu, '')
@@ -73,7 +76,7 @@ function sameOptions(there: OwnMessage, body: Sent): boolean {
   return sameTexts(there.options ?? [], body.poll?.options ?? [])
 }
 
-/** In whatever order: a service may list files its own way. */
+/** Compares in any order, because a service may sort files. */
 function sameTexts(some: readonly string[], others: readonly string[]): boolean {
   const sorted = (texts: readonly string[]) => texts.map(text => normalized(text, 'NFC').trim()).sort()
   return JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
@@ -82,27 +85,27 @@ function sameTexts(some: readonly string[], others: readonly string[]): boolean 
 const OwnMessage = z.object({
   id: z.number(),
   text: z.string(),
-  /** Names; absent where the service does not say which. */
+  /** File names. Absent if the service does not list them. */
   files: z.optional(z.array(z.string())),
   hasFiles: z.boolean(),
-  /** Texts of the options; absent where it is no poll. */
+  /** Texts of the options. Absent if it is not a poll. */
   options: z.optional(z.array(z.string())),
 })
 export type OwnMessage = z.output<typeof OwnMessage>
 
-/** What is known of a chat around one message: up to where it was read, and one's own messages beyond that. */
+/** State of a chat before or after one message: how far the chat was read, and the user's own messages after that. */
 export const MessageSeen = z.object({
-  /** Id of the newest message accounted for; ids grow. Absent where the chat was not loaded. */
+  /** ID of the newest message that was taken into account. IDs increase. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   unreadable: z.optional(z.number()),
-  /** Own messages that may be this one; the message itself, in what it left. */
+  /** Own messages that may be this one. After the write, the message itself. */
   own: z.array(OwnMessage),
-  /** The files that go with it. Given where it was written. */
+  /** Files of the message. Only set when it is written. */
   files: z.optional(z.array(KeptFile)),
 })
 export type MessageSeen = z.output<typeof MessageSeen>
 
-/** The newest message of a list, 0 for none. Newest last, but for what another service may send. */
+/** Returns the highest ID of a list, 0 if it is empty. The newest message is last, but other services may differ. */
 export const newestOf = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
 
@@ -114,26 +117,29 @@ export const ownMessage = (message: Message): OwnMessage => ({
   ...(message.poll && { options: message.poll.options.map(option => option.text) }),
 })
 
-/** What the service has of a chat now, with those own messages that say just this. */
+/** Returns the current state of a chat, with the user's messages that have this text. */
 export const seenIn = (list: Rows<Message>, text: string): MessageSeen => ({
   newest: newestOf(list.rows),
   unreadable: list.unreadable,
   own: list.rows.filter(message => message.is_own && sameText(message.text, text)).map(ownMessage),
 })
 
-/** The same to a reader: a service may trim what it stores, and write line ends its own way. */
+/** Whether a reader sees the same text. A service may trim texts and change line endings. */
 export const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
 const plain = (text: string) => normalized(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
 
-/** What is written in a chat is sent in order, files before their message (cases 25). */
+/** Returns the lane of a chat. Its messages are sent in order, and files before their message (rule 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`
 
-/** What is known of a chat is taken for all there is for so long; then it is read before a message that waited, ms. */
+/**
+ * Maximum age at which the loaded state of a chat is used, in ms. After that, the chat is read before a delayed message
+ * is sent.
+ */
 export const fresh = 30_000
 
 /**
- * Sends a message, poll or text. Nothing is read before the first send: the app knows up to which message the chat was
- * loaded when it was written (`opened`), and which was the last it sent itself. After a lost answer the chat is read.
+ * Sends a message or a poll. The app knows which messages were loaded when it was written (`opened`), and which message
+ * it sent last. While these are fresh, the chat is only read after a lost response.
  */
 export const messageWrite: WriteKind<typeof messages.send, MessageSeen> = {
   name: 'message',
@@ -162,7 +168,7 @@ export const messageWrite: WriteKind<typeof messages.send, MessageSeen> = {
   },
 }
 
-/** Uploads one file of a message, under the message's own key: the service takes the same file twice as once. */
+/** Uploads a file of a message with the message's key, with which the service stores a repeated file only once. */
 export const messageFileWrite: WriteKind<typeof documents.upload> = {
   name: 'messageFile',
   endpoint: documents.upload,
@@ -170,7 +176,7 @@ export const messageFileWrite: WriteKind<typeof documents.upload> = {
   repeatable: true,
 }
 
-/** A poll as it is made. `text` is the question. */
+/** Input of a new poll. `text` is the question. */
 export type PollToSend = {
   text: string
   options: string[]
@@ -180,12 +186,15 @@ export type PollToSend = {
 export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
 
 /**
- * What is known of the chat where it is written: the newest message and how many could not be read. `takesKey`: its service
- * knows what tells the files of one message from those of another.
+ * State of the chat when a message is written: the newest message, and the number of unreadable ones. `takesKey`:
+ * whether the service supports `message_key`, which separates the files of different messages.
  */
 export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'> & { takesKey?: boolean }
 
-/** The entries of one message for the outbox: its files, then itself, all under its own key where that is known. */
+/**
+ * Creates the outbox entries of a message: its files, then the message itself. All have the message's key if the
+ * service supports it.
+ */
 export function messageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
@@ -222,7 +231,10 @@ export function messageEntries(
   ]
 }
 
-/** As api.md has its three kinds of message. The key only with files, and where the service knows it. */
+/**
+ * Returns the body for one of the three kinds of message in api.md. The key is only sent with files, and if the service
+ * supports it.
+ */
 function bodyOf(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
     const { text, ...poll } = message

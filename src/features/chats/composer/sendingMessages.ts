@@ -24,7 +24,7 @@ import {
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
-/** A message on its way, as it was asked for. Its writes are its files in order, then itself. */
+/** A pending message as the user wrote it. `writes` has its files in order, then the message. */
 export type MessageOnTheWay = {
   id: string
   text: string
@@ -36,9 +36,9 @@ export type MessageOnTheWay = {
   fileRefused: boolean
   createdAt: number
   writes: readonly Write[]
-  /** Its files, as they are kept here. */
+  /** Its files as stored on the device. */
   kept: readonly KeptFile[]
-  /** It arrived: its id at the service, `undefined` in it where nobody said which. */
+  /** Set when it has arrived. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }
 
@@ -57,7 +57,7 @@ const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string()
 
 const stands = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 
-/** The messages among the writes of one chat, oldest first. */
+/** Returns the messages among the writes of a chat, oldest first. */
 export function sendingMessages(writes: readonly Write[]): MessageOnTheWay[] {
   const groups = Map.groupBy(writes, ({ id, group }) => group ?? id)
   const messages: MessageOnTheWay[] = []
@@ -130,7 +130,7 @@ function filesOf(kept: readonly KeptFile[], writes: readonly Write[]): MessageOn
   return kept.map(({ id, name, size }) => ({ name, size, state: fileState(uploads.get(id)) }))
 }
 
-/** An upload that is not among the writes any more is done for long. */
+/** Returns the state of an upload. An upload that is no longer among the writes is complete. */
 function fileState(state: WriteState = 'done'): FileState {
   if (state === 'done') return 'sent'
   return state === 'waiting' || state === 'sending' ? state : 'failed'
@@ -138,7 +138,7 @@ function fileState(state: WriteState = 'done'): FileState {
 
 export type SendingMessage = ReturnType<typeof withActions>
 
-/** Messages looked through for what has just arrived. */
+/** Number of newest messages that are compared with pending ones. */
 const recentRows = 500
 const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
   rows: rows.slice(-recentRows).filter(message => message.is_own),
@@ -146,9 +146,9 @@ const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
 })
 
 /**
- * The messages of a chat that are on their way, oldest first. Suspends until the outbox is open. One that arrived stays
- * until the loaded messages have it, so that nothing flickers; longer than a minute it waits for none. One that they have
- * is shown here no more, also while its own answer is still missing.
+ * Returns the pending messages of a chat, oldest first. Suspends until the outbox is open. A sent message remains until
+ * the loaded messages contain it, but at most a minute, so that it does not flicker. A message that they contain is
+ * omitted, even if its response is still missing.
  */
 export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   const outbox = useOutbox()
@@ -161,7 +161,7 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   })
   const now = useNow()
   const onTheWay = sendingMessages(writes)
-  // One that was deleted again must not come back as being sent.
+  // Messages that were loaded. If one is deleted afterwards, it must not appear as pending again.
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const arrived = onTheWay
     .filter(one => loaded?.rows.some(({ id }) => id === one.arrived?.id))
@@ -174,7 +174,7 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
     .filter(one => one.state === 'uncertain' && loaded && isAmong(one, loaded, dataUpdatedAt))
     .map(({ id }) => id)
     .join(' ')
-  // The chat shows that it arrived. Left in the outbox it would hold back the next ones, and could be sent twice.
+  // The loaded messages contain it. In the outbox it would block later messages and could be sent twice.
   const settle = useEffectEvent((ids: readonly string[]) => {
     for (const message of onTheWay) {
       if (ids.includes(message.id)) discardMessage(outbox, message).catch(() => undefined)
@@ -185,18 +185,18 @@ export function useSendingMessages(chatId: number): readonly SendingMessage[] {
   }, [found])
   const isShown = (message: MessageOnTheWay) => {
     const { id, arrived: sent } = message
-    // As long as the messages of the chat are not loaded, no other row shows it.
+    // While the messages of the chat are not loaded, no other row shows it.
     if (loaded === undefined) return true
     if (!sent) return !isAmong(message, loaded, dataUpdatedAt)
     const isHere = sent.id === undefined || arrived.includes(id) || seen.has(id)
-    // Read after it was sent and not there: it was deleted again, here before a reload or by somebody else.
+    // The messages were loaded after it was sent and do not contain it, so it has been deleted.
     const isGone = dataUpdatedAt > sent.doneAt
     return !isHere && !isGone && now - sent.doneAt < 60_000
   }
   return onTheWay.filter(isShown).map(message => withActions(message, outbox, chatId))
 }
 
-/** A message on its way with what a person can do about it. */
+/** Adds the actions of the user to a pending message. */
 function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number) {
   const { writes, kept: _, arrived, ...shown } = message
   const standing = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
@@ -204,22 +204,25 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number) {
   const canComeBack = !shown.poll && (itself?.state === 'waiting' || itself?.state === 'failed')
   return {
     ...shown,
-    /** It is at the service, and about to show among the messages. */
+    /** Whether the service has it. It soon appears among the messages. */
     isSent: arrived !== undefined,
-    /** Sends what is missing of it. Like the next, it rejects when that can't be stored. */
+    /** Sends the missing parts again. Rejects, like `discard`, if that can't be stored. */
     retry: async () => {
       if (standing) await outbox.writes.retry(standing.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
-    /** Back into the field with its files, while it was not sent; a poll can't be. Resolves false when it was too late. */
+    /**
+     * Moves the message and its files back to the field. Absent for polls and sent messages. Resolves to false if it
+     * was too late.
+     */
     ...(canComeBack && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
 
 /**
- * Makes a draft again of a message that was not sent, its files with it. One after another: else two tabs would put one
- * message into the field twice. It is on disk as a draft before it leaves the
- * outbox. False when it was too late; throws `StorageError` when there is no room for the draft.
+ * Turns a message that was not sent, and its files, into a draft again. Calls run one after another: otherwise two tabs
+ * would restore a message twice. The draft is stored before the message leaves the outbox. Resolves to false if it was
+ * too late. Throws `StorageError` if there is no space for the draft.
  */
 export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
@@ -238,7 +241,7 @@ export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay)
         if (!(await draft.flush())) throw new StorageError('the draft was not stored')
         isTaken = await discardMessage(outbox, message)
       } finally {
-        // In the field and on its way it would be sent twice.
+        // If it stayed in the field and in the outbox, it would be sent twice.
         if (!isTaken) queue.change(draft, now => (sameDraft(now, after) ? before : {}))
       }
       await draft.flush()
@@ -248,9 +251,9 @@ export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay)
 }
 
 /**
- * Throws away a message that was not sent. The message before its files: while it is there, none may be missing, and
- * once it is gone the outbox drops what is left of them. False when it was too late; throws `StorageError` when it can't
- * be removed.
+ * Removes a message that was not sent. It is cancelled before its files, because a queued message needs all of them.
+ * Afterwards the outbox removes remaining files. Returns false if it was too late. Throws `StorageError` if it can't be
+ * removed.
  */
 async function discardMessage(outbox: Outbox, { writes }: Pick<MessageOnTheWay, 'writes'>): Promise<boolean> {
   const [itself, ...files] = writes.toReversed()

@@ -68,7 +68,7 @@ function ChatFacts({ chat }: { chat: Chat }) {
 
 const portion = 30
 
-/** The files of the messages that are loaded, those sent last first. */
+/** The files of the loaded messages, newest first. */
 function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
   const t = useT('chats')
   const format = useFormat()
@@ -109,6 +109,6 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
 
 type SentFile = { file: Document; message: Message }
 
-/** The files of a chat, those sent last first. */
+/** Returns the files of a chat, newest first. */
 export const filesSent = (messages: readonly Message[]): SentFile[] =>
   messages.toReversed().flatMap(message => filesShown(message).map(file => ({ file, message })))

@@ -16,17 +16,17 @@ import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
-/** More people than this are searched and not read. */
+/** With more people than this, a search field is shown. */
 const readable = 15
 const portion = 100
 
 type ChatPeopleProps = {
   chat: Chat
-  /** The link to who has access was followed: it opens over the page, in the place of this. */
+  /** Called when the user follows the link to the access drawer, which replaces this one. */
   onAccess: () => void
 }
 
-/** Who is in a chat and what they may do there. A service we do not run may refuse to tell. */
+/** The people in a chat and their roles. Another service may refuse to list them. */
 export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -95,7 +95,7 @@ const Aside = ({ children }: { children: ReactNode }) => (
 
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
-/** One entry of the list of people. `many`: a group, whose people nobody lists. */
+/** An entry in the list of people. `many`: a group whose members are unknown. */
 type PersonIn = { id: number; name: string; role: Role; own: boolean; many: boolean }
 
 const roleOf = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
@@ -104,7 +104,7 @@ const roleOf = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'
 }
 const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
 
-/** Who has access, admins first, then by name. */
+/** Returns the entries with access: admins first, then by role and name. */
 export const peopleIn = (permissions: readonly Permission[], personId: number): PersonIn[] =>
   permissions
     .map(permission => ({

@@ -14,13 +14,13 @@ import styles from './ChatInfo.module.css'
 type InfoSectionProps = {
   part: 'persons' | 'filesOf'
   count: number | undefined
-  /** What is asked for: without its data the list is loading, or failed. */
+  /** The query of the list. If it has no data, the list is loading or has failed. */
   list: UseQueryResult
   action?: ReactNode
   children: ReactNode
 }
 
-/** The people or the files of a chat: how many, then the list of them or why there is none. */
+/** The people or the files of a chat: their number, and the list or the reason why it is missing. */
 export function InfoSection({ part, count, list, action, children }: InfoSectionProps) {
   const t = useT('chats')
   const format = useFormat()
@@ -77,13 +77,13 @@ function NoList({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>) {
 type PagedListProps<Entry> = {
   label: string
   entries: readonly Entry[]
-  /** How many are shown at a time. */
+  /** Number of entries that are added at a time. */
   size: number
   children: (entry: Entry) => ReactNode
   keyOf: (entry: Entry) => string | number
 }
 
-/** A list that may be long, a portion more at a time. */
+/** A list that may be long, with a button that shows more entries. */
 export function PagedList<Entry>({ label, entries, size, children, keyOf }: PagedListProps<Entry>) {
   const t = useT('chats')
   const [most, setMost] = useState(size)
@@ -91,7 +91,7 @@ export function PagedList<Entry>({ label, entries, size, children, keyOf }: Page
   const left = entries.length - most
   const showMore = () => {
     flushSync(() => setMost(most + size))
-    // The button may be gone: one reads on where it stood.
+    // The button may be gone. Focus the first new entry, which is at its position.
     const first = list.current?.children[most]
     if (first instanceof HTMLElement) first.focus()
   }

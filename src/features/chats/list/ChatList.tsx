@@ -36,11 +36,11 @@ type ChatListProps = {
   onFind: (text: string) => void
   onOpen: (chat: Chat) => void
   searchField: Ref<HTMLInputElement>
-  /** How far down it was when it was shown last; phones leave it for a chat and come back. */
+  /** Scroll position of the list, in px. On phones the list is unmounted while a chat is open. */
   place: { current: number }
 }
 
-/** The chats of the person, whoever spoke last first, and a field to search them. */
+/** The user's chats in the order of the list, and a search field. */
 export function ChatList(props: ChatListProps) {
   const { list, shown, open, find, onFind, onOpen, searchField, place } = props
   const t = useT('chats')
@@ -99,14 +99,14 @@ export function ChatList(props: ChatListProps) {
 
 const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('a[data-chat]') ?? [])]
 
-/** Moves the focus within the list, from its search field too. False for a key that moves nothing. */
+/** Moves the focus within the list, also from the search field. Returns false if the key does not move it. */
 function focusChat(list: HTMLElement | null, key: string): boolean {
   const rows = rowsIn(list)
   const active = document.activeElement
   const at = rows.findIndex(row => row.contains(active))
   const inField = at < 0
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key]
-  // In the field the arrows up and the ends of the line are the text's.
+  // In the field, the other keys move the text cursor.
   if (to === undefined || (inField && key !== 'ArrowDown')) return false
   const row = rows[to]
   if (row) row.focus()
@@ -118,7 +118,7 @@ type ChatRowsProps = Pick<ChatListProps, 'list' | 'shown' | 'open' | 'find' | 'o
   focused: number | undefined
 }
 
-/** The rows, or why there are none; before them how old they are, and that some could not be read. */
+/** The rows, or the reason why there are none. Notices above them say how old they are and how many are unreadable. */
 function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
@@ -153,7 +153,7 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
             <ChatRow
               key={chat.id}
               chat={chat}
-              // The draft of the chat that is open stands in its own field.
+              // The open chat shows its draft in the message field.
               mark={chat.id === open && mark?.kind === 'draft' ? undefined : mark}
               current={chat.id === open}
               tabbable={chat.id === tabStop}
@@ -207,7 +207,7 @@ const widths = [
   ['5.5rem', '13rem'],
 ] as const
 
-/** The list while it is on its way: the field, then rows of the height they will have. */
+/** Placeholder while the list is loading: the field and rows of the final height. */
 function ChatListSkeleton() {
   const t = useT('chats')
   return (

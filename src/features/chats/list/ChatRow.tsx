@@ -19,7 +19,7 @@ type ChatRowProps = {
   chat: Chat
   mark: OwnMark | undefined
   current: boolean
-  /** Of all rows one is reached by Tab, the others by the arrow keys. */
+  /** Whether this row is the tab stop of the list. The arrow keys reach the other rows. */
   tabbable: boolean
   find: string
   now: number
@@ -71,7 +71,7 @@ function Sign({ icon, word }: { icon: React.ReactNode; word: string }) {
   )
 }
 
-/** When something last happened in a chat, as coarse as it is long ago; exactly when it is pointed at. */
+/** Time of the last activity in a chat, less precise the older it is. The exact time is in the title. */
 function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   const t = useT('chats')
   const format = useFormat()
@@ -95,8 +95,8 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
 }
 
 /**
- * How the list says when something was: by the clock today, then ever coarser. Days are the school's, `at` and `now` are
- * Unix ms. What comes from a clock that is ahead counts as today.
+ * Returns the format of a time in the list: the clock time for today, then less precise. Days are those of the school.
+ * `at` and `now` are in Unix ms. A time in the future counts as today.
  */
 export function chatTime(at: number, now: number, timeZone: string) {
   const day = dayOf(at, timeZone)
@@ -138,11 +138,16 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) 
   )
 }
 
-/** Nothing was said yet: a service gives no time of a last message then, or that of the chat's making. */
+/**
+ * Whether a chat has no messages. Then a service sends no time of the last message, or the time when the chat was
+ * created.
+ */
 const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
   last_message_at === null || last_message_at === created_at
 
-/** The second line of a chat in the list. Own words that have not arrived come before what others said last. */
+/**
+ * Returns the second line of a chat in the list. Own text that has not arrived takes priority over the last message.
+ */
 export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number) {
   if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
   const last = chat.last_message
@@ -151,6 +156,6 @@ export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number
   const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
   const byWhom = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
-  // Who may write in a broadcast is known.
+  // Only admins can write in a broadcast, so the name is omitted.
   return { kind: 'message' as const, what, by: chat.broadcast_only ? undefined : byWhom, text } as const
 }

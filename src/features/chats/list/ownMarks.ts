@@ -6,12 +6,12 @@ import { type ChatDraft, chatDraft } from '../composer/messageQueue.ts'
 import { chatLane } from '../composer/messageWrite.ts'
 import { sendingMessages } from '../composer/sendingMessages.ts'
 
-/** What this device knows of a chat that the service does not: what was typed, and what is on its way. */
+/** Text on this device that the service does not have: a draft or a pending message. */
 export type OwnMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }
 
 const none: ReadonlyMap<number, OwnMark> = new Map()
 
-/** What of one's own has not arrived, by chat. Nothing until the outbox is open: the list does not wait for it. */
+/** Returns the user's marks by chat ID. Empty until the outbox is open, so that the list does not wait for it. */
 export function useOwnMarks(): ReadonlyMap<number, OwnMark> {
   const open = useOpenOutbox()
   const [marks, setMarks] = useState(none)
@@ -31,7 +31,7 @@ export function useOwnMarks(): ReadonlyMap<number, OwnMark> {
       for (const subscribe of [writes.subscribe, drafts.subscribe]) endings.push(subscribe(() => void tell()))
       await tell()
     }
-    // Without an outbox nothing of one's own is on its way.
+    // Without an outbox there are no pending messages.
     follow().catch(() => undefined)
     return () => {
       over = true
@@ -47,8 +47,8 @@ const lanePrefix = chatLane(0).slice(0, -1)
 const isOfChats = ({ lane }: Pick<Write, 'lane'>): boolean => lane.startsWith(lanePrefix)
 
 /**
- * By chat, what its line in the list says of one's own: a message that stands still before one that waits, and that
- * before a draft.
+ * Returns the mark of each chat. A message that needs a decision takes priority over a queued one, and that over a
+ * draft.
  */
 function ownMarks(writes: readonly Write[], drafts: readonly KeyedDraft[]): ReadonlyMap<number, OwnMark> {
   const marks = new Map<number, OwnMark>()

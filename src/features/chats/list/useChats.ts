@@ -8,10 +8,10 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 
-/** The chats of the person as they are known now, in the order of the list. */
+/** The user's chats as they are loaded, in the order of the list. */
 export type ChatsKnown = {
   chats: readonly Chat[]
-  /** Unix ms of what is shown; `undefined` while nothing is. */
+  /** Time when the shown chats were loaded, in Unix ms. Undefined if none are shown. */
   asOf: number | undefined
   unreadable: number
   error: Error | null
@@ -21,7 +21,7 @@ export type ChatsKnown = {
 export function useChats(): ChatsKnown {
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(chats.list, {}))
-  // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
+  // The sign-in over the screen reports this error. The request is repeated after sign-in.
   const signedOut = list.error instanceof ApiError && list.error.kind === 'signedOut'
   return {
     chats: inOrder(list.data?.rows ?? [], timeZone),
@@ -32,7 +32,7 @@ export function useChats(): ChatsKnown {
   }
 }
 
-/** When something last happened in a chat, Unix ms: its last message, else when it was made. */
+/** Returns the time of the last message or, without messages, of the creation, in Unix ms. */
 export const lastMoment = (chat: Chat, timeZone: string): number =>
   instantOf(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
 
@@ -45,8 +45,8 @@ export const inOrder = (chats: readonly Chat[], timeZone: string): Chat[] =>
 type Named = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
 
 /**
- * What a chat is called, '' where nobody knows. One with a single person is called by that person, also where the
- * service calls it by the reader.
+ * Returns the name of a chat, '' if it is unknown. A direct chat is named after the other person, even if the service
+ * names it after the user.
  */
 export function chatName(chat: Named, person: { id: number; name?: string | undefined }): string {
   const name = harmlessName(chat.name).trim()
@@ -55,14 +55,14 @@ export function chatName(chat: Named, person: { id: number; name?: string | unde
   return other && other.id !== person.id ? harmlessName(other.name).trim() : name
 }
 
-/** Names a chat for showing; by its number where it has no name. */
+/** Returns a function that names a chat for display. A chat without a name is called by its ID. */
 export function useChatName(): (chat: Chat) => string {
   const t = useT('chats')
   const person = usePerson()
   return chat => chatName(chat, person) || t('unnamed', { id: String(chat.id) })
 }
 
-/** Longer than any list is wide; a message may have 20,000 characters. */
+/** Maximum length in characters. It is wider than any list, while a message may have 20,000. */
 const shown = 160
 
 export const oneLine = (text: string): string =>

@@ -35,7 +35,7 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
   }
   const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isDrawn(typed(file))}`)
   return (
-    // Pictures side by side, every other file on a line of its own.
+    // Pictures are in one row. Every other file has its own line.
     <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
       {pictures.map(file => (
         <Box component="li" key={file.id} maw="100%">
@@ -59,7 +59,9 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
   )
 }
 
-/** A picture, small, in a box of one size whatever comes: nothing moves when it arrives. Opens large. */
+/**
+ * A small picture that opens the viewer. Its box has a fixed size, so the page does not move when the picture arrives.
+ */
 function PictureTile({ file }: { file: Document }) {
   const { t, show } = useMessageList()
   const source = usePicture(file)
@@ -92,11 +94,11 @@ function PictureTile({ file }: { file: Document }) {
   )
 }
 
-/** A picture that scrolls by in less (ms) is not asked for. */
+/** A picture that scrolls by in less than this time is not fetched, in ms. */
 const glance = 150
 const minute = 60_000
 
-/** Address of the small picture of a document while it is on screen; `undefined` until it is here. */
+/** Returns the URL of a document's small picture while it is on screen, or undefined until it is loaded. */
 function usePicture(file: Document): string | undefined {
   const [wanted, setWanted] = useState(false)
   useEffect(() => {
@@ -116,13 +118,13 @@ function usePicture(file: Document): string | undefined {
 type FileTileProps = {
   file: Document
   line: string
-  /** What pressing it does, where it can be looked at. */
+  /** Accessible label of opening the file, if the viewer can show it. */
   verb: string
   show: (fileId: number) => void
   className?: string | undefined
 }
 
-/** A file by name: opens where files are looked at, or is saved where nothing can be shown of it. */
+/** A file with its name. A click opens the viewer, or downloads the file if the viewer can't show it. */
 export function FileTile({ file, line, verb, show, className = styles.tile }: FileTileProps) {
   const t = useT('messages')
   const { save, isLoading, problem } = useSaveFile(file)
@@ -174,7 +176,10 @@ function KindIcon({ file }: { file: Document }) {
   }
 }
 
-/** Fetches a file through the api and hands it to the browser's own download; one on another host is opened there. */
+/**
+ * Returns a function that fetches a file through the API and downloads it. A file on another host is opened in a new
+ * window instead.
+ */
 function useSaveFile(file: Document) {
   const format = useFormat()
   const errors = useT('errors')
@@ -187,7 +192,7 @@ function useSaveFile(file: Document) {
     if (place) return void window.open(place.href, '_blank', 'noopener,noreferrer')
     setSaving('loading')
     try {
-      // Not kept: it is on the person's disk now.
+      // Not cached, because the file is on the user's disk now.
       saveBlob(await queryClient.fetchQuery({ ...bytesOf(file), gcTime: 0 }), file.name)
       setSaving(undefined)
     } catch (error) {

@@ -20,20 +20,20 @@ type MessageFilesViewerProps = {
 
 const minute = 60_000
 
-/** The files of a chat, large, over it. Arrows go from file to file, Escape goes back to where one was. */
+/** The files of a chat in a dialog. Arrow keys switch files, Escape closes it. */
 export function MessageFilesViewer({ name, messages, first, close }: MessageFilesViewerProps) {
   const t = useT('messages')
   const words = useViewerWords()
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)
-  // What arrives while one looks does not change what one leafs through.
+  // New files do not change the list while the dialog is open.
   const [files] = useState(() => chatFiles(messages, first))
   const [shown, setShown] = useState(first)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    // A picture wider than its place is moved by the same keys.
+    // The same keys scroll a picture that is wider than its container.
     if (event.target instanceof HTMLElement && event.target.scrollWidth > event.target.clientWidth + 1) return
     const next = files[files.findIndex(({ id }) => id === shown) + step]
     if (!next) return
@@ -56,10 +56,13 @@ export function MessageFilesViewer({ name, messages, first, close }: MessageFile
   )
 }
 
-/** As many as one leafs through: a strip of thousands helps nobody. */
+/** Maximum number of files in the viewer's list. */
 const most = 60
 
-/** The files of a chat in their order, as the viewer takes them; of very many those around the one that is looked at. */
+/**
+ * Returns the files of a chat in order, in the viewer's format. If there are too many, returns those around the shown
+ * one.
+ */
 export function chatFiles(messages: readonly Message[], shown: number): readonly DocumentFile[] {
   const files = messages.flatMap(filesShown)
   const at = Math.max(

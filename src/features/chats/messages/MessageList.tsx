@@ -40,13 +40,13 @@ import { UnloadedTail } from './SendingTail.tsx'
 type MessageListProps = {
   chat: Chat
   addressed: number | undefined
-  /** What is searched for: gone to, and its words marked wherever they are said. */
+  /** The current search match. The list scrolls to it and marks the phrase in all messages. */
   hit: Hit | undefined
-  /** Something stands beside the messages that has Escape to itself. */
+  /** Whether Escape belongs to something else that is open, such as the search bar. */
   keysRest?: boolean
 }
 
-/** The messages of a chat, the newest at the end, what is being sent after them. */
+/** The messages of a chat, newest last, followed by pending messages. */
 export function MessageList(props: MessageListProps) {
   const { id } = props.chat
   const t = useT('messages')
@@ -54,7 +54,7 @@ export function MessageList(props: MessageListProps) {
   const format = useFormat()
   useWatchedChat(id)
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
-  // A chat that was open before shows at once, and is fresh when it was asked for again.
+  // A chat that was open before shows its cached messages at once. They are fresh after the next fetch.
   const [opened, setOpened] = useState<number>()
   const isFresh = opened === id || (data !== undefined && !isFetching)
   if (isFresh && opened !== id) setOpened(id)
@@ -103,7 +103,7 @@ const shapes = [
   ['8rem', '24rem'],
 ]
 
-/** Messages in the shape they will have, at the end where they will stand. */
+/** Placeholder messages at the end of the list. */
 function MessageListSkeleton() {
   const t = useT('messages')
   return (
@@ -133,7 +133,7 @@ function MessageListSkeleton() {
 
 type LoadedMessagesProps = MessageListProps & {
   messages: readonly Message[]
-  /** They are as the service has them, not what was kept from last time. */
+  /** Whether the messages were fetched, instead of cached earlier. */
   isFresh: boolean
 }
 
@@ -147,7 +147,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
   const [said, setSaid] = useState('')
-  // The same sentence twice is a change only if it differs: a reader is told by what changes.
+  // Screen readers announce changes only, so a repeated text gets a non-breaking space.
   const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
   const [viewed, show] = useState<number>()
   const { of, subscribe, ask: askDelete } = useDeletions()
@@ -157,7 +157,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   const newFrom = useNewFrom({ rows: all, lastReadId, unread, isFresh, scroll })
   const frame = useRef<HTMLDivElement>(null)
   const toNewest = () => scroll.go({ to: 'end' })
-  // Escape, wherever the focus is: out of the field one writes in, from a message, from the page.
+  // Escape scrolls to the end from any element, except from text fields outside the chat.
   useDocumentKeys(event => {
     const { key, target } = event
     if (key !== 'Escape' || keysRest || !(target instanceof Element)) return
@@ -194,10 +194,13 @@ function LoadedMessages(props: LoadedMessagesProps) {
   )
 }
 
-/** What somebody writes in. */
+/** Elements in which the user types. */
 const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/** That a vote did not count because its poll was deleted: said below the messages, for the poll has no place any more. */
+/**
+ * Notice that a vote did not count because its poll was deleted. It is below the messages, because the poll has no row
+ * any more.
+ */
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const votes = useVotes()
@@ -216,19 +219,19 @@ function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
 
 type JumpToNewestProps = {
   rows: readonly Message[]
-  /** What was read before counts as seen. */
+  /** Messages up to this ID were read before and do not count as new. */
   lastReadId: number | undefined
   scroll: MessageScroll
   run: () => void
 }
 
-/** Back to the end of the chat, with how many of others wait there. Shows while the end is out of sight. */
+/** Button to the end of the chat, with the number of new messages of others. Shown while the end is not in view. */
 function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
   const { t, format } = useMessageList()
   const { atEnd, seen } = useSyncExternalStore(scroll.subscribe, scroll.view)
   if (atEnd) return null
   const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // This goes at the end, and the focus must not go with it.
+    // The button is removed at the end. Move the focus first.
     currentTarget.parentElement?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
     run()
   }

@@ -4,19 +4,19 @@ import type { Message } from '../../../contract/messages.ts'
 import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
-/** What every row of messages needs, given once and not asked for row by row. It seldom changes, so rows seldom draw. */
+/** Values that every row needs, provided once by the list. They seldom change, so rows seldom render. */
 export type MessageListParts = {
   t: T<'messages'>
   format: Format
   timeZone: string
-  /** `YYYY-MM-DD`, the school's. */
+  /** The current day of the school, `YYYY-MM-DD`. */
   today: string
-  /** Words looked for, to be marked. */
+  /** Search phrase to be marked. */
   mark: string
   show: (fileId: number) => void
-  /** Before something in a row changes its height because the reader asked for it. */
+  /** Call before the user changes the height of a row. */
   stay: () => void
-  /** Read out, when there is a pause. */
+  /** Announces a text to screen readers at the next pause. */
   say: (text: string) => void
 }
 
@@ -28,10 +28,10 @@ export function useMessageList(): MessageListParts {
   return parts
 }
 
-/** What changes with every message, apart from the rest: few parts of a row ask for it. */
+/** Values that change with every message. They are in their own context, because few parts of a row use them. */
 export type MessageListChat = {
   chat: Chat
-  /** Deletes a message, after what there is to ask; `mayDelete` says which. */
+  /** Deletes a message that `mayDelete` allows, after a confirmation if another user wrote it. */
   askDelete: (message: Message) => void
 }
 

@@ -14,7 +14,7 @@ type MessagePopoverProps = {
   children: ReactNode
 }
 
-/** Floats over the messages, beside its button. It is mounted open and holds the focus. */
+/** Popover next to a button in the messages. It is mounted open and traps the focus. */
 export function MessagePopover({ label, anchor, close, onKeyDown, children }: MessagePopoverProps) {
   const opened = useOpened()
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -23,7 +23,7 @@ export function MessagePopover({ label, anchor, close, onKeyDown, children }: Me
       event.preventDefault()
       close()
     }
-    // The keys of the messages behind it are not its own.
+    // Its keys must not reach the shortcuts of the messages.
     event.stopPropagation()
   }
   return (

@@ -21,7 +21,7 @@ type MessageRowProps = {
   isFound: boolean
 }
 
-/** One message with what stands above it: its day, the new line. */
+/** A message with the lines above it: its day and the line for new messages. */
 export const MessageRow = memo(function MessageRow({ message, before, isNew, isFound }: MessageRowProps) {
   const list = useMessageList()
   const head = rowHead({ message, before, isNew, timeZone: list.timeZone })
@@ -90,7 +90,7 @@ function Written({ message, head, isFound }: WrittenProps) {
   )
 }
 
-/** What nobody wrote, or nobody is to read. */
+/** A notice, or a message that was hidden by the school. */
 function QuietLine({ message }: { message: Message }) {
   const { t } = useMessageList()
   const text = rowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
@@ -103,21 +103,21 @@ function QuietLine({ message }: { message: Message }) {
 
 type Words = Pick<MessageListParts, 't' | 'format' | 'today'>
 
-/** `Today`, `Tuesday 17 November`, with the year where it is another. */
+/** Returns `Today` or `Tuesday 17 November`, with the year if it is not the current one. */
 function dayWords(day: string, { t, format, today }: Words): string {
   if (day === today) return t('today')
   if (day.slice(0, 4) !== today.slice(0, 4)) return format.fullDay(day)
   return t('day', { weekday: format.weekday(day, 'long'), date: format.dayAndMonth(day) })
 }
 
-/** `New since 08:02`, with the day where it was another. */
+/** Returns `New since 08:02`, with the day if it is not today. */
 function newWords(since: SentAt | undefined, { t, format, today }: Words): string {
   if (!since) return t('new')
   const time = since.day === today ? since.clock : `${format.day(since.day)} ${since.clock}`
   return t('newSince', { time })
 }
 
-/** What somebody said: words, a question to vote on, files; and what others make of it. */
+/** Content of a message: text or poll, files and reactions. */
 function MessageContent({ message, isFound }: { message: Message; isFound: boolean }) {
   const { chat } = useMessageListChat()
   return (
@@ -133,12 +133,12 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   )
 }
 
-/** What can be done with one message, over its corner while it is pointed at or holds the focus. */
+/** Actions of a message, over its corner while it is hovered or has the focus. */
 function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
   const { askDelete } = useMessageListChat()
   const bar = useRef<HTMLDivElement>(null)
-  // They stand above the message there, and above the topmost one out of sight.
+  // On touch screens they are above the message. Above the topmost one they would be out of view.
   useEffect(() => {
     if (matchMedia('(pointer: coarse)').matches) bar.current?.scrollIntoView({ block: 'nearest' })
   }, [])

@@ -16,8 +16,8 @@ type MessageRowsProps = Omit<Opening, 'left' | 'scroll'> & {
 }
 
 /**
- * The list itself: of 50,000 messages those on screen are drawn, each from itself and the one before. Nothing here walks
- * through them all.
+ * The virtual list. Of 50,000 messages only those on screen are rendered, each from itself and the one before. No code
+ * here iterates over all of them.
  */
 export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) {
   const { t } = useMessageList()
@@ -58,7 +58,7 @@ export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) 
       className={styles.scroll}
       role="log"
       aria-label={t('title')}
-      // What scrolls by is not read out; what arrives is, in a line of its own.
+      // Rows that scroll into view are not announced. New messages are announced in a separate element.
       aria-live="off"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
       tabIndex={0}
@@ -96,7 +96,7 @@ export function MessageRows({ messages, scroll, ...opening }: MessageRowsProps) 
   )
 }
 
-/** Tells the height (px) of an element as soon as it is laid out, and whenever it changes; `tell` stays the same. */
+/** Reports the height of an element in px, after layout and after every change. `tell` must stay the same. */
 function useHeight(element: RefObject<HTMLElement | null>, tell: (height: number) => void): void {
   useLayoutEffect(() => {
     if (!element.current) return
@@ -108,7 +108,10 @@ function useHeight(element: RefObject<HTMLElement | null>, tell: (height: number
   }, [element, tell])
 }
 
-/** The rows to draw so that nothing that is read moves; `shift` as virtua wants it. Both sides change in two steps. */
+/**
+ * Returns the rows to render so that the rows in view do not move, and virtua's `shift`. If both sides changed, it
+ * takes two steps.
+ */
 function useSteadyRows<R extends { readonly id: number }>(
   goal: readonly R[],
   scroll: MessageScroll,
@@ -116,7 +119,7 @@ function useSteadyRows<R extends { readonly id: number }>(
   const [step, setStep] = useState<Step<R>>({ rows: goal, goal, shift: false })
   const next = step.goal === goal ? step : steadyStep(step.rows, goal, scroll.top())
   if (next !== step) setStep(next)
-  // Before anything is painted.
+  // Before the browser paints.
   useLayoutEffect(() => {
     if (next.rows !== next.goal) setStep({ rows: next.goal, goal: next.goal, shift: false })
   }, [next])
@@ -126,15 +129,19 @@ function useSteadyRows<R extends { readonly id: number }>(
 type Row = { readonly id: number }
 
 /**
- * What to draw next of a list that changed. `shift`: what changed stands above what is read, so the distance from the
- * end is kept and not the one from the start. `rows` differs from `goal` where both sides changed: one after the other.
+ * Rows to render next after a change of the list. `shift`: the change is above the view, so virtua keeps the distance
+ * from the end instead of the start. `rows` differs from `goal` if both sides changed, because they change one after
+ * the other.
  */
 type Step<R extends Row> = { rows: readonly R[]; goal: readonly R[]; shift: boolean }
 
-/** How far below the top of the view something is looked for that is still there. */
+/** Number of rows below the top of the view in which a remaining row is searched. */
 const farthest = 500
 
-/** From `shown` to `goal` without moving what is read: the row at index `top`, or the next one that is still there. */
+/**
+ * Returns the step from `shown` to `goal` that keeps the row at index `top` in its position, or else the next remaining
+ * row.
+ */
 export function steadyStep<R extends Row>(shown: readonly R[], goal: readonly R[], top: number): Step<R> {
   for (let index = Math.max(top, 0); index < Math.min(shown.length, top + farthest); index += 1) {
     const row = shown[index]
@@ -148,12 +155,12 @@ export function steadyStep<R extends Row>(shown: readonly R[], goal: readonly R[
   return { rows: goal, goal, shift: false }
 }
 
-/** More than ever are on the page at once. */
+/** Maximum number of cached messages. More than are ever rendered at once. */
 const most = 300
 
 /**
- * Answers with the object that was drawn before where nothing in a message changed. A long list that was read again is
- * all new objects (api/createApi.ts), and rows are drawn again by object.
+ * Creates a function that returns the previously rendered object of an unchanged message. A long list that was fetched
+ * again has only new objects (api/createApi.ts), and a row renders again if its object differs.
  */
 function createSameMessages(): (message: Message) => Message {
   const drawn = new Map<number, Message>()
@@ -176,7 +183,7 @@ function createSameMessages(): (message: Message) => Message {
   }
 }
 
-/** A message to go to; `asked` grows with every time somebody asks for it. */
+/** A message to scroll to. `asked` increases with every request. */
 type Sought = { messageId: number; asked: number }
 
 type Opening = {
@@ -189,11 +196,11 @@ type Opening = {
 }
 
 /**
- * Where a chat opens: at the message of the address or where it was left; at the first unread; at its end. What is gone
- * is passed over. Later it goes to what the search finds, and stays there when the search is closed.
+ * Scrolls to the initial position: the addressed message, the previous position, the first unread message or the end. A
+ * deleted message is skipped. Later it scrolls to search matches, and stays there when the search is closed.
  */
 export function useOpening({ scroll, left, newFrom, addressed, hit, isFresh }: Opening): void {
-  // Once with what was kept from last time, and once more with what the service has, if nobody has moved it.
+  // Runs with the cached messages, and again with the fetched ones if the user has not scrolled.
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it opens is decided when it opens.
   useLayoutEffect(() => {
     if (scroll.touched() || hit) return

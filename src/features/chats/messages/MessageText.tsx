@@ -6,13 +6,13 @@ import { textPieces } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
 import styles from './MessageRow.module.css'
 
-/** The words of a message as they were typed, addresses to be opened; the beginning of a very long one. */
+/** Text of a message with links. A very long text is shortened. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
   const { t, stay } = useMessageList()
   const [whole, setWhole] = useState<boolean>()
   const beginning = beginningOf(text)
   const isCut = beginning.length < text.length
-  // What was found may stand in the part that is not shown.
+  // The match may be in the part that is cut off.
   const all = whole ?? isFound
   const isShort = isCut && !all
   return (
@@ -55,17 +55,17 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
 const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*)`
 const few = new RegExp(`^\\s*(?:${emoji}\\s*){1,6}$`, 'u')
 
-/** One to six emoji and nothing else: shown a little larger. */
+/** Whether a text consists of one to six emoji, which are shown larger. */
 export const isEmojiOnly = (text: string): boolean => text.length <= 80 && few.test(text)
 
 const mostLines = 30
 const mostCharacters = 2000
 
-/** What shows of a very long message until all of it is asked for: about thirty lines. The text itself where it is short. */
+/** Returns the beginning of a very long message, about 30 lines, or the text itself if it is short. */
 export function beginningOf(text: string): string {
   const lines = text.length > mostLines ? text.split('\n', mostLines + 1) : [text]
   const shown = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text
-  // A little more than allowed is not worth a button.
+  // A slightly longer text does not need a button.
   if (shown.length <= mostCharacters * 1.2) return shown
   const cut = cutText(shown, mostCharacters)
   const space = cut.search(/\s\S*$/u)
@@ -89,7 +89,7 @@ export function MarkedText({ text }: { text: string }) {
   )
 }
 
-/** Where the words looked for stand in a text, from and up to: found as the search finds them, by `folded`. */
+/** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `folded`. */
 export function marksIn(text: string, mark: string): [start: number, end: number][] {
   const wanted = folded(mark).trim()
   if (wanted === '' || !folded(text).includes(wanted)) return []
@@ -99,18 +99,18 @@ export function marksIn(text: string, mark: string): [start: number, end: number
   for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
     const start = starts[at] ?? 0
     const end = ends[at + wanted.length - 1] ?? text.length
-    // Both halves of an ß are one letter.
+    // Both halves of an ß are one letter, which is marked once.
     if (start >= marked) marks.push([start, end])
     marked = end
   }
   return marks
 }
 
-/** A folded text, and for every unit of it where the letter it comes from starts and ends in the text itself. */
+/** Returns the folded text and, for each of its code units, start and end of the letter in the original text. */
 function foldedPlaces(text: string) {
   const starts: number[] = []
   const ends: number[] = []
-  // The same letters come again and again.
+  // Cache, because letters repeat.
   const known = new Map<string, string>()
   let plain = ''
   let end = 0
@@ -124,7 +124,7 @@ function foldedPlaces(text: string) {
       starts.push(start)
       ends.push(end)
     }
-    // An accent of its own belongs to the letter before it.
+    // A combining accent belongs to the letter before it.
     if (units === '' && ends.length > 0) ends[ends.length - 1] = end
   }
   return { plain, starts, ends }

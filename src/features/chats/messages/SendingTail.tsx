@@ -34,7 +34,7 @@ type SendingTailProps = {
   onWritten: () => void
 }
 
-/** What one wrote and is on its way, below the last message. Suspends until the outbox is open. */
+/** The user's pending messages, below the last message. Suspends until the outbox is open. */
 export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   const sending = useSendingMessages(chatId)
   const newest = sending.at(-1)?.createdAt ?? 0
@@ -42,7 +42,7 @@ export function SendingTail({ chatId, last, onWritten }: SendingTailProps) {
   useEffect(() => {
     if (newest <= before.current) return
     before.current = newest
-    // The outbox is every tab's: what was written in another one moves nothing here.
+    // All tabs share the outbox. A message from another tab must not scroll this one.
     if (isWatched()) onWritten()
   }, [newest, onWritten])
   if (sending.length === 0) return last ? null : <NoMessages chatId={chatId} />
@@ -97,10 +97,11 @@ function SendingMessages({ sending, isContinued = false }: SendingMessagesProps)
 
 function NoMessages({ chatId }: { chatId: number }) {
   const { t } = useMessageList()
-  // As the list has it, which every screen of chats keeps.
+  // From the list, which all chat screens load.
   const chat = useQuery(query(chats.list, {})).data?.rows.find(({ id }) => id === chatId)
   const location = useLocation()
-  // What the line above the field has asked for; where neither says how many there are, nothing is said of it.
+  // Fetched by the audience line of the editor. If neither source has the number of people, the text does not depend on
+  // it.
   const access = useQuery({ ...query(permissions.list, { chat_id: chatId }), enabled: false })
   const people = chat?.member_count ?? countPeople(access.data?.rows)
   const alone = people === 1
@@ -129,7 +130,7 @@ function NoMessages({ chatId }: { chatId: number }) {
   )
 }
 
-/** A message on its way: what it says, how far it is, and what to do where it stands still. */
+/** A pending message with its content and state, and with actions if it needs a decision. */
 export function SendingMessageRow({ message }: { message: SendingMessage }) {
   const { text, poll, files, state, isSent } = message
   const stands = state === 'failed' || state === 'uncertain'
@@ -172,7 +173,7 @@ function Files({ files }: Pick<SendingMessage, 'files'>) {
 
 type LineProps = { icon: ReactNode; said: string | undefined; c: string; role?: 'alert'; children: ReactNode }
 
-/** How far it is, and what can be done about it: beside it, or below where that is too long. */
+/** State of a message and its actions, next to it or below if there is no room. */
 const Line = ({ icon, said, c, children, ...line }: LineProps) => (
   <Group gap="xs" mt="xs" fz="sm" lh="sm" {...line}>
     {said && (
@@ -185,7 +186,7 @@ const Line = ({ icon, said, c, children, ...line }: LineProps) => (
   </Group>
 )
 
-/** What it waits for, where that takes a while. */
+/** The reason for the delay, if the message is delayed. */
 function Waiting({ message }: { message: SendingMessage }) {
   const t = useT('composer')
   const { online } = useNetwork()
@@ -226,7 +227,7 @@ function Standing({ message }: { message: SendingMessage }) {
   )
 }
 
-/** Back into the field: while it waits, and where it was refused and trying again alone would not help. */
+/** Moves the message back to the field. Shown while it is queued, and after an error that a retry would not solve. */
 function Unsend({ message }: { message: SendingMessage }) {
   const t = useT('composer')
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
@@ -259,7 +260,7 @@ type ActProps = {
   run: () => void
 }
 
-/** A button that says what it does, and to a screen reader with which message. */
+/** A button whose accessible label includes the beginning of the message. */
 function Act({ message, action, run }: ActProps) {
   const t = useT('composer')
   const label = t(`sending.${action}`)

@@ -10,14 +10,14 @@ type NewFrom = {
   rows: readonly Message[]
   lastReadId: number | undefined
   unread: number
-  /** The rows are as the service has them, and not what was kept from last time. */
+  /** Whether the messages were fetched, instead of cached earlier. */
   isFresh: boolean
   scroll: Pick<MessageScroll, 'view' | 'touched'>
 }
 
 /**
- * Id of the message the new line stands above. It is settled once the chat is open and fresh, and stays: a line that
- * wanders off marks nothing. All read, and then something arrives out of sight: the line stands above that.
+ * Returns the ID of the message below the line for new messages. It is fixed once the chat is open and fresh, so that
+ * the line does not move. Later it changes only if all was read and a message arrives out of view.
  */
 export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFrom): number | undefined {
   const [unreadAtOpening] = useState(unread)
@@ -27,7 +27,7 @@ export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFro
 
   useLater(rows, (later, newestBefore) => {
     const { atEnd, seen } = scroll.view()
-    // Who has not moved since opening has the line in view, and there it stays.
+    // If the user has not scrolled since opening, the line is in view and must not move.
     const keepsLine = found !== undefined && !scroll.touched()
     if (seen < newestBefore || (isWatched() && (atEnd || keepsLine))) return
     const arrived = later.find(row => !row.is_own)
@@ -36,7 +36,10 @@ export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFro
   return found
 }
 
-/** Tells the messages that came after the newest one known so far, and its id: not those the chat opened with. */
+/**
+ * Calls `tell` with the messages that arrived, and with the newest ID before them. Messages with which the chat opened
+ * do not count.
+ */
 export function useLater(
   rows: readonly Message[],
   tell: (later: readonly Message[], newestBefore: number) => void,
@@ -53,7 +56,7 @@ export function useLater(
   }, [newest])
 }
 
-/** Whether somebody is in front of the page: what is drawn in a tab behind others, or beside the work, was not read. */
+/** Whether the page is visible and has the focus. Otherwise the user may not have read the rendered messages. */
 export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 export function onWatched(listener: () => void): () => void {
@@ -65,7 +68,7 @@ export function onWatched(listener: () => void): () => void {
   }
 }
 
-/** Tells up to where the reader has seen the chat, in a page somebody looks at. */
+/** Reports how far the user has seen the chat, while the page is visible and has the focus. */
 export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
   const tell = useEffectEvent(() => {
     const { seen } = scroll.view()
@@ -80,7 +83,9 @@ export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => 
   }, [scroll])
 }
 
-/** Reads out what others write while one is at the end of the chat. Whoever reads further up is not talked into it. */
+/**
+ * Announces messages of others while the end of the chat is in view. A user who reads further up is not interrupted.
+ */
 export function useArrivals(
   rows: readonly Message[],
   { scroll, t, say }: { scroll: MessageScroll; t: T<'messages'>; say: (text: string) => void },
@@ -95,13 +100,10 @@ export function useArrivals(
   })
 }
 
-/** Longer is not listened to. */
+/** Maximum length of an announced text, in characters. */
 const longest = 200
 
-/**
- * What is read out when these messages of others arrive: the last of them, and how many there are. Of what the school
- * has hidden nothing is said.
- */
+/** Returns the announcement of new messages of others: the last one and their number. Hidden messages are left out. */
 export function arrivalWords(arrived: readonly Message[], t: T<'messages'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)
   const last = shown.at(-1)

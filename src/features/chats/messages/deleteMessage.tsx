@@ -20,7 +20,7 @@ const ConfirmDialog = latePart(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
 )
 
-/** What was deleted, here or in a chat one has left, and can still be undone; and what could not be deleted. */
+/** Deletions that can be undone, also in other chats, and deletions that failed. */
 export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -67,7 +67,7 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
     }
   }
 
-  /** Enough to know a message by. */
+  /** Returns enough of a message to recognise it. */
   function beginningOf({ text, poll, has_poll, has_files, is_own, user }: Message): string {
     const words = text.trim().replaceAll(/\s+/gu, ' ')
     const said = words || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
@@ -101,7 +101,7 @@ const about = (said: string, text: string) => (
   </>
 )
 
-/** Deletions of one person, in all their chats. */
+/** Creates the deletions of a user in all chats. */
 export function createDeletions(client: QueryClient, page: Page) {
   const deletions = undoable<Message, typeof messages.remove>(client, page, {
     key: chat_id => keyOf(messages.list, { chat_id }),
@@ -114,9 +114,9 @@ export function createDeletions(client: QueryClient, page: Page) {
     asked.setState(all => new Map([...all].filter(([id]) => id !== chatId)), true)
   return {
     ...deletions,
-    /** Somebody else's, asked about first: by chat. */
+    /** Messages of others that await confirmation, by chat ID. */
     asked,
-    /** One's own is deleted at once, another's once it was confirmed. */
+    /** Deletes an own message at once, and another user's message after confirmation. */
     ask(message: Message) {
       if (message.is_own) return start(message)
       if (deletions.of(message.chat_id).deleting.has(message.id)) return
@@ -132,13 +132,13 @@ export function createDeletions(client: QueryClient, page: Page) {
 
 export const useDeletions = perPerson(client => createDeletions(client, window))
 
-/** Whether its reader may delete a message. Where the service does not say (api.md does not), one's own. */
+/** Whether the user may delete a message: an own one, if the service does not say (api.md has no such field). */
 export const mayDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
 
 /**
- * Whether the service may offer what it answered with `unsupported` about a message after all: a 404 is also said of a
- * message that was deleted meanwhile. So the chat is read again; what is not there any more is then gone from the page too.
+ * Returns whether the service may support an action for which it returned `unsupported`. A 404 can also mean that the
+ * message was deleted. So the chat is fetched again, which also removes deleted messages from the page.
  */
 export async function isOffered(
   client: QueryClient,

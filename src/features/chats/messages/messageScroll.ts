@@ -6,26 +6,29 @@ import { firstAfter, indexOfRow } from './rows.ts'
 type Row = { readonly id: number }
 
 /**
- * The row is named by id. `row`: or the first after it, where it is gone; `gone`: px of it above the view. `new`: with
- * room above it, or at the end of the chat where all that is new fits. `near`: only as far as needed.
+ * Where to scroll. `row`: to a row, or the next one if it was deleted, with `gone` px of it above the view. `new`: to a
+ * row with space above it, or to the end if all new messages fit. `near`: only as far as needed.
  */
 export type Destination =
   | { to: 'end' }
   | { to: 'row'; id: number; gone: number }
   | { to: 'new' | 'middle' | 'near'; id: number }
 
-/** What is in view. `seen`: the newest whose end was in view so far, 0 before any was. */
+/** `seen`: ID of the newest message whose end was in view, 0 if there is none. */
 export type ScrollState = { atEnd: boolean; seen: number }
 
-/** Nearer than this (px) counts as at the end. */
+/** Maximum distance from the end that counts as the end, in px. */
 const near = 24
-/** Rows that were guessed pass through the view while they are measured (ms): nobody saw those. */
+/** Time in ms before rows count as seen. Rows of estimated size pass through the view while they are measured. */
 const settled = 150
-/** How far down the view the first unread stands. */
+/** Position of the first unread message, as a fraction of the view. */
 const third = 0.3
-/** Above the words of the first unread there is more room than this (px): it may be out of view. */
+/** Space above the text of the first unread message, in px. It may be out of view. */
 const blank = 16
-/** Further down (px) than any list ends: the browser stops at the end, with what follows the rows in view. */
+/**
+ * A scroll position beyond the end of any list, in px. The browser stops at the end, with the content after the rows in
+ * view.
+ */
 const beyond = 1_000_000_000
 const byHand = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 const released = ['pointerup', 'pointercancel', 'contextmenu'] as const
@@ -33,8 +36,8 @@ const released = ['pointerup', 'pointercancel', 'contextmenu'] as const
 export type MessageScroll = ReturnType<typeof createMessageScroll>
 
 /**
- * Moves the list of a chat and knows what is in view. It asks virtua for every measure and never the page: reading
- * those in the middle of a scroll would lay everything out twice.
+ * Creates the scroll state of a chat. While scrolling, it reads sizes from virtua instead of the page, which would
+ * cause a second layout.
  */
 export function createMessageScroll() {
   const store = createStore<ScrollState>(() => ({ atEnd: true, seen: 0 }))
@@ -42,52 +45,56 @@ export function createMessageScroll() {
   let parts: { scroller: HTMLElement; list: VirtualizerHandle } | undefined
   let rows: readonly Row[] = []
   let tail = 0
-  // Set by where the reader went; while it is, whatever grows leaves the end in view.
+  // Whether the end stays in view when the content grows. The user's scrolling sets it.
   let stuck = false
   let lastOffset = 0
   let lastHeight = 0
   let settling: ReturnType<typeof setTimeout> | undefined
   let touched = false
-  // While something is pressed nothing moves of its own: what went away from under it would not be clicked.
+  // Do not scroll while a pointer is pressed. Otherwise its target would move away and miss the click.
   let pressed = false
-  // Opened at this first unread: it stays in view until the reader goes somewhere.
+  // First unread message at which the chat was opened. It stays in view until the user scrolls.
   let newFrom: number | undefined
 
   const touch = () => {
     touched = true
   }
-  // Not by virtua: what it was told to show it goes after while rows are measured, also against the reader's hand.
+  // Not with virtua, which would scroll there again while rows are measured, even against the user.
   const toEnd = () => parts?.scroller.scrollTo({ top: beyond, behavior: 'instant' })
-  /** Not on the scrollbar, and not for a menu: of those the browser need not say when they are let go. */
+  /** Ignores the scrollbar and context menus, because the browser may not report their release. */
   const press = ({ target, currentTarget, button }: PointerEvent) => {
     pressed = button === 0 && target !== currentTarget
   }
   const letGo = () => {
     if (!pressed) return
     pressed = false
-    // The click comes first: it may be what says that all stays where it is.
+    // Wait for the click, because its handler may call `stay`.
     requestAnimationFrame(followEnd)
   }
   const distance = (list: VirtualizerHandle) => list.scrollSize + tail - list.viewportSize - list.scrollOffset
-  /** From the top of the first unread to the end (px), while that one is to stay in view. */
+  /**
+   * Returns the distance from the top of the first unread message to the end, in px, if that message must stay in view.
+   */
   const newHeight = (list: VirtualizerHandle): number | undefined => {
     const index = newFrom === undefined || touched ? -1 : indexOfRow(rows, newFrom)
     return index < 0 ? undefined : list.scrollSize + tail - list.getItemOffset(index)
   }
-  /** After something changed its height: at the end, as far as what is new stays in view. */
+  /** Scrolls to the end after a height changed, as long as the first unread message stays in view. */
   function followEnd(): void {
     if (!parts || pressed) return
     const { list } = parts
     const height = newHeight(list)
     if (height !== undefined) stuck = height <= list.viewportSize + blank
     if (stuck) toEnd()
-    // Rows that were only guessed have pushed it out.
+    // Rows with estimated sizes have pushed it out of view.
     else if (height !== undefined && distance(list) + list.viewportSize < height) {
       list.scrollToIndex(indexOfRow(rows, newFrom ?? 0))
     }
   }
 
-  /** The last row whose end is in view: of a message longer than the view, nobody has read all before. */
+  /**
+   * Returns the index of the last row whose end is in view. A message longer than the view is not seen before its end.
+   */
   const lastSeen = (list: VirtualizerHandle): number => {
     const bottom = list.scrollOffset + list.viewportSize
     const last = list.findItemIndex(bottom - 1)
@@ -104,7 +111,7 @@ export function createMessageScroll() {
   const look = () => {
     if (!parts || parts.list.viewportSize === 0) return
     const { list } = parts
-    // What has just grown is pursued, and in view before anything is painted.
+    // While it sticks to the end, the end is in view again before the next paint.
     const atEnd = stuck || distance(list) <= near
     if (endSeen(list) > view().seen) settling ??= setTimeout(settle, settled)
     if (atEnd !== view().atEnd) tell({ atEnd })
@@ -117,7 +124,7 @@ export function createMessageScroll() {
   }
 
   return {
-    /** Both are there while the list is on the page; the answer lets go of them. */
+    /** Attaches the list while it is mounted. The returned function detaches it. */
     hold(scroller: HTMLElement, list: VirtualizerHandle) {
       parts = { scroller, list }
       const held = new AbortController()
@@ -133,7 +140,7 @@ export function createMessageScroll() {
         parts = undefined
       }
     },
-    /** Whether it is there: nothing moves for a message that is gone. */
+    /** Scrolls to the destination. Returns false, without scrolling, if the message does not exist. */
     go(destination: Destination): boolean {
       newFrom = destination.to === 'new' ? destination.id : undefined
       if (destination.to === 'end') {
@@ -157,14 +164,14 @@ export function createMessageScroll() {
       if (changed) followEnd()
       look()
     },
-    /** What follows the rows has another height (px). */
+    /** Call when the content after the rows has another height, in px. */
     follow(after: number) {
       const grown = after > tail && tail > 0
       tail = after
       if (grown) followEnd()
       look()
     },
-    /** Something changes its height by the reader's hand: it stays where it is, also at the end. */
+    /** Call before the user changes the height of something. The list does not follow to the end then. */
     stay() {
       stuck = false
     },
@@ -181,9 +188,9 @@ export function createMessageScroll() {
       followEnd()
       look()
     },
-    /** The view itself has this height (px): virtua says so of rows only. */
+    /** Call when the view has another height, in px. Virtua reports it for rows only. */
     fit(height: number) {
-      // What stands below took some of the view of somebody who saw the end: they go on seeing it.
+      // Content below made the view smaller. If the end was in view, it stays in view.
       const pushed = height < lastHeight && view().atEnd
       lastHeight = height
       if (pushed) newFrom = undefined
@@ -192,16 +199,16 @@ export function createMessageScroll() {
       look()
     },
     touched: () => touched,
-    /** Index of the row at the top of the view. */
+    /** Returns the index of the row at the top of the view. */
     top: () => (parts && rows.length > 0 ? parts.list.findItemIndex(parts.list.scrollOffset) : 0),
-    /** Indexes of the first and the last row in view. */
+    /** Returns the indexes of the first and the last row in view. */
     range(): [first: number, last: number] {
       if (!parts || rows.length === 0) return [0, 0]
       const { list } = parts
       const first = list.findItemIndex(list.scrollOffset + near)
       return [first, Math.max(lastSeen(list), first)]
     },
-    /** Where it stands now; `undefined` at the end. */
+    /** Returns the current position, or undefined at the end. */
     place(): ScrollPlace | undefined {
       if (!parts || view().atEnd) return undefined
       const { list } = parts
@@ -210,20 +217,20 @@ export function createMessageScroll() {
       const gone = list.scrollOffset - list.getItemOffset(top)
       return row && { topId: row.id, gone, sizes: list.cache, count: rows.length }
     },
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     view,
     subscribe: store.subscribe,
   }
 }
 
 /**
- * Where a chat was left: the row at the top of the view and how far it had gone (px). `sizes` are those measured, good
- * for as many rows.
+ * Position at which a chat was left: the row at the top of the view, and how many px of it were above the view. `sizes`
+ * are measured row sizes, valid for the same number of rows.
  */
 export type ScrollPlace = { topId: number; gone: number; sizes: CacheSnapshot; count: number }
 
 /**
- * Where chats were left, by their id, until the page is left. A chat left at its end has none. Each person's own: the
- * cache and the page outlast a sign-out.
+ * Positions at which chats were left, by chat ID, until the page is closed. A chat that was left at its end has none.
+ * Stored per user, because the page outlives a sign-out.
  */
 export const useScrollPlaces = perPerson(() => new Map<number, ScrollPlace>())

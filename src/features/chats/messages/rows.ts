@@ -3,15 +3,15 @@ import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
 
 export type RowHead = ReturnType<typeof rowHead>
 
-/** Minutes within which what one person writes stands together. */
+/** Messages that one user sends within this time are grouped, in minutes. */
 const together = 5
 
 type Above = { message: Message; before: Message | undefined; isNew: boolean; timeZone: string }
 
 /**
- * What stands above a message, told by it and the one before: nobody has to walk through a chat of 50,000 for it. `day`:
- * set where it is the first of its day. `fresh`: the line above the first unread, `since` the last one that was read was
- * sent. Without `named` it goes on with what the same person wrote just before.
+ * Returns the lines above a message, computed from it and the one before. So a chat of 50,000 messages needs no loop.
+ * `day`: set for the first message of a day. `fresh`: the line above the first unread message; `since` is when the last
+ * read one was sent. `named`: false if it continues a group of the same user.
  */
 export function rowHead({ message, before, isNew, timeZone }: Above) {
   const sent = sentAt(message.sent_at, timeZone)
@@ -28,7 +28,7 @@ export function rowHead({ message, before, isNew, timeZone }: Above) {
   return { sent, day, fresh, named: day !== undefined || fresh !== undefined || !goesOn }
 }
 
-/** `hidden`: taken from sight by the school. `notice`: a kind of message api.md names and does not explain. */
+/** `hidden`: hidden by the school. `notice`: a kind of message that api.md names but does not explain. */
 export type RowKind = 'written' | 'hidden' | 'notice'
 
 export function rowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowKind {
@@ -36,14 +36,17 @@ export function rowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowK
   return message.meta_type === null ? 'written' : 'notice'
 }
 
-/** When a message was sent, as the school's calendar and clocks say it. `minute` counts on those clocks, from any start. */
+/**
+ * Time when a message was sent, as day and clock time of the school. `minute` counts minutes of that clock, from any
+ * start.
+ */
 export type SentAt = { day: string; clock: string; minute: number }
 
 const plain = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/
 
 /**
- * Reads `sent_at` in either format of api.md. Lists send school time as it is: cutting it is all there is to do, for a
- * row that scrolls by has no time for time zones. `undefined` where it is no real date.
+ * Reads `sent_at` in either format of api.md. Lists contain school time, which only needs to be cut: converting time
+ * zones would be too slow for scrolling. Returns undefined if it is not a valid date.
  */
 export function sentAt(text: string, timeZone: string): SentAt | undefined {
   const [, plainDay, plainClock] = plain.exec(text) ?? []
@@ -59,7 +62,7 @@ function onClocks(day: string, clock: string): SentAt | undefined {
 
 type Numbered = { readonly id: number }
 
-/** Index of the first row with an id above `id`, the length where there is none. Ids grow. */
+/** Returns the index of the first row with an ID above `id`, or the length if there is none. IDs must increase. */
 export function firstAfter(rows: readonly Numbered[], id: number): number {
   let low = 0
   let high = rows.length
@@ -71,7 +74,7 @@ export function firstAfter(rows: readonly Numbered[], id: number): number {
   return low
 }
 
-/** Index of the row, -1 where there is none. Ids grow. */
+/** Returns the index of the row, or -1. IDs must increase. */
 export function indexOfRow(rows: readonly Numbered[], id: number): number {
   const index = firstAfter(rows, id) - 1
   return rows[index]?.id === id ? index : -1
@@ -80,8 +83,8 @@ export function indexOfRow(rows: readonly Numbered[], id: number): number {
 type Row = Pick<Message, 'id' | 'is_own'>
 
 /**
- * Index of the first unread message, -1 where all was read. What one wrote oneself is read. Where nobody knows up to
- * where (`lastReadId` undefined), the `unread` last of the others count.
+ * Returns the index of the first unread message, or -1. Own messages count as read. If `lastReadId` is undefined, the
+ * last `unread` messages of others count as unread.
  */
 export function firstUnread(rows: readonly Row[], lastReadId: number | undefined, unread: number): number {
   if (lastReadId !== undefined) {
@@ -108,5 +111,5 @@ export function othersAfter(rows: readonly Row[], id: number): number {
   return count
 }
 
-/** The files people may see: of a message the school has hidden only that it was there is shown. */
+/** Returns the files that users may see. A hidden message shows none. */
 export const filesShown = ({ is_hidden, files }: Message) => (is_hidden ? [] : (files ?? []))

@@ -27,8 +27,8 @@ const rowOf = (target: EventTarget) =>
 const idOf = (row: HTMLElement | null) => (row ? Number(row.dataset.message) : undefined)
 
 /**
- * Walks through the messages by keyboard: arrows from row to row, Home and End, Delete. The row that holds the focus is
- * always drawn, so that the focus never falls out of the list.
+ * Moves through the messages by keyboard: arrow keys, Home, End and Delete. The focused row stays rendered, so that the
+ * focus is not lost.
  */
 export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
   const t = useT('messages')
@@ -40,7 +40,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
   const [focused, setFocused] = useState<number>()
   const trying = useRef(0)
   useEffect(() => () => cancelAnimationFrame(trying.current), [])
-  /** A row that was far away is drawn and measured first; only what shows takes the focus. */
+  /** Focuses a row. A row that is far away must be rendered first, so this is retried for some frames. */
   const focusRow = (id: number, triesLeft = 20) => {
     cancelAnimationFrame(trying.current)
     const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
@@ -67,7 +67,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     const { key, target, currentTarget } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const row = rowOf(target)
-    // In a row's own controls the keys are theirs.
+    // Controls within a row handle these keys themselves.
     const isFree = target === currentTarget || target === row
     if (key === 'Home') goTo(0)
     else if (key === 'End') {
@@ -77,7 +77,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
     else if (isFree && key === 'Delete') {
       const message = rows[indexOfRow(rows, idOf(row) ?? 0)]
       if (!message || !mayDelete(message)) return
-      // What the school has hidden is not said again when it is deleted.
+      // The text of a hidden message is not shown again when it is deleted.
       askDelete(message.is_hidden ? { ...message, text: '' } : message)
     } else return
     event.preventDefault()
@@ -86,7 +86,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeys) {
   const isGone = focused !== undefined && index < 0
   useEffect(() => {
     if (!isGone) return
-    // A moment later: the way back from a deletion of one's own has the focus then.
+    // Wait a frame: after an own message was deleted, its undo button has the focus.
     const later = requestAnimationFrame(() => {
       if (isFocusLost()) scroller.current?.focus({ preventScroll: true })
     })
@@ -160,7 +160,7 @@ export function useRowActions() {
       endPress()
     },
     onPointerCancel: endPress,
-    // A tap on a control of the row focuses it, but asks for nothing else. Votes are cast like this.
+    // A tap on a control of the row also focuses it, e.g. for a vote. It must not show the actions.
     onFocus: ({ currentTarget, target }: FocusEvent) =>
       setFocused(target === currentTarget || target.matches(':focus-visible')),
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>

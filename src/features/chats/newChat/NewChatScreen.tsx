@@ -32,7 +32,10 @@ import {
   useChatCreation,
 } from './createChat.ts'
 
-/** /chats/new?person=: the form over the list. Made for a person, the chat opens with the way to add them. */
+/**
+ * /chats/new?person=: the form over the list. If it was opened for a person, the new chat opens with the access drawer
+ * to add them.
+ */
 export function NewChatScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
@@ -60,7 +63,7 @@ export function NewChatScreen() {
 }
 
 type NewChatFormProps = {
-  /** Whom it is to be with: its first name, where nothing else was typed before. */
+  /** The other person. Initial name of the chat if there is no draft. */
   person: string
   onMade: (chat: Chat) => void
   onClose: () => void
@@ -158,7 +161,7 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
   )
 }
 
-/** What the service says of the name, which the field says then. */
+/** Returns the service's error about the name, which is shown at the field. */
 const saidOfName = (creating: Creating): string | undefined =>
   creating.kind === 'form' && creating.error instanceof ApiError ? creating.error.fields.name : undefined
 
@@ -185,7 +188,7 @@ function CreatingNotice({ creating }: { creating: Creating }) {
   )
 }
 
-/** An answer that comes sooner (ms) needs no words. */
+/** A response within this time needs no notice, in ms. */
 const aWhile = 1500
 
 function GoesOn() {
@@ -198,7 +201,7 @@ function GoesOn() {
   return isLong ? <Notice role="status">{t('form.goesOn')}</Notice> : null
 }
 
-/** The creation of a chat, for its form. `onMade` is called in a form that is still open, and no other. */
+/** Returns the creation of a chat. Calls `onMade` only while the form is open. */
 function useCreateChat(onMade: (chat: Chat) => void) {
   const client = useQueryClient()
   const outbox = useOutbox()
@@ -211,12 +214,12 @@ function useCreateChat(onMade: (chat: Chat) => void) {
   useEffect(() => {
     if (creating.kind === 'made') open(creating.chat)
   }, [creating])
-  /** What was typed goes once the chat is there, though the form is closed by then. */
+  /** Discards the draft once the chat exists, even if the form is closed by then. */
   const thenDiscard = (made: Promise<boolean>) => {
     const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
       if (await made) await draft.discard()
     })
-    // Not discarded it stands in the field again: nothing is lost.
+    // If it is not discarded, it appears in the field again, so no text is lost.
     discard.catch(() => undefined)
   }
   return {

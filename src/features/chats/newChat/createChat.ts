@@ -14,8 +14,9 @@ import {
 import { perPerson } from '../chatQueries.ts'
 
 /**
- * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the chat, and the request can't
- * arrive any more, so it can be created again. `uncertain`: the list could not be read either.
+ * `checking`: the response was lost, and the list is being read. `notThere`: the list does not contain the chat and the
+ * request can no longer arrive, so it can be sent again. `uncertain`: the list does not decide it, or could not be
+ * read.
  */
 export type Creating =
   | { kind: 'form'; error?: unknown }
@@ -28,26 +29,26 @@ export type NewChatBody = z.output<typeof NewChat>
 const blank: Creating = { kind: 'form' }
 
 /**
- * Creates a chat once (cases 22, 23), one at a time for a person and apart from the form: closed, it goes on, and whoever
- * opens the form again finds how far it is.
+ * Creates a chat once (rules 22 and 23). A user can create one at a time. It continues when the form is closed, and a
+ * form that is opened again shows its state.
  */
 function createChatCreation(client: QueryClient) {
   const store = createStore<Creating>(() => blank)
   const become = (next: Creating) => store.setState(next, true)
-  /** Who shows it: the open form. */
+  /** Number of open forms that show it. */
   let shownBy = 0
   let isBusy = false
   const checking = () => become({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
-      // With the form closed nobody waits for it: it is in the list.
+      // If the form is closed, the chat only appears in the list.
       become(shownBy > 0 ? { kind: 'made', chat: sent.made } : blank)
     } else if (sent.kind === 'refused') become({ kind: 'form', error: sent.error })
     else become(sent)
     return sent.kind === 'done'
   }
-  /** A double click creates one. */
+  /** Runs one request at a time, so a double click creates one chat. */
   const once = async (act: () => Promise<SentChat>) => {
     if (isBusy) return false
     isBusy = true
@@ -63,11 +64,11 @@ function createChatCreation(client: QueryClient) {
       return () => {
         stop()
         shownBy -= 1
-        // What was seen is not said again to who opens the form once more; what nobody knows is.
+        // A form that is opened again does not repeat a known result. Only an uncertain one is shown again.
         if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
       }
     },
-    /** Resolves true once the chat is there; false where it is not, or where one is under way. */
+    /** Resolves to true once the chat exists, and to false if it does not or if another one is being created. */
     send: (body: NewChatBody): Promise<boolean> =>
       once(() => {
         become({ kind: 'sending' })
@@ -87,7 +88,7 @@ function createChatCreation(client: QueryClient) {
 
 export const useChatCreation = perPerson(createChatCreation)
 
-/** Chats that may be the one that was sent: of its name, and the caller's own. */
+/** Returns the chats that may be the one that was sent: they have its name, and the user is an admin. */
 export const alikeChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
@@ -102,12 +103,12 @@ const NewChatDraft = z.object({ name: z.string(), broadcast: z.boolean(), files:
 
 export type NewChatDraft = z.output<typeof NewChatDraft>
 
-/** There is one: what was typed and not created yet. */
+/** Each user has one draft of a new chat. */
 export const newChatKey = 'new'
 
 export const blankChat: NewChatDraft = { name: '', broadcast: false, files: true }
 
-/** Survives a reload. No more than a few words: signing out asks nobody about them. */
+/** The draft survives a reload. It is only a few words, so sign-out does not ask about it. */
 export const newChatDraft: DraftKind<NewChatDraft> = {
   name: 'newChat',
   value: NewChatDraft,

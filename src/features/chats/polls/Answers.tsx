@@ -34,7 +34,10 @@ type AnswersProps = {
   setFocusTo: (key: number | undefined) => void
 }
 
-/** The answers of a new poll: written one after another, moved and removed by keys or buttons, or pasted as lines. */
+/**
+ * The options of a new poll. They are typed one after another, moved and removed by keys or buttons, or pasted as
+ * lines.
+ */
 export function Answers({ rows, change, problems, focusTo, setFocusTo }: AnswersProps) {
   const t = useT('polls')
   const format = useFormat()
@@ -184,7 +187,7 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
 
 type ToolProps = { label: string; icon: ReactNode; keys?: string; rests: boolean; run: () => void }
 
-/** What can be done with an answer. It can have the focus where it does nothing. */
+/** An action of an option. It can have the focus while it is disabled. */
 const Tool = ({ label, icon, keys, rests, run }: ToolProps) => (
   <ActionIcon
     variant="subtle"

@@ -22,7 +22,7 @@ import { type OpenPoll, sameVote, usePoll } from './votes.ts'
 
 type PollInPlaceProps = { message: Message; poll: Poll; chat: Chat }
 
-/** A message that asks something: its answers, who chose them, and one's own vote. */
+/** A poll in a message: its options, their voters and the user's vote. */
 export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
   const t = useT('polls')
   const { say, stay } = useMessageList()
@@ -99,8 +99,8 @@ const Quiet = ({ id, children }: { id?: string; children: ReactNode }) => (
 const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * Keys of a poll of one choice. The arrows of a radio group choose, and here choosing votes, for everyone to see: so they
- * only move the focus (WAI-ARIA, radio group in a toolbar), and Space or Enter votes.
+ * Handles the keys of a single-choice poll. In a radio group, arrow keys choose. Here that would vote, visibly for
+ * everyone. So arrow keys only move the focus (WAI-ARIA, radio group in a toolbar), and Space or Enter votes.
  */
 function focusAnswer(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget, key } = event
@@ -114,7 +114,7 @@ function focusAnswer(event: KeyboardEvent<HTMLElement>): void {
   answers.at((answers.indexOf(target) + step) % answers.length)?.focus()
 }
 
-/** Ids of the pupils of one's classes, as far as their lists are loaded: nothing is asked for. */
+/** Returns the IDs of the pupils in the user's classes, from the member lists that are loaded. Sends no request. */
 function usePupils(): ReadonlySet<number> {
   const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
   const courseIds = (own?.rows ?? []).map(({ course_id }) => course_id)
@@ -125,14 +125,14 @@ function usePupils(): ReadonlySet<number> {
   return new Set(people.filter(({ is_teacher }) => is_teacher === false).map(({ id }) => id))
 }
 
-/** The focus to one's own answer of the poll, or to the first, before the button that has it goes. */
+/** Moves the focus to the user's option or the first one, before the focused button is removed. */
 function toAnswers({ form }: HTMLButtonElement): void {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]
   const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
   answer?.focus({ preventScroll: true })
 }
 
-/** Of a button that goes when it is pressed. */
+/** Creates the click handler of a button that is removed when it is pressed. */
 const leaving =
   (run: () => void) =>
   ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -143,13 +143,13 @@ const leaving =
 type PollFootProps = {
   open: OpenPoll
   people: number | undefined
-  /** How many are in the chat. */
+  /** Number of people in the chat. */
   members: number | undefined
   several: boolean
   send: (optionIds: readonly number[]) => Promise<void>
 }
 
-/** How many voted, until when, and what there is to do. */
+/** Number of votes, closing time and actions of a poll. */
 function PollFoot({ open, people, members, several, send }: PollFootProps) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -170,7 +170,7 @@ function PollFoot({ open, people, members, several, send }: PollFootProps) {
           <UnstyledButton
             variant="link"
             c="dimmed"
-            // As high as a finger needs; above, not as far as the names of the last answer.
+            // High enough for a finger. It extends less at the top, where the names of the last option are.
             pt="xs"
             pb="lg"
             mt="-0.25rem"

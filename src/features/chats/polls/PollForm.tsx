@@ -34,8 +34,8 @@ import {
 type NewPollProps = { chat: Chat; close: () => void }
 
 /**
- * A question to everyone in a chat, with answers to choose from. What is written is kept until it is sent; until what was
- * kept is read it suspends, so that it opens at its full size.
+ * Form for a poll in a chat. Its draft is stored until it is sent. Suspends until the draft is read, so that the dialog
+ * opens at its full size.
  */
 export function NewPoll(props: NewPollProps) {
   const t = useT('polls')
@@ -58,7 +58,7 @@ const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
 
 type PollFieldsProps = NewPollProps & { draft: OpenDraft<PollDraft>; state: DraftState<PollDraft> }
 
-/** Kept on this computer while it is written, and sent once. */
+/** The fields of a poll. They are stored on this device while the user types, and sent once. */
 function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const t = useT('polls')
   const tComposer = useT('composer')
@@ -75,7 +75,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
   const [notStored, setNotStored] = useState(false)
-  // Once it was tried, what is put right is right at once.
+  // After the first attempt to send, errors are updated while the user types.
   const problems = tried ? problemsOf(written) : undefined
 
   const change = (changes: Partial<Written>) => {
@@ -86,7 +86,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   }
   const onItsWay = async () => {
     await sendPollDraft(outbox, chat.id, loaded())
-    // Who has closed this meanwhile is elsewhere.
+    // If the user has closed the dialog in the meantime, the focus stays where it is.
     const isHere = box.current?.contains(document.activeElement)
     close()
     if (isHere) setTimeout(focusField)
@@ -186,16 +186,16 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   )
 }
 
-/** What is wrong with what is written, `undefined` where it can be sent. */
+/** Returns the errors of the fields, or undefined if the poll can be sent. */
 function problemsOf(written: Written): PollProblems | undefined {
   const read = readPoll(draftOf(written))
   return 'problems' in read ? read.problems : undefined
 }
 
 /**
- * Puts the poll that is written for a chat on its way and empties its draft, in one step. False where there is none any
- * more, as another tab has sent this very draft. The form may be closed meanwhile. Throws `StorageError` when nothing can be
- * stored; then the draft stays.
+ * Moves the poll of a chat from its draft to the outbox in one transaction, even if the form is closed. Resolves to
+ * false if there is no valid draft, for example because another tab has sent it. Throws `StorageError` if it can't be
+ * stored. Then the draft remains.
  */
 export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): Promise<boolean> {
   return withDraft(outbox, pollDraft, String(chatId), async draft => {

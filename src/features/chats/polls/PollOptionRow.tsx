@@ -17,7 +17,7 @@ type Option = Poll['options'][number]
 
 type PollOptionRowProps = {
   option: Option
-  /** How many people voted, as far as that is known. */
+  /** Number of people who voted, if it is known. */
   people: number | undefined
   /** Name of the group of radio buttons. */
   group: string
@@ -29,7 +29,7 @@ type PollOptionRowProps = {
   onChoose: () => void
 }
 
-/** One answer: to be chosen, with how many chose it and who. */
+/** An option with its control, the number of votes and the voters. */
 export function PollOptionRow(props: PollOptionRowProps) {
   const { option, people, group, several, checked, disabled, isAnonymous, nameOf, onChoose } = props
   const t = useT('polls')
@@ -77,7 +77,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
 
 type VoterLineProps = { option: Option; nameOf: (voter: Voter) => string }
 
-/** `Mika, Aiko, Emil and 6 more`: who chose an answer, all of them on demand. */
+/** The voters of an option, e.g. `Mika, Aiko, Emil and 6 more`. A click shows all of them. */
 function VoterLine({ option, nameOf }: VoterLineProps) {
   const t = useT('polls')
   const locale = useLocale()
@@ -86,7 +86,7 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
   const button = useRef<HTMLButtonElement>(null)
   const voters = votersOf(option, person.id)
   const { shown, more } = voterNames(voters, t('you'), nameOf)
-  // Of an answer nobody has chosen yet the place is kept: what one clicks must not push the others away.
+  // Reserves the line before anyone has chosen the option, so that a vote does not move the others.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const rest = more > 0 ? [t('more', { count: more })] : []
   const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...rest])
@@ -129,7 +129,7 @@ function VoterLine({ option, nameOf }: VoterLineProps) {
             miw="12rem"
             mah="min(20rem, 50vh)"
             style={{ overflowY: 'auto' }}
-            // What scrolls is reached by keyboard.
+            // Makes the scroll area reachable by keyboard.
             tabIndex={0}
             data-autofocus
             aria-label={title}
@@ -153,7 +153,7 @@ const Names = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** `8 votes, 35 %`, as far as the service tells. `people`: how many voted. */
+/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. `people`: number of voters. */
 export function optionResult(
   { votes }: Pick<Option, 'votes'>,
   people: number | undefined,
@@ -166,7 +166,7 @@ export function optionResult(
     : t('share', { count: votes, percent: String(percent) })
 }
 
-/** `The Wave: 8 votes, 35 %`, for each answer the reader chose. */
+/** Returns `The Wave: 8 votes, 35 %` for each option that the user chose. */
 export function ownResults(poll: Poll, t: T<'polls'>): string {
   const people = votersIn(poll)
   return poll.options
@@ -175,17 +175,17 @@ export function ownResults(poll: Poll, t: T<'polls'>): string {
     .join('. ')
 }
 
-/** How many people voted; `undefined` where the service does not tell and it can't be added up. */
+/** Returns the number of voters, or undefined if the service does not send it and it can't be added up. */
 export function votersIn(poll: Poll): number | undefined {
   if (poll.total_votes !== undefined) return poll.total_votes
   if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
   const votes = poll.options.map(option => option.votes)
-  // Of several choices nobody knows how many are one person's.
+  // With several choices, one person may have cast several votes.
   if (poll.is_multiple_choice || votes.includes(undefined)) return undefined
   return votes.reduce<number>((sum, count) => sum + (count ?? 0), 0)
 }
 
-/** Whole percent of the people who voted, 0 to 100; `undefined` where either is not known. */
+/** Returns the percentage of voters, a whole number from 0 to 100, or undefined if a value is unknown. */
 export function percentOf(votes: number | undefined, people: number | undefined): number | undefined {
   if (votes === undefined || people === undefined) return undefined
   return people === 0 ? 0 : Math.min(100, Math.round((votes / people) * 100))
@@ -193,11 +193,11 @@ export function percentOf(votes: number | undefined, people: number | undefined)
 
 export type Voter = { id: number; name: string }
 
-/** As many are named one by one; of more than that only the first few. */
+/** With `most` voters or fewer, all are named. Otherwise only the first `few` are. */
 const most = 6
 const few = 3
 
-/** Who chose an option: the reader first, the others as the service orders them, each once. */
+/** Returns the voters of an option: whether the user is one, and the others once each, in the service's order. */
 export function votersOf(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,
@@ -206,7 +206,9 @@ export function votersOf(
   return { isOwn: option.is_voted === true, others: [...byId.values()].filter(({ id }) => id !== readerId) }
 }
 
-/** The names to be shown and how many are left out. `you` is the reader's own word, `nameOf` how another is called. */
+/**
+ * Returns the names to show and the number of other voters. `you` is the word for the user, `nameOf` names the others.
+ */
 export function voterNames(
   { isOwn, others }: ReturnType<typeof votersOf>,
   you: string,
@@ -219,8 +221,8 @@ export function voterNames(
 }
 
 /**
- * How voters are called: pupils by their first name, as in class, where no other voter has the same; everybody else
- * by the whole.
+ * Returns a function that names voters. Pupils have their first name if no other voter has it. All others have their
+ * full name.
  */
 export function callingNames(
   voters: readonly Voter[],

@@ -6,16 +6,16 @@ import type { PollToSend } from '../composer/messageWrite.ts'
 export const fewestOptions = 2
 export const mostOptions = 20
 
-/** `over`: so many characters too long. */
+/** `over`: number of characters above the limit. */
 export type QuestionProblem = 'missing' | { over: number }
 export type OptionProblem = 'empty' | 'same' | { over: number }
 
-/** What is wrong with a poll, answers by their index. */
+/** Errors of a poll. Options are identified by their index. */
 export type PollProblems = { question?: QuestionProblem; options: ReadonlyMap<number, OptionProblem> }
 
 /**
- * The poll of a draft, checked with the endpoint's own schema. Empty answers at the end, where one would go on typing, are
- * left out.
+ * Reads the poll of a draft and validates it with the endpoint's schema. Empty options at the end are removed, because
+ * the form offers them for typing.
  */
 export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
   const texts = draft.options.map(text => text.trim())
@@ -41,7 +41,7 @@ export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: P
   return { problems: { ...(question && { question }), options: wrong } }
 }
 
-/** An answer while it is written; its key stays with it wherever it is moved. */
+/** An option in the form. Its key stays the same when it is moved. */
 export type AnswerRow = { key: number; text: string }
 
 export const rowsOf = (texts: readonly string[]): AnswerRow[] => {
@@ -51,30 +51,30 @@ export const rowsOf = (texts: readonly string[]): AnswerRow[] => {
 
 const nextKey = (rows: readonly AnswerRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
-/** With an empty answer after this one; unchanged where there are as many as a poll takes. */
+/** Returns the rows with an empty one after `index`, or the same rows if there is no room. */
 export function withRowAfter(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
   return rows.length >= mostOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
 }
 
-/** Without this answer. There are always as many fields as a poll needs answers. */
+/** Returns the rows without this one. There are always as many as a poll needs. */
 export function withoutRow(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
   const left = rows.toSpliced(index, 1)
   return left.length < fewestOptions ? [...left, { key: nextKey(rows), text: '' }] : left
 }
 
-/** With this answer one place further up or down. */
+/** Returns the rows with this one moved up or down by one. */
 export function movedRow(rows: readonly AnswerRow[], index: number, by: 1 | -1): readonly AnswerRow[] {
   const row = rows[index]
   const to = index + by
   return !row || to < 0 || to >= rows.length ? rows : rows.toSpliced(index, 1).toSpliced(to, 0, row)
 }
 
-/** Lists are pasted with their bullets and numbers. */
+/** Bullets and numbers of pasted lists. */
 const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
 
 /**
- * Several lines pasted into an answer: the first goes where the cursor was, the others become answers after it, into the
- * empty ones first. `left`: lines for which there was no room. `undefined` for a single line.
+ * Inserts several pasted lines. The first goes to the cursor, the others into the options after it, of which empty ones
+ * are filled. `left`: number of lines that did not fit. Returns undefined for a single line.
  */
 export function pastedRows(
   rows: readonly AnswerRow[],
@@ -111,7 +111,7 @@ export type PollDraft = z.output<typeof PollDraft>
 
 export const blankPoll: PollDraft = { question: '', options: ['', ''], anonymous: false, several: false }
 
-/** One for each chat, by its id. */
+/** One draft per chat. Its key is the chat ID. */
 export const pollDraft: DraftKind<PollDraft> = {
   name: 'pollDraft',
   value: PollDraft,

@@ -12,8 +12,8 @@ import { perPerson } from '../chatQueries.ts'
 import { isDeleted, isOffered } from '../messages/deleteMessage.tsx'
 
 /**
- * What a person does with one poll, options by their ids. `marks`: chosen and not sent yet. `sent`: on its way, and shown
- * as if it counted. `failed`: it did not count; the choice stays, to be tried again.
+ * A user's vote in one poll, as option IDs. `marks`: chosen but not sent. `sent`: in flight, and shown as if it
+ * counted. `failed`: did not count. The choice remains and can be sent again.
  */
 export type VoteState = {
   marks?: readonly number[]
@@ -22,8 +22,8 @@ export type VoteState = {
 }
 
 /**
- * `counted`: with the poll as it is now. `overtaken`: another choice was made before this one was answered, and that one
- * is what counts. `deleted`: the poll is not there any more, which the chat is told by `lost`.
+ * `counted`: has the updated poll. `overtaken`: the user chose again before the response, and only that counts.
+ * `deleted`: the poll no longer exists, which `lost` reports to the chat.
  */
 export type VoteOutcome =
   | { kind: 'counted'; poll: Poll | null | undefined }
@@ -35,7 +35,7 @@ const untouched: VoteState = {}
 
 type VoteStore = { states: ReadonlyMap<number, VoteState>; lost: ReadonlySet<number> }
 
-/** The votes of one person, apart from the rows that show them: a row that scrolls away takes none along. */
+/** Creates the votes of a user. They are independent of the rows, so a row that scrolls away loses no vote. */
 export function createVotes(client: QueryClient) {
   const store = createStore<VoteStore>(() => ({ states: new Map(), lost: new Set() }))
   const stateOf = (messageId: number) => store.getState().states.get(messageId)
@@ -50,7 +50,10 @@ export function createVotes(client: QueryClient) {
       .build(client, write(messages.vote))
       .execute({ chat_id: message.chat_id, message_id: message.id, body: { option_ids: [...option_ids] } })
 
-  /** One vote at a time, so that an older answer never comes after a newer; of what was chosen meanwhile the last. */
+  /**
+   * Sends one vote at a time, so that an older response never comes after a newer one. Of several new choices, the last
+   * is sent.
+   */
   async function run(message: Polled): Promise<VoteOutcome> {
     for (;;) {
       const sent = stateOf(message.id)?.sent ?? []
@@ -58,7 +61,7 @@ export function createVotes(client: QueryClient) {
       let poll: Poll | null | undefined
       try {
         poll = (await send(message, sent)).poll
-        // With the old counts and nothing on its way, the vote would be gone for a moment.
+        // Without this, the poll would show the old counts for a moment.
         await cacheFlushed()
         const wanted = stateOf(message.id)?.sent ?? []
         if (!isLast() && !(poll && sameVote(ownVote(poll), wanted))) continue
@@ -84,17 +87,17 @@ export function createVotes(client: QueryClient) {
   }
 
   return {
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     state: (messageId: number): VoteState => stateOf(messageId) ?? untouched,
     unsupported: () => unsupported,
-    /** A vote in this chat found its poll deleted, and nobody has taken note yet. */
+    /** Whether a vote in this chat found its poll deleted, and the user has not dismissed the notice. */
     lost: (chatId: number) => store.getState().lost.has(chatId),
     takeNote(chatId: number) {
       const lost = new Set(store.getState().lost)
       if (lost.delete(chatId)) store.setState({ lost })
     },
     subscribe: store.subscribe,
-    /** `undefined` forgets what is marked, and what failed with it. */
+    /** Sets the marked options, or removes them if they are undefined. Also removes a failed vote. */
     mark(messageId: number, marks: readonly number[] | undefined) {
       const { sent } = stateOf(messageId) ?? untouched
       put(messageId, { ...(sent && { sent }), ...(marks && { marks }) })
@@ -117,7 +120,7 @@ export function createVotes(client: QueryClient) {
 
 export const useVotes = perPerson(createVotes)
 
-/** The options of a poll that its reader has chosen. */
+/** Returns the options that the user has chosen. */
 export const ownVote = (poll: Pick<Poll, 'options'>): readonly number[] =>
   poll.options.filter(option => option.is_voted === true).map(({ id }) => id)
 
@@ -125,8 +128,8 @@ export const sameVote = (one: readonly number[], other: readonly number[]): bool
   one.length === other.length && one.every(id => other.includes(id))
 
 /**
- * A poll as it is once this vote counts, from whatever it is now: the reader's vote before it is taken out. An anonymous
- * poll names nobody, and what the service does not count stays uncounted.
+ * Returns the poll as if this vote counted, from any state. The user's earlier vote is removed first. An anonymous poll
+ * lists no voters, and counts that the service does not send stay absent.
  */
 export function withVote(poll: Poll, optionIds: readonly number[], { id, name = '' }: Person): Poll {
   const before = ownVote(poll)
@@ -149,7 +152,7 @@ export function withVote(poll: Poll, optionIds: readonly number[], { id, name = 
   }
 }
 
-/** A poll as its reader has it before them, and what they can do with it. */
+/** A poll with the user's votes and actions. */
 export type OpenPoll = ReturnType<typeof usePoll>
 
 export function usePoll(message: Message, poll: Poll) {
@@ -163,16 +166,16 @@ export function usePoll(message: Message, poll: Poll) {
   const shown = sent ? withVote(poll, sent, person) : poll
   const own = ownVote(shown)
   const closesAt = poll.closes_at ? instantOf(poll.closes_at, timeZone) : undefined
-  // Its answer was lost, and it counted after all.
+  // If the response was lost, the vote may have counted after all.
   const stillFailed = failed && !sameVote(failed.optionIds, own) ? failed : undefined
   const isClosed = (closesAt !== undefined && closesAt <= now) || stillFailed?.error?.kind === 'conflict'
   const wanted = isClosed || isUnsupported ? own : (marks ?? stillFailed?.optionIds ?? own)
   return {
-    /** With the vote that is on its way, as if it counted. */
+    /** The poll as if the pending vote counted. */
     shown,
-    /** The vote that counts, or is on its way. */
+    /** Options of the vote that counts or is in flight. */
     own,
-    /** What the boxes say: as `own`, or what is not sent or was not counted. */
+    /** Options whose boxes are checked: `own`, or a vote that was not sent or failed. */
     chosen: wanted,
     closesAt,
     isClosed,

@@ -11,7 +11,7 @@ import { MessagePopover } from '../messages/MessagePopover.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 
-/** The reactions to a message, each a switch for one's own. Nothing where nobody has reacted yet. */
+/** The reactions to a message. Each is a toggle for the user's own reaction. Shows no list if there are none. */
 export function Reactions({ message }: { message: Message }) {
   const t = useT('polls')
   const errors = useT('errors')
@@ -66,7 +66,7 @@ export function Reactions({ message }: { message: Message }) {
   )
 }
 
-/** Reactions as they are once what the reader wants of each emoji counts; one that nobody gives any more goes. */
+/** Returns the reactions as if the user's pending changes counted. Those without users are removed. */
 export function withReactions(
   reactions: readonly Reaction[],
   wanted: ReadonlyMap<string, boolean>,
@@ -79,7 +79,7 @@ export function withReactions(
   return [...byEmoji.values()].filter(({ count }) => count > 0)
 }
 
-/** Offers a few emoji to react with. Nothing before a service that has no reactions. */
+/** Button that offers a few emoji. Not shown if the service has no reactions. */
 export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
   const changes = useReactionChanges()
@@ -147,7 +147,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   buttons.at((at + step) % buttons.length)?.focus()
 }
 
-/** What a school says without words, in the order offered. `name` is the key of its name in the texts. */
+/** Emoji for reactions, in the order shown. `name` is the key of the emoji's name in the messages. */
 const emojis = [
   { emoji: '👍', name: 'thumbsUp' },
   { emoji: '❤️', name: 'heart' },

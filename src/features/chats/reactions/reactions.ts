@@ -9,7 +9,7 @@ import { isOffered } from '../messages/deleteMessage.tsx'
 
 type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
-/** What is not answered yet, by emoji: whether the person wants it. `error`: why the last one was not taken. */
+/** Pending changes by emoji: whether the user wants the reaction. `error`: why the last change failed. */
 type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
 const quiet: ReactionState = { wanted: new Map() }
@@ -17,7 +17,7 @@ const quiet: ReactionState = { wanted: new Map() }
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
 
-/** The reactions of one person that are on their way, apart from the rows that show them. */
+/** Creates the pending reactions of a user. They are independent of the rows that show them. */
 export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
   const stateOf = (messageId: number) => store.getState().get(messageId)
@@ -38,7 +38,10 @@ export function createReactions(client: QueryClient) {
     put(messageId, { wanted, ...(error && { error }) })
   }
 
-  /** The service only turns a reaction over: each turn waits for the answer of the one before. */
+  /**
+   * Sends toggles until the reaction is as wanted. The service can only toggle, so each request starts after the
+   * previous response.
+   */
   async function run(message: Reacted, emoji: string): Promise<boolean> {
     const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
     let is = isOwn(message, emoji)
@@ -60,11 +63,11 @@ export function createReactions(client: QueryClient) {
   }
 
   return {
-    /** The same object until something changes. */
+    /** Returns the same object until something changes. */
     state: (messageId: number): ReactionState => stateOf(messageId) ?? quiet,
     unsupported: () => unsupported,
     subscribe: store.subscribe,
-    /** Gives a reaction, or takes it back. Answers whether it was taken, and never throws. */
+    /** Adds or removes the user's reaction. Resolves to whether the service accepted it. Never rejects. */
     toggle(message: Reacted, emoji: string): Promise<boolean> {
       const shown = stateOf(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
       want(message.id, emoji, !shown)

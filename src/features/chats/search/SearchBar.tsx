@@ -13,7 +13,7 @@ import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
 
-/** What was found and is to be shown: the message, and the phrase to mark in it. `asked` grows with every step. */
+/** A search match to show: the message, and the phrase to mark. `asked` increases with every step. */
 export type Hit = { messageId: number; mark: string; asked: number }
 
 type SearchBarProps = {
@@ -23,7 +23,7 @@ type SearchBarProps = {
   close: () => void
 }
 
-/** Searches what is loaded of a chat and goes from match to match, the newest first. */
+/** Searches the loaded messages of a chat and steps through the matches, newest first. */
 export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const t = useT('chats')
   const format = useFormat()
@@ -32,7 +32,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const [chosen, setChosen] = useState<number>()
   const [asked, setAsked] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  // A match stays chosen when newer ones arrive above it.
+  // The chosen match stays chosen when newer ones arrive.
   const at = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
   const messageId = found?.[at]
   useEffect(() => {
@@ -45,7 +45,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const step = (by: 1 | -1) => {
     if (!found || found.length === 0) return
     setChosen(found[(at + by + found.length) % found.length])
-    // The only one is gone to again, too.
+    // With a single match, scroll to it again.
     setAsked(asked + 1)
   }
   const press = (event: KeyboardEvent) => {
@@ -109,8 +109,8 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
 }
 
 /**
- * Ids of the messages in which a phrase stands, the newest first, anew when others arrive; `undefined` while they are looked
- * for.
+ * Returns the IDs of the messages that contain a phrase, newest first. Searches again when messages arrive. Returns
+ * undefined while it searches.
  */
 function useMessageSearch(chatId: number, phrase: string): readonly number[] | undefined {
   const rows = useQuery(query(messages.list, { chat_id: chatId })).data?.rows
@@ -126,10 +126,10 @@ function useMessageSearch(chatId: number, phrase: string): readonly number[] | u
   return phrase.trim() === '' ? [] : undefined
 }
 
-/** `now` in ms from any start; `turn` resolves once the page had a chance to do something else. */
+/** `now`: time in ms from any start. `turn`: yields to the event loop. */
 type Pace = { now: () => number; turn: () => Promise<void> }
 
-/** Milliseconds of work at a time: a task stays far below 50 ms on a computer four times slower, too. */
+/** Duration of work before it yields, in ms. Tasks stay far below 50 ms on a computer that is four times slower. */
 const slice = 8
 
 const pageTurns: Pace = {
@@ -137,7 +137,7 @@ const pageTurns: Pace = {
   turn: () => new Promise(resolve => setTimeout(resolve)),
 }
 
-/** Keeps what it prepared of every message, so that all but the first search are quick. */
+/** Creates a search that caches the folded text of each message, so that only the first search is slow. */
 export function createMessageSearch({ now, turn }: Pace = pageTurns) {
   const prepared = new Map<number, { of: Message; text: string }>()
   const textOf = (message: Message) => {
@@ -149,8 +149,8 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns) {
   }
   return {
     /**
-     * Ids of the messages in whose text, poll, sender or files the phrase stands, the newest first. `undefined` when the
-     * signal ended it.
+     * Returns the IDs of the messages whose text, poll, sender or files contain the phrase, newest first. Returns
+     * undefined if the signal was aborted.
      */
     async find(messages: readonly Message[], phrase: string, signal: AbortSignal) {
       const wanted = folded(phrase).trim()
@@ -159,7 +159,7 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns) {
       let started = now()
       for (let at = messages.length - 1; at >= 0; at--) {
         const message = messages[at]
-        // Where nothing shows, nothing can be found: the sender neither.
+        // Hidden messages can't be found, not even by their sender.
         if (message && !message.is_hidden && textOf(message).includes(wanted)) found.push(message.id)
         if (now() - started < slice) continue
         await turn()
@@ -171,7 +171,7 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns) {
   }
 }
 
-/** Each on a line of its own: a phrase has no line breaks, so it is found within one of them. */
+/** Returns the searchable texts, one per line. A phrase has no line breaks, so it can't match across two of them. */
 const wordsIn = ({ text, user, files, poll }: Message) =>
   [
     text,
@@ -180,6 +180,6 @@ const wordsIn = ({ text, user, files, poll }: Message) =>
     ...(poll?.options ?? []).map(option => option.text),
   ].join('\n')
 
-/** Messages never change their words; their files come and go with them. */
+/** Whether both have the same searchable text. Messages can't be edited, so comparing the number of files is enough. */
 const saysTheSame = (one: Message, other: Message) =>
   one.text === other.text && one.user.name === other.user.name && one.files?.length === other.files?.length

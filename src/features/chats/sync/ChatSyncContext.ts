@@ -7,20 +7,20 @@ import type { ReadReceipts } from './readReceipts.ts'
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)
 export const ChatSyncProvider = ChatSyncContext
 
-/** For what must not wait for it. */
+/** Returns the function that opens the chat sync, for components that must not wait for it. */
 export function useOpenChatSync(): OpenChatSync {
   const open = use(ChatSyncContext)
   if (!open) throw new Error('useOpenChatSync outside a ChatSyncProvider')
   return open
 }
 
-/** The person's chat sync once it is open; asks for nothing. */
+/** Returns the user's chat sync once it is open. Does not open it. */
 export function useChatSync(): ChatSync | undefined {
   const { subscribe, opened } = useOpenChatSync()
   return useSyncExternalStore(subscribe, opened)
 }
 
-/** The messages of this chat are on the screen: they are read again when they changed. */
+/** Fetches the messages of this chat again when they change, while the component is mounted. */
 export function useWatchedChat(chatId: number): void {
   const open = useOpenChatSync()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useWatchedChat(chatId: number): void {
       sync => {
         if (!gone) unwatch = sync.watch(chatId)
       },
-      // Offline before the code was here: the screen reads as it would without.
+      // The code could not be loaded, e.g. offline. The screen fetches as it would without the sync.
       () => undefined,
     )
     return () => {
@@ -46,17 +46,17 @@ export function useReadState(chat: Chat) {
   const open = useOpenChatSync()
   const reads = useChatSync()?.reads
   const [atOpening, setAtOpening] = useState(() => howFar(chat, reads))
-  // Another chat in the same place, or the device's own knowledge came after the chat was drawn.
+  // The component shows another chat, or the stored read state arrived after the first render.
   const isOpen = atOpening.chatId === chat.id && (atOpening.known || !reads)
   const { lastReadId } = isOpen ? atOpening : howFar(chat, reads)
   if (!isOpen) setAtOpening(howFar(chat, reads))
   return {
     /**
-     * Id of the last message that was read when the chat was opened in this tab: what follows it is new, and stays so
-     * while the chat is open. 0 when nothing was read yet, `undefined` where nobody knows.
+     * ID of the last message that was read when the chat was opened in this tab. Later messages stay new while the chat
+     * is open. 0 if none was read, undefined if it is unknown.
      */
     lastReadId,
-    /** The message and all before it are in front of a reader. */
+    /** Marks a message and all before it as seen. */
     markSeen(messageId: number) {
       open().then(
         sync => sync.reads.markSeen(chat, messageId),
@@ -86,32 +86,32 @@ function howFar(chat: Chat, reads: ReadReceipts | undefined) {
   return { chatId: chat.id, lastReadId, known: reads !== undefined || lastReadId !== undefined }
 }
 
-/** Keeps one person's chats up to date while somebody looks. */
+/** Keeps the chats of a user up to date while the page is visible. */
 export type ChatSync = {
   start(): void
   stop(): void
-  /** A chat is on the screen: its messages are read again when they changed, until the answer is called. */
+  /** Fetches the messages of a chat again when they change, until the returned function is called. */
   watch(chatId: number): () => void
   reads: ReadReceipts
-  /** Up to when whatever changed was told, Unix ms; 0 where it is asked for. */
+  /** Time until which all changes were received by live updates, in Unix ms. 0 if the app polls. */
   heardAt(): number
-  /** Lets go of everything, for good. */
+  /** Stops and releases everything. It can't be started again. */
   close(): void
 }
 
-/** The chat sync of the signed-in person; its code comes when it is first asked for. The same promise every time. */
+/** Opens the chat sync of the signed-in user and always returns the same promise. The first call loads the code. */
 export type OpenChatSync = {
   (): Promise<ChatSync>
   opened(): ChatSync | undefined
-  /** Called when it was opened. */
+  /** Calls the listener when it has been opened. */
   subscribe(listener: () => void): () => void
 }
 
 export type SyncPlatform = {
-  /** Without it every visible tab asks, unless it has heard from another. */
+  /** Without locks, every visible tab polls unless it received the list from another tab. */
   locks: Locks | undefined
   openChannel(name: string): TabChannel | undefined
-  /** Where reads are kept for a service that doesn't; in this page only without it. */
+  /** Stores the read state if the service does not. If it is undefined, the read state is in the page's memory only. */
   storage: Storage | undefined
   page: TabPage
 }

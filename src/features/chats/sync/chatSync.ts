@@ -12,14 +12,19 @@ import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
 import { createWatchedChats } from './watchedChats.ts'
 
-/** Ms between two polls on a quiet network: with a chat in front of somebody, and otherwise. */
+/** Poll interval without load, in ms: while a chat is open in the focused tab, and otherwise. */
 const baseOpen = 10_000
 const baseElse = 30_000
-/** A tab whose turn it is not asks itself once it has heard nothing for so many intervals: the other may be frozen. */
+/**
+ * A tab that is not the leader polls after this number of intervals without a list, because the leader may be frozen.
+ */
 const missed = 3
-/** Where the stream of events ended, somebody asks within so long, ms: not all whose stream ended in that moment. */
+/**
+ * After the event stream has ended, a poll starts within this time, in ms. Random, so that clients do not poll at the
+ * same time.
+ */
 const takeOver = 5_000
-/** Never sooner after the last try, ms. */
+/** Minimum time between two polls, and maximum time after failures, in ms. */
 const shortestPause = 2_000
 const longestPause = 300_000
 
@@ -33,8 +38,9 @@ export type ChatSyncOptions = {
 }
 
 /**
- * Asks for the list of chats, one tab for all tabs of a person, as often as the budget allows, and reads an open chat
- * again when the list says that it changed. It rests while a stream of events tells that. Failures are quiet: what is held stays, and the foot says how old it is.
+ * Polls the list of chats, in one tab for all tabs of a user, as often as the rate limit allows. Fetches an open chat
+ * again when the list shows a change. Pauses while an event stream reports changes. Errors are not shown: cached data
+ * remains, and the foot shows its age.
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, chance = Math.random } = options
@@ -50,12 +56,12 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   let failures = 0
   let triedAt = 0
   let wasVisible = false
-  /** Not in step with everybody whose lesson began with the same bell. */
+  /** `stretch` is random, so that clients that start at the same time do not poll at the same time. */
   let from = clock()
   let stretch = 0.5 + chance() / 2
-  /** Somebody came back to this tab: it asks for itself if what it holds is old. */
+  /** Whether the user returned to this tab. Then it polls by itself if its list is old. */
   let hurried = false
-  /** No later than this, Unix ms, since nobody tells any more what changes. */
+  /** Latest time for a poll after the event stream has ended, in Unix ms. */
   let takesOverAt = Number.POSITIVE_INFINITY
 
   let watching = 0
@@ -85,18 +91,19 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       await queryClient.fetchQuery({ ...poll, staleTime: 0, retry: false })
       failures = 0
     } catch (error) {
-      // Given up for a write's sake, it is asked for again.
+      // Cancelled because of a write. It is fetched again, so this is not a failure.
       if (!(error instanceof CancelledError)) failures += 1
     }
     asking = false
     takesOverAt = Number.POSITIVE_INFINITY
-    // Without locks every tab asks for itself: out of step, each hears the others' answers before its own turn.
+    // Without locks every tab polls. With different intervals, a tab receives the list of another tab before its own
+    // poll.
     stretch = leader.isShared() ? 1 : 1 + chance() / 4
     hurried = false
     check()
   }
 
-  /** Which of the visible tabs asks for all. */
+  /** Elects the visible tab that polls for all. */
   const leader = createTabTurn(name, platform.locks, check)
   const tabs = joinSyncTabs(platform.openChannel(name), {
     list: told => {
@@ -109,7 +116,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   const watched = createWatchedChats({ api, clock, page, interval })
   const reads = createReadReceipts({ api, userId, clock, storage: platform.storage, tell: tabs.tellSeen })
 
-  /** Takes over what another tab read, unless what is held here is newer. */
+  /** Adopts the list of another tab, unless the cached one is newer. */
   function accept({ list: told, askedAt, tag }: ToldList): boolean {
     const cache = queryClient.getQueryCache()
     const held = list()
@@ -131,7 +138,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     if (resource !== listKey[0] || path !== listKey[1]) return
     const answer = list()
     if (!event.action.manual && answer) tabs.tellList(answer)
-    // After whoever set the data has told when it was asked for.
+    // Wait until the code that set the data has also set the time of the request.
     queueMicrotask(() => {
       watched.check()
       check()
@@ -198,7 +205,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 }
 
-/** What a person's tabs tell each other. Checked on arrival: a tab may run an older build. */
+/** Messages between the tabs of a user. They are validated on receipt, because a tab may run an older build. */
 const Told = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
@@ -228,7 +235,7 @@ function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
     if (told.data.kind === 'seen') return hear.seen(told.data.chatId, told.data.messageId)
     const { rows, unreadable, askedAt, tag } = told.data
     const list = readAnswer(chats.list.answer, rows)
-    // The tag is of all that was sent; where this build reads less of it, the list must be asked for.
+    // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
     const isWhole = list.unreadable === 0
     hear.list({
       list: { ...list, unreadable: list.unreadable + unreadable },
@@ -238,7 +245,7 @@ function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
   })
   const tell = (told: z.output<typeof Told>) => channel?.postMessage(told)
   return {
-    /** Hands on what was read here. */
+    /** Sends a list that was fetched here to the other tabs. */
     tellList(list: Rows<Chat>) {
       const info = responseInfoOf(list)
       if (info) tell({ kind: 'list', askedAt: info.askedAt, tag: info.tag, ...list })

@@ -11,14 +11,17 @@ export type ReadChat = Pick<Chat, 'id' | 'unread_messages' | 'last_read_message_
 export type ReadReceipts = ReturnType<typeof createReadReceipts>
 
 /**
- * How far a chat was read by this device's own account: the message, and how many of those the service calls unread
- * are read by it.
+ * Read state of a chat on this device: the last message, and how many of the messages that the service counts as unread
+ * are read.
  */
 export type Seen = { id: number; counted: number }
 
-/** From the first message seen to telling it: most of a screenful is seen by then, ms. */
+/** Time between the first seen message and the report to the service, in ms. Most of a screenful is seen by then. */
 const patience = 3_000
-/** Between two tellings of one chat on a quiet network, ms. What is told is for other devices; here it counts at once. */
+/**
+ * Minimum time between two reports of one chat without load, in ms. Reports are for other devices. On this device
+ * messages count as read at once.
+ */
 const pace = 60_000
 
 type Needs = {
@@ -29,12 +32,15 @@ type Needs = {
   tell(chatId: number, messageId: number): void
 }
 
-/** How far a person has read, told to the service, or kept on this device where the service does not keep it. */
+/**
+ * Creates the read state of a user. It is sent to the service, or stored on this device if the service does not support
+ * it.
+ */
 export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
   const { queryClient, budget } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
   const seenOf = (chatId: number) => store.getState().get(chatId)
-  /** The service has no word for it: kept here instead. */
+  /** Whether the state is stored on this device, because the service does not support it. */
   let isLocal = store.getState().size > 0
   const told = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -47,7 +53,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   const rowOf = (chatId: number) =>
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
 
-  /** How many of those the service counts as unread are read by having seen this message. */
+  /** Returns how many of the messages that the service counts as unread are read once this message was seen. */
   const countedAt = (chat: ReadChat, messageId: number): number => {
     const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chat.id }))?.rows ?? []
     let after = 0
@@ -61,7 +67,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
 
   const note = (chat: ReadChat, messageId: number): boolean => {
     if (messageId <= (lastRead(chat) ?? 0)) return false
-    // Read last goes last: what is kept is bounded from the other end.
+    // Move the entry to the end, because entries are dropped from the start.
     const seen = new Map(store.getState())
     seen.delete(chat.id)
     change(seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) }))
@@ -104,7 +110,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
         isLocal = true
         return keepReads(storage, userId, store.getState())
       }
-      // What the service won't have, it won't have the next time either; the rest is told later.
+      // The service would refuse this again. Other errors are retried later.
       if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
         return
       told.set(chatId, { id: before?.id ?? 0, at: sentAt })
@@ -113,7 +119,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     if ((seenOf(chatId)?.id ?? 0) > id) schedule(chatId, clock() + patience)
   }
 
-  /** What the service says by now needs no account of our own. */
+  /** Removes entries with which the service has caught up, and updates the counts of the others. */
   const settle = () => {
     const seen = new Map(store.getState())
     let isChanged = false
@@ -135,30 +141,32 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   })
 
   return {
-    /** Id of the last message that was read, 0 before the first; `undefined` where nobody knows. */
+    /** Returns the ID of the last read message, 0 if none was read, or undefined if it is unknown. */
     lastRead,
-    /** How many messages of others are unread, what was just seen not among them. */
+    /** Returns the number of unread messages of others, without those that were just seen. */
     unread(chat: ReadChat): number {
       const own = seenOf(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= own.id) return 0
-      // It fell by itself: the service counts what was fetched as read.
+      // The count fell without a report: the service counts fetched messages as read.
       if (chat.unread_messages < own.counted) return chat.unread_messages
       return chat.unread_messages - own.counted
     },
-    /** The message and all before it were seen. Told to the service after a while, and never backwards. */
+    /**
+     * Marks a message and all before it as seen. The service is notified after a while. An older message has no effect.
+     */
     markSeen(chat: ReadChat, messageId: number) {
       const row = rowOf(chat.id) ?? chat
       if (!note(row, messageId)) return
       tell(chat.id, messageId)
       if (!isLocal || !told.has(chat.id)) schedule(chat.id, clock() + patience)
     },
-    /** Another tab saw it. */
+    /** Call when another tab has seen a message. */
     heard(chatId: number, messageId: number) {
       const row = rowOf(chatId)
       if (row) note(row, messageId)
     },
-    /** Tells the service now what it is still to be told: the chat was left. */
+    /** Sends all outstanding reports, because the chat was closed. */
     flush() {
       for (const chatId of [...timers.keys()]) void send(chatId)
     },
@@ -179,12 +187,12 @@ const Kept = z.array(
   }),
 )
 
-/** Chats kept at most; those read longest ago go first. */
+/** Maximum number of stored chats. Those read longest ago are dropped first. */
 const most = 300
 
 const storageKeyOf = (userId: number) => `staffroom:${userId}:chats:read`
 
-/** What was kept, oldest first. Blocked storage and what can't be read count as nothing. */
+/** Reads the stored entries, oldest first. Blocked storage and invalid entries count as empty. */
 export function readKept(storage: Storage | undefined, userId: number): Map<number, Seen> {
   try {
     const kept = Kept.safeParse(JSON.parse(storage?.getItem(storageKeyOf(userId)) ?? '[]'))
@@ -194,7 +202,7 @@ export function readKept(storage: Storage | undefined, userId: number): Map<numb
   }
 }
 
-/** Keeps it, below the prefix that signing out wipes. Full storage keeps nothing new. */
+/** Stores the entries below the prefix that sign-out deletes. If the storage is full, they are not stored. */
 export function keepReads(
   storage: Storage | undefined,
   userId: number,
@@ -205,6 +213,6 @@ export function keepReads(
     if (entries.length === 0) storage?.removeItem(storageKeyOf(userId))
     else storage?.setItem(storageKeyOf(userId), JSON.stringify(entries))
   } catch {
-    // Counted in this page only, then.
+    // The state is then in the page's memory only.
   }
 }

@@ -9,16 +9,19 @@ import { cutText } from '../../../lib/cutText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { TabPage } from '../../../lib/tabTurn.ts'
 
-/** A service without versions doesn't tell of votes and deletions: what is looked at is read again after so long, ms. */
+/**
+ * A service without versions does not report votes and deletions. A watched chat is fetched again after this time, in
+ * ms.
+ */
 const untold = 60_000
 const longestRest = 120_000
 
 type Watched = {
-  /** The chat as it was known when its messages were asked for, now under way. */
+  /** The chat when the pending request for its messages was sent. */
   asking?: Chat | undefined
-  /** The same for the messages that are held. */
+  /** The chat when the cached messages were requested. */
   held?: Chat | undefined
-  /** Not before, after a read that failed; Unix ms. */
+  /** Earliest time of the next fetch after a failure, in Unix ms. */
   restUntil: number
   failures: number
 }
@@ -26,8 +29,8 @@ type Watched = {
 type Needs = { api: Api; clock: () => number; page: TabPage; interval: () => number }
 
 /**
- * Reads a watched chat again when the list of chats says that it changed: one read at a time, and once more for what
- * changed meanwhile.
+ * Fetches a watched chat again when the list of chats shows a change. One fetch runs at a time, and another one follows
+ * if there was a change in the meantime.
  */
 export function createWatchedChats({ api, clock, page, interval }: Needs) {
   const { queryClient, budget } = api
@@ -52,7 +55,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     const now = rowOf(chatId)
     const held = queryClient.getQueryData(key)
     const read = queryClient.getQueryState(key)
-    // The first read is the screen's own, and what is under way is looked at when it is there.
+    // The screen does the first fetch, and a pending fetch is checked when it is done.
     if (!now || !held || read?.fetchStatus !== 'idle') return
     const state = stateOf(chatId)
     const asked = responseInfoOf(held)?.askedAt ?? 0
@@ -64,13 +67,13 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     }
     if (clock() >= state.restUntil) void readAgain(chatId, state)
   }
-  /** Of messages that were asked for before this began to look. */
+  /** Whether messages that were requested before the chat was watched contain the newest change. */
   const holdsNewest = (held: Rows<Message>, now: Chat): boolean => {
     const { askedAt, changedAt } = responseInfoOf(held) ?? {}
     if (askedAt === undefined) return false
     const listAt = queryClient.getQueryState(keyOf(chats.list, {}))?.dataUpdatedAt ?? 0
     if (askedAt >= listAt) return true
-    // One answer holds what there was at one moment: where the newest change is, all before it are.
+    // A response is a snapshot. If it contains the newest change, it contains all changes before it.
     return (
       changedAt === undefined &&
       now.version !== undefined &&
@@ -83,13 +86,13 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
       await queryClient.fetchQuery({ ...again, staleTime: 0, retry: false })
       state.failures = 0
     } catch {
-      // Quiet: the foot says how old what is shown is, and the next look tries again.
+      // No error is shown: the foot shows the age of the data, and the next check tries again.
       state.failures += 1
       state.restUntil = clock() + Math.min(interval() * 2 ** (state.failures - 1), longestRest)
     }
   }
 
-  /** The line of the list follows what was just read of its chat: the list need not be asked for that. */
+  /** Updates the chat's row in the list from its fetched messages, so that the list need not be fetched. */
   const enterIntoList = (chatId: number) => {
     const key = keyOf(chats.list, {})
     const list = listOf()
@@ -98,7 +101,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     const read = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))?.rows
     const next = row && read && lineAfter(row, read)
     const query = cache.find({ queryKey: key, exact: true })
-    // What is under way brings it.
+    // A pending fetch of the list contains the change.
     if (!list || !next || !query || query.state.fetchStatus !== 'idle') return
     const { tag: _, ...info } = responseInfoOf(list) ?? { askedAt: 0 }
     const entered = { ...list, rows: list.rows.with(at, next) }
@@ -145,23 +148,23 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
   }
 }
 
-/** Whose messages a cached query holds. */
+/** Returns the ID of the chat whose messages a query contains. */
 function chatOf({ queryKey }: Query): number | undefined {
   const [resource, path, input] = queryKey
   if (resource !== messages.list.resource || path !== messages.list.path || !isRecord(input)) return undefined
   return typeof input.chat_id === 'number' ? input.chat_id : undefined
 }
 
-/** Characters of a message that the list shows, as the service cuts it. */
+/** Maximum length of a message in the list in characters, as in the service. */
 const shown = 300
 
-/** The line of a chat in the list as the service would give it now; nothing where that can't be told, or is the same. */
+/** Returns the chat's row as the service would send it now, or undefined if it is unknown or unchanged. */
 function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
   const version = read.reduce((newest, message) => Math.max(newest, message.version ?? 0), 0)
   const last = read.at(-1)
   const { last_message } = row
   if (row.version === undefined || version <= row.version || !last || !last_message) return undefined
-  // Something was deleted, or is of a time the list does not know.
+  // A message was deleted, or the list's last message is not loaded.
   if (last.id < last_message.id || !read.some(({ id }) => id === last_message.id)) return undefined
   const added = read.filter(({ id }) => id > last_message.id)
   const { id, user, sent_at, has_files, has_poll } = last
@@ -181,20 +184,20 @@ function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
   }
 }
 
-/** What of a chat tells that its messages changed. */
+/** Fields of a chat that show that its messages changed. */
 type ChatMark = Pick<Chat, 'version' | 'last_message_at' | 'last_message' | 'unread_messages'>
 
 /**
- * Whether the messages held of a chat lack something. `then` is the chat as it was known when they were asked for, `now`
- * as it is. Without a `version` only a new message tells.
+ * Whether the cached messages of a chat are outdated. `then` is the chat when they were requested, `now` its current
+ * state. Without a `version` only new messages are noticed.
  */
 function isBehind(rows: readonly Pick<Message, 'id' | 'version'>[], then: ChatMark, now: ChatMark): boolean {
   if (then.version !== undefined && now.version !== undefined) {
-    // A count that went down is of another school: the demo was reset.
+    // A lower version belongs to another school: the demo was reset.
     return now.version < then.version || !hasEveryChange(rows, then.version, now.version)
   }
   const isNew = now.last_message_at !== then.last_message_at || now.last_message?.id !== then.last_message?.id
   if (now.unread_messages > then.unread_messages) return true
-  // One's own message may have entered with the answer to its sending.
+  // The user's own message may have been added from the response to sending it.
   return isNew && (now.last_message == null || now.last_message.id !== rows.at(-1)?.id)
 }
