@@ -36,13 +36,13 @@ const NewFolderDialog = latePart(
   async () => (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog,
 )
 
-/** /classes/:courseId/files/:folderId?file=&find=&sort=&view=. Another class starts anew. */
+/** /classes/:courseId/files/:folderId?file=&find=&sort=&view=. Another class mounts a new screen. */
 export function FilesScreen() {
   const { courseId, folderId = topFolderId } = useParams()
   return <Files key={courseId} courseId={Number(courseId)} folderId={Number(folderId)} />
 }
 
-/** The files of one class, at one folder. */
+/** The files of a class, in one folder. */
 function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const t = useT('files')
   const tErrors = useT('errors')
@@ -56,7 +56,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
   const mayCreate = useMayCreate(courseId, folderId, files.index) ?? false
   const client = useQueryClient()
   const places = useMemo(() => entryPlaces(client, courseId), [client, courseId])
-  // Where the page has room for the folders at the side.
+  // Whether there is room for the folder tree.
   const hasTree = useIsWide(90)
   const [naming, setNaming] = useState(false)
   const [made, setMade] = useState<number>()
@@ -196,12 +196,12 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
 type UploadFieldsProps = {
   courseId: number
   folderId: number
-  /** Opens the browser's own choice of files, or of a whole folder. */
+  /** Opens the browser's file picker, or its folder picker. */
   files: RefObject<HTMLInputElement | null>
   folder: RefObject<HTMLInputElement | null>
 }
 
-/** The fields behind the buttons in the bar. What is chosen goes into this folder. */
+/** The inputs behind the buttons in the header. Chosen files are uploaded to this folder. */
 function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
@@ -212,7 +212,7 @@ function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) 
       <PickFiles
         ref={input => {
           folder.current = input
-          // A whole folder: no attribute React knows.
+          // Chooses whole folders. React does not know this attribute.
           if (input) input.webkitdirectory = true
         }}
         label={t('chooseFolder')}
@@ -225,8 +225,8 @@ function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) 
 const nothing = indexFiles([])
 
 /**
- * Fetches what the screen shows only when asked, while there still is a network: what a person just picked must not be
- * lost for want of the dialog that asks about it. To be called once the screen stands.
+ * Fetches code that is only needed on demand, while there is a network. Otherwise files that the user has just picked
+ * would be lost, because the dialog that asks about them can't be loaded. Called after the screen is shown.
  */
 const fetchLateParts = (): Promise<unknown> =>
   Promise.allSettled([

@@ -14,12 +14,12 @@ type NoRowsProps = {
   list: ListProps
   find: string
   onClear: () => void
-  /** Missing for who may not write here. */
+  /** Undefined if the user may not write here. */
   onNew: (() => void) | undefined
   onUpload: () => void
 }
 
-/** Why a folder shows nothing: it is empty, or nothing matches. */
+/** The reason why a folder shows no rows: it is empty, or no entry matches. */
 export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
   const t = useT('files')
   const tUploads = useT('uploads')
@@ -61,7 +61,7 @@ export function NoRows({ list, find, onClear, onNew, onUpload }: NoRowsProps) {
 
 const widths = ['7rem', '5rem', '11rem', '9rem', '9.5rem', '8rem', '12rem', '10rem']
 
-/** The list while it loads, in the places the real rows will have. */
+/** Placeholder rows at the positions of the real rows. */
 export function FilesSkeleton() {
   const t = useT('files')
   return (
@@ -81,7 +81,7 @@ export function FilesSkeleton() {
 
 type InfoLineProps = { list: ListProps; find: string; view: FilesView }
 
-/** How much there is; in the same place as what is said of a selection, so that nothing moves when one begins. */
+/** Number of entries. It has the place of the selection bar, so that the page does not move when a selection begins. */
 export function InfoLine({ list, find, view }: InfoLineProps) {
   const t = useT('files')
   const format = useFormat()
@@ -90,7 +90,7 @@ export function InfoLine({ list, find, view }: InfoLineProps) {
   const folders = index.folders(folderId).length
   const found = { found: format.number(here), all: format.number(all) }
   const below = rows.length - here
-  /** Whether the list has no heads to sort by. */
+  /** Whether the list has no column headers to sort by. */
   const headless = view === 'tiles' || undefined
   return (
     <div className={styles.line}>

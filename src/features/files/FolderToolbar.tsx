@@ -20,10 +20,10 @@ const views = [
   ['tiles', IconLayoutGrid],
 ] as const
 
-/** `count`: entries in the folder; `undefined` while they are loading and where there are none. */
+/** `count`: number of entries in the folder. Undefined while they are loading, and for an empty folder. */
 type FolderToolbarProps = { address: UseFilesAddress; count: number | undefined }
 
-/** What is looked for in the folder, and how it is shown. */
+/** Search field of the folder, and choice of the view. */
 export function FolderToolbar({ address: { address, view, change }, count }: FolderToolbarProps) {
   const t = useT('files')
   const { typed, type } = useAddressedText(address.find, find => change({ find }))
@@ -59,15 +59,15 @@ export function FolderToolbar({ address: { address, view, change }, count }: Fol
 }
 
 type BreadcrumbsProps = {
-  /** From the top to the folder that is open. */
+  /** The folders from the top to the open one. */
   path: readonly ClassFile[]
   to: (folderId: number) => string
 }
 
-/** Folders at the end that are named; those in between are one step together. */
+/** Number of folders at the end whose names are shown. The folders before them are one link. */
 const named = 3
 
-/** Where the folder lies. A phone shows it and the way to the one above. */
+/** The path of the folder. Phones show only the folder and a link to its parent. */
 export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
   const t = useT('files')
   const current = path.at(-1)

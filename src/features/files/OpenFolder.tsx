@@ -41,18 +41,18 @@ type OpenFolderProps = {
   address: UseFilesAddress
   places: EntryPlaces
   mayCreate: boolean
-  /** The folder was opened from another one: the focus goes to its list where it was lost on the way. */
+  /** Whether the folder was opened from another one. Then its list takes the focus if it was lost. */
   takesFocus: boolean
-  /** An entry that was just made, to go to. */
+  /** An entry that was just created and receives the focus. */
   made: number | undefined
   onWent: () => void
   onNew: () => void
   onUpload: () => void
-  /** What must be known of all files. */
+  /** Notices about all files of the class. */
   children: ReactNode
 }
 
-/** One folder: where it lies, what is in it, what is selected, and the file that is looked at. */
+/** One folder: its path, its entries, the selection and the preview. */
 export function OpenFolder(props: OpenFolderProps) {
   const { courseId, folderId, name, index, places, mayCreate, takesFocus, onNew } = props
   const { address, view, folder, here, change } = props.address
@@ -102,7 +102,7 @@ export function OpenFolder(props: OpenFolderProps) {
   const closePreview = () => {
     change({ file: undefined })
     if (rows.some(({ id }) => id === shown?.id)) setGoTo(shown?.id)
-    // Not in the list, or filtered out of it: there is no row for the focus to go back to.
+    // The file is not in the list or filtered out, so there is no row that could take the focus.
     else section.current?.focus()
   }
   const count = index.children(folderId).length
@@ -133,7 +133,7 @@ export function OpenFolder(props: OpenFolderProps) {
     onOpen: open,
     onPreview: entry => (shown?.id === entry.id || entry.is_dir ? change({ file: undefined }) : open(entry)),
     onUp: up,
-    // The button that opened it closes it too.
+    // The button that opened the menu also closes it.
     onMenu: (entry, at) => setMenu(open => (open?.at === at ? undefined : { entry, at })),
   }
   const content =
@@ -188,7 +188,7 @@ export function OpenFolder(props: OpenFolderProps) {
             at={menu.at}
             close={() => {
               setMenu(undefined)
-              // A row that is gone is not gone back to, nor the list scrolled for it.
+              // If the row was removed, it is not focused and the list does not scroll.
               if (isOnPage(menu.at)) setGoTo(menu.entry.id)
             }}
             toAccess={toAccess(menu.entry)}
@@ -214,8 +214,8 @@ export function OpenFolder(props: OpenFolderProps) {
 const none: readonly ClassFile[] = []
 
 /**
- * Once, when the folder is shown: the focus was on a link that is gone with the folder before. `isFirst`: it goes to the
- * first entry, which is in sight.
+ * Moves the focus once when the folder is shown, if it was lost with a link of the previous folder. `isFirst`: it goes
+ * to the first entry, which is in view.
  */
 function useFocusOnOpen(
   section: { current: HTMLElement | null },
@@ -228,7 +228,7 @@ function useFocusOnOpen(
     isDone.current = true
     if (!isFocusLost()) return
     const first = isFirst ? section.current?.querySelector<HTMLElement>('[data-entry]') : undefined
-    // Nothing else has to be drawn anew for it.
+    // Focusing the element directly needs no further render.
     if (first) first.focus({ preventScroll: true })
     else if (focusList) focusList()
     else section.current?.focus()
@@ -237,7 +237,7 @@ function useFocusOnOpen(
 
 type DropPlaceProps = { courseId: number; folderId: number; children: ReactNode }
 
-/** Around the list: what is dropped on it, or pasted on the page, is uploaded into this folder. */
+/** Drop zone around the list. Files that are dropped on it or pasted on the page are uploaded to this folder. */
 function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)

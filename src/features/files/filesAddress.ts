@@ -5,11 +5,11 @@ import { type FilesView, paths } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { usePersonStorage } from '../../ui/PersonStorage.tsx'
 
-/** What a folder can be sorted by. */
+/** Columns by which a folder can be sorted. */
 export const sortColumns = ['name', 'size', 'added'] as const
 export type Sorting = { by: (typeof sortColumns)[number]; descending: boolean }
 
-/** What the address says of a folder. `file` is the id of the one in the preview. */
+/** State of a folder in the address. `file` is the ID of the file in the preview. */
 type FilesAddress = {
   file: number | undefined
   find: string
@@ -19,7 +19,7 @@ type FilesAddress = {
 
 export const byName: Sorting = { by: 'name', descending: false }
 
-/** What names no file, order or view counts as not given. */
+/** Reads the query. Invalid values count as absent. */
 function readAddress(query: URLSearchParams): FilesAddress {
   const view = query.get('view')
   return {
@@ -30,13 +30,13 @@ function readAddress(query: URLSearchParams): FilesAddress {
   }
 }
 
-/** `size` the smallest first, `-size` the largest. */
+/** Reads the order: `size` starts with the smallest, `-size` with the largest. */
 function readSorting(text: string): Sorting {
   const by = sortColumns.find(column => column === text.replace(/^-/, ''))
   return by ? { by, descending: text.startsWith('-') } : byName
 }
 
-/** Only what is not as it is anyway. */
+/** Returns the query without default values. */
 function addressQuery({ file, find, sort: { by, descending }, view }: FilesAddress) {
   const sort = by === 'name' && !descending ? '' : `${descending ? '-' : ''}${by}`
   return {
@@ -49,7 +49,7 @@ function addressQuery({ file, find, sort: { by, descending }, view }: FilesAddre
 
 export type UseFilesAddress = ReturnType<typeof useFilesAddress>
 
-/** What the address says of a folder, and the way to its neighbours. The view is remembered for the person. */
+/** Returns the state of a folder in the address, and the addresses of its neighbours. The view is stored per user. */
 export function useFilesAddress(courseId: number, folderId: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -60,12 +60,12 @@ export function useFilesAddress(courseId: number, folderId: number) {
   return {
     address,
     view: address.view ?? remembered.read(),
-    /** The address of a folder, sorted and shown as this one. */
+    /** Returns the address of a folder with the order and view of this one. */
     folder: (id: number): string =>
       paths.files(courseId, id, addressQuery({ ...address, find: '', file: undefined })),
-    /** The address of this folder with something else about it. */
+    /** Returns the address of this folder with changes. */
     here,
-    /** Goes there in place of this address: going back leads to what was shown before. */
+    /** Replaces the address, so that going back leads to the page before it. */
     change(change: Partial<FilesAddress>): void {
       if (change.view) remembered.write(change.view)
       void navigate(here(change), {
@@ -78,7 +78,9 @@ export function useFilesAddress(courseId: number, folderId: number) {
   }
 }
 
-/** Whether a person looked at files as a list or as tiles last. A list at first, and where the browser keeps nothing. */
+/**
+ * Reads and stores whether the user prefers a list or tiles. Starts with a list, also if the browser stores no data.
+ */
 function rememberedView(storage: Storage | undefined, personId: number) {
   const key = `staffroom:${personId}:files:view`
   return {
@@ -93,7 +95,7 @@ function rememberedView(storage: Storage | undefined, personId: number) {
       try {
         storage?.setItem(key, view)
       } catch {
-        // Full: the address says it until another folder is opened.
+        // The storage is full. The address has the view until another folder is opened.
       }
     },
   }

@@ -5,7 +5,7 @@ import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
-/** Starts the requests while the screen's code is still on its way. It does not wait. */
+/** Starts the requests while the screen's code is loading. Returns at once. */
 export const filesLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {

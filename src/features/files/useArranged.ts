@@ -4,18 +4,18 @@ import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import type { Sorting } from './filesAddress.ts'
 import { createFinder, type FileIndex } from './model/fileIndex.ts'
 
-/** So many entries are sorted while one waits for the folder; more of them in turns with other work. */
+/** Maximum number of entries that are sorted synchronously. More are sorted in steps that yield to the event loop. */
 const atOnce = 6000
 
 /**
- * What a folder shows. `undefined` while many thousand entries are being arranged for the first time; later what was
- * shown before stays until the new is there.
+ * Returns the content of a folder. Undefined while thousands of entries are being sorted for the first time. Later the
+ * previous content remains until the new one is ready.
  */
 export function useArranged({ index, folderId, find, order }: Arranging): Arranged | undefined {
   const task = useMemo(() => ({ index, folderId, find, order }), [index, folderId, find, order])
   const now = useMemo(() => (worth(task) <= atOnce ? allSteps(arrangeSteps(task)) : undefined), [task])
   const [kept, setKept] = useState<{ folderId: number; arranged: Arranged }>()
-  // While it is drawn: an effect would have all of it drawn once more.
+  // Set during rendering. An effect would render everything twice.
   if (now && kept?.arranged !== now) setKept({ folderId, arranged: now })
   useEffect(() => {
     if (now) return
@@ -24,17 +24,17 @@ export function useArranged({ index, folderId, find, order }: Arranging): Arrang
   return now ?? (kept?.folderId === folderId ? kept.arranged : undefined)
 }
 
-/** Longest time (ms) that other work has to wait. */
+/** Maximum time without yielding to the event loop, in ms. */
 const turn = 8
 
-/** Takes all steps at once. */
+/** Runs all steps at once. */
 export function allSteps<T>(steps: Generator<void, T>): T {
   let next = steps.next()
   while (!next.done) next = steps.next()
   return next.value
 }
 
-/** Takes the steps in turns, with other work in between. Answers with a function that gives up. */
+/** Runs the steps and yields to the event loop between them. Returns a function that cancels it. */
 function stepsInTurns<T>(steps: Generator<void, T>, done: (value: T) => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const take = () => {
@@ -49,30 +49,30 @@ function stepsInTurns<T>(steps: Generator<void, T>, done: (value: T) => void): (
   return () => clearTimeout(timer)
 }
 
-/** What a folder shows: all that is in it, or what is found in it and then what is found below it. */
+/** Content of a folder: all its entries, or the matches in it, followed by those below it. */
 type Arranged = {
   rows: readonly ClassFile[]
-  /** How many of the rows lie in the folder itself; the rest lies further down. */
+  /** Number of rows in the folder itself. The others are further down. */
   here: number
 }
 
 type Arranging = {
   index: FileIndex
   folderId: number
-  /** Words to look for; '' for everything in the folder. */
+  /** Search words. '' for everything in the folder. */
   find: string
   order: EntryOrder
 }
 
-/** Names that are looked at in one step: a millisecond or two. */
+/** Number of names that are searched in one step, which takes a millisecond or two. */
 const names = 4000
 
 type Sorted = { by: string; rows: readonly ClassFile[] }
 
-/** Folders that were sorted before: one comes back to them. */
+/** Folders that were sorted before, because users return to them. */
 const sorted = new WeakMap<readonly ClassFile[], Sorted>()
 
-/** Arranges a folder in steps, between which other work can come. */
+/** Sorts or searches a folder in steps. */
 export function* arrangeSteps({ index, folderId, find, order }: Arranging): Generator<void, Arranged> {
   const children = index.children(folderId)
   if (find.trim() === '') {
@@ -90,18 +90,21 @@ export function* arrangeSteps({ index, folderId, find, order }: Arranging): Gene
   return { rows: [...here, ...below], here: here.length }
 }
 
-/** What was sorted so before, or the other way round. Folders stay before files. */
+/**
+ * Returns earlier rows if they have this order, or reverses them if they have the opposite one. Folders stay before
+ * files.
+ */
 function sortedAs(order: EntryOrder, { by, rows }: Sorted): readonly ClassFile[] | undefined {
   if (by === order.by) return rows
   if (by !== order.turned) return undefined
   return [true, false].flatMap(isFolder => rows.filter(({ is_dir }) => is_dir === isFolder).reverse())
 }
 
-/** How many entries have to be looked at. */
+/** Returns the number of entries that have to be visited. */
 const worth = ({ index, folderId, find }: Arranging): number =>
   (find.trim() === '' ? index.children(folderId) : index.below(folderId)).length
 
-/** Items in order, a step of some thousand comparisons at a time, so that other work can come between. Stable. */
+/** Sorts items in steps of some thousand comparisons. Stable. */
 function* sortSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Generator<void, T[]> {
   let runs: T[][] = []
   for (let at = 0; at < items.length; at += step) {
@@ -142,12 +145,12 @@ function* merge<T>(
   return merged
 }
 
-/** When a file got its newest version, and a folder its place. */
+/** Returns when a file got its newest version, or when a folder was created. */
 export const addedAt = ({ document, created_at }: ClassFile): string => document?.uploaded ?? created_at
 
 /**
- * How entries stand to each other: folders before files, and equal ones by name. `by` names the order where it depends on
- * nothing but the entries themselves; `turned` the order that is this one the other way round, where there is one.
+ * Order of entries: folders before files, and equal ones by name. `by` identifies the order if it depends on the
+ * entries alone. `turned` identifies the opposite order, if there is one.
  */
 export type EntryOrder = {
   by: string | undefined
@@ -155,7 +158,7 @@ export type EntryOrder = {
   compare: (a: ClassFile, b: ClassFile) => number
 }
 
-/** `counts` answers how many entries a folder has: its size in the list. */
+/** Creates the order of a column. `index` has the number of entries in a folder, which is its size in the list. */
 export function entryOrder(
   { by, descending }: Sorting,
   { language, timeZone, index }: { language: string; timeZone: string; index: FileIndex },
@@ -177,7 +180,7 @@ export function entryOrder(
     return value
   }
   return {
-    // The size of a folder is what is in it.
+    // The size of a folder depends on other entries.
     by: by === 'size' ? undefined : named,
     compare: (a, b) => byFolder(a, b) || sign * (of(a) - of(b)) || byName(a, b),
   }
@@ -201,7 +204,7 @@ function measureOf(
 
 type Compare = EntryOrder['compare']
 
-/** Counts: `page 2` before `page 10`. */
+/** Numeric collation: `page 2` comes before `page 10`. */
 const collators = new Map<string, Intl.Collator>()
 function collatorOf(language: string): Intl.Collator {
   const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true })
@@ -212,7 +215,10 @@ function collatorOf(language: string): Intl.Collator {
 const sizeOf = (entry: ClassFile, index: FileIndex) =>
   entry.is_dir ? index.children(entry.id).length : (entry.document?.size ?? 0)
 
-/** Instants of entries. The offset of a day is asked for once: a time zone is slow to say it, and thousands share a day. */
+/**
+ * Returns a function that returns the time of an entry, in Unix ms. The offset of a day is cached, because reading it
+ * from a time zone is slow and thousands of entries share a day.
+ */
 function instants(timeZone: string): (entry: ClassFile) => number {
   const offsets = new Map<string, number | undefined>()
   return entry => {
@@ -226,7 +232,7 @@ function instants(timeZone: string): (entry: ClassFile) => number {
   }
 }
 
-/** How far the clocks of a day are ahead of UTC, in ms; `undefined` where they change that day, or it is none. */
+/** Returns the offset of a day from UTC, in ms. Undefined if it changes on that day, or if the day is invalid. */
 function steadyOffset(day: string, timeZone: string): number | undefined {
   const first = instantOf(`${day}T00:00:00`, timeZone)
   const last = instantOf(`${day}T23:59:59`, timeZone)

@@ -7,31 +7,31 @@ import { onePerPerson } from '../../lib/onePerPerson.ts'
 import { usePerson } from '../../ui/Person.tsx'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
-/** The list of so many rows is drawn while one waits for it; that of more of them in turns with other work. */
+/** Maximum number of rows that are rendered synchronously. Longer lists are rendered with lower priority. */
 const atOnce = 6000
 
-/** The files of a class as they are known now. */
+/** Returns the files of a class as they are loaded. */
 export function useClassFiles(courseId: number) {
   const { data, dataUpdatedAt, error, refetch } = useQuery(query(files.list, { course_id: courseId }))
   const rows = data?.rows
-  // For a moment after a long answer, the one before.
+  // For a long list, this is the previous response for a moment.
   const deferred = useDeferredValue(rows)
   const shown = rows && rows.length > atOnce ? deferred : rows
   return {
-    /** `undefined` until the first answer. */
+    /** Undefined until the first response. */
     index: shown && indexFiles(shown),
-    /** Unix ms of what is shown; `undefined` while nothing is. */
+    /** Time when the shown files were loaded, in Unix ms. Undefined before the first response. */
     asOf: data && dataUpdatedAt,
     unreadable: data?.unreadable ?? 0,
-    // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
+    // The sign-in over the screen reports this error. The request is repeated after sign-in.
     error: error?.kind === 'signedOut' ? null : error,
     retry: () => void refetch(),
   }
 }
 
 /**
- * Whether something new in this folder is offered. What the service doesn't say of the topmost folder is left to it to
- * decide; `undefined` until that is known.
+ * Returns whether the user may create entries in a folder. If the service does not say it about the top folder, they
+ * may try. Undefined until it is known.
  */
 export function useMayCreate(courseId: number, folderId: number, index: FileIndex | undefined) {
   const isTop = folderId === topFolderId
@@ -43,7 +43,9 @@ export function useMayCreate(courseId: number, folderId: number, index: FileInde
   return top.data?.can_write ?? (top.error ? true : undefined)
 }
 
-/** A hook that gives the signed-in person's own of something made once, for as long as the page lives. */
+/**
+ * Creates a hook that returns one value per signed-in user. The value is created once and exists as long as the page.
+ */
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
   const ofPerson = onePerPerson(create)
   return function usePersonal() {

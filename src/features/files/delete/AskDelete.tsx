@@ -15,7 +15,7 @@ type AskDeleteProps = {
   refuse: () => void
 }
 
-/** Asked before anything goes: what it is and how much. The way to keep it has the focus. */
+/** Confirmation of a deletion, with the number of files and their size. The button that keeps them has the focus. */
 export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
   const t = useT('preview')
   const format = useFormat()
@@ -68,7 +68,7 @@ export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
   )
 }
 
-/** How much that is, in words: `9 files and 2 folders`, without what there is none of. */
+/** Returns a function that formats the numbers, e.g. `9 files and 2 folders`. Zeros are left out. */
 function useInside(): (counts: { files: number; folders: number }) => string {
   const t = useT('preview')
   return ({ files, folders }) => {
@@ -81,19 +81,21 @@ function useInside(): (counts: { files: number; folders: number }) => string {
   }
 }
 
-/** What goes when these are deleted. `size` in bytes, of the newest versions. */
+/** Entries of a deletion. `size` is in bytes, of the newest versions. */
 type DeletionPlan = {
-  /** To be asked of the service: no entry that goes with its folder anyway, and none the caller may not delete. */
+  /**
+   * Entries to send requests for. Entries in a deleted folder and entries that the user may not delete are excluded.
+   */
   entries: readonly ClassFile[]
-  /** Everything that goes, the entries among them. */
+  /** Numbers of everything that is deleted, including the entries. */
   files: number
   folders: number
   size: number
-  /** How many of the chosen stay, because the caller may not write them and no folder takes them along. */
+  /** Number of chosen entries that remain, because the user may not write them and they are in no deleted folder. */
   kept: number
 }
 
-/** Plans the deletion of chosen entries; ids of none are left out, and the topmost folder is never among them. */
+/** Plans the deletion of chosen entries. Unknown IDs are ignored, and so is the top folder. */
 export function deletionPlan(
   ids: Iterable<number>,
   index: Pick<FileIndex, 'get' | 'path' | 'counts'>,

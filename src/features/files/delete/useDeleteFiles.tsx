@@ -14,7 +14,7 @@ import { perPerson } from '../useClassFiles.ts'
 
 const AskDelete = latePart(async () => (await import('./AskDelete.tsx')).AskDelete)
 
-/** The deletions of the signed-in person, in all their classes. */
+/** The deletions of the signed-in user, in all classes. */
 const useFileDeletions = perPerson(client =>
   undoable<ClassFile, typeof files.remove>(client, window, {
     key: course_id => keyOf(files.list, { course_id }),
@@ -26,9 +26,9 @@ const useFileDeletions = perPerson(client =>
 type DeleteFilesOptions = {
   courseId: number
   index: FileIndex
-  /** Where the focus goes when the row or the line that had it is no more. */
+  /** Takes the focus when the focused row or line is removed. */
   focusList: () => void
-  /** Right after it was confirmed: a selection is let go of. */
+  /** Called directly after the confirmation, to clear the selection. */
   onDelete: () => void
 }
 
@@ -41,7 +41,7 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
   const [asked, setAsked] = useState<readonly number[]>()
   const wasAsked = useRef(false)
   useEffect(() => {
-    // It was asked from a menu, which is gone.
+    // The menu in which the user chose to delete was closed.
     if (wasAsked.current && !asked && isFocusLost()) focusList()
     wasAsked.current = asked !== undefined
   }, [asked, focusList])
@@ -51,11 +51,11 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
     onDelete()
   }
   return {
-    /** Asks, saying what goes; then it can be undone for a while. */
+    /** Opens the confirmation. The deletion can be undone for a while. */
     askDelete: (ids: readonly number[]) => setAsked(ids),
-    /** Entries on their way out: shown as going, and not to be acted on. What is in them goes too. */
+    /** Entries that are being deleted, with all that is in them. They are marked and can't be used. */
     deleting,
-    /** The question, and the lines with the way back, also of a class one has left: to stand at the foot of the list. */
+    /** The confirmation and the undo lines, also of other classes. Placed below the list. */
     notice: (
       <>
         <UndoLines
@@ -103,7 +103,7 @@ function useLine(deletions: Undoable<ClassFile>): (deletion: Deletion<ClassFile>
     }
   }
 
-  /** Short enough for a line: the name of the first, and how many more. */
+  /** Returns the name of the first entry and the number of others. */
   function namesOf([first, ...others]: readonly ClassFile[]): string {
     const name = shownName(first?.name ?? '')
     return others.length === 0 ? name : t('delete.and', { name, count: others.length })

@@ -11,7 +11,7 @@ import page from '../Files.module.css'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
 
-/** How far the zips of this person are, and what is not in them. Nothing where there are none. */
+/** Progress of the user's zips, and the files that are missing in them. Empty without zips. */
 export function ZipProgress() {
   const t = useT('preview')
   const zips = useZips()
@@ -50,7 +50,7 @@ function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
           done: format.number(zip.done),
           count: zip.files,
           loaded: format.fileSize(zip.loaded),
-          // What the list said may be less than what came.
+          // Files may be larger than the list says.
           size: format.fileSize(Math.max(zip.size, zip.loaded)),
         })}
       </span>
@@ -87,7 +87,7 @@ function Ended({ zip, forget }: { zip: Zip; forget: () => void }) {
 
 const mostNames = 3
 
-/** How it ended, in a sentence. */
+/** Returns the result as a sentence. */
 function useEnd({ name: plain, stage, missing, error }: Zip): string {
   const t = useT('preview')
   const errors = useT('errors')

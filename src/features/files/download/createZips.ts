@@ -11,8 +11,8 @@ import { fetchDocument } from './fetchDocument.ts'
 import type { ZipEntry, ZipPlan } from './zipPlan.ts'
 
 /**
- * A zip that is made, or was. `loaded` and `size` in bytes, `done` counts files that are in or missing. `nothing`: none
- * of its files could be had. `failed`: it could not be written.
+ * A zip that is being created or was created. `loaded` and `size` are in bytes. `done` counts files that were added or
+ * are missing. `nothing`: none of its files could be loaded. `failed`: it could not be written.
  */
 export type Zip = {
   id: number
@@ -28,10 +28,10 @@ export type Zip = {
 
 type ZipJob = Pick<WriteZip, 'instant' | 'describe'> & { name: string; plan: ZipPlan; target?: ZipTarget }
 
-/** How long a zip that has everything is spoken of, ms. */
+/** Time for which a complete zip is shown, in ms. */
 const shownFor = 10_000
 
-/** The zips of one person, apart from the screen they were asked for on: it may be left meanwhile. */
+/** Creates the zips of a user. They are independent of the screen, which the user may leave. */
 export function createZips(client: QueryClient) {
   const store = createStore<readonly Zip[]>(() => [])
   const running = new Map<number, AbortController>()
@@ -67,16 +67,16 @@ export function createZips(client: QueryClient) {
         if (all().find(zip => zip.id === id)?.missing.length === 0) setTimeout(() => forget(id), shownFor)
       } catch (error) {
         await target.discard()
-        // Given up by the person, or by a sign-out: there is nobody to tell.
+        // Cancelled by the user or by a sign-out, so no message is needed.
         if (controller.signal.aborted || isAbort(error)) forget(id)
         else change(id, () => ({ stage: error instanceof NothingArrived ? 'nothing' : 'failed', error }))
       } finally {
         running.delete(id)
       }
     },
-    /** Gives it up: nothing is saved. */
+    /** Cancels a zip. It is not saved. */
     cancel: (id: number) => running.get(id)?.abort(),
-    /** Says no more about one that ended. */
+    /** Removes a zip that has ended. */
     forget(id: number) {
       if (!running.has(id)) forget(id)
     },
@@ -85,22 +85,22 @@ export function createZips(client: QueryClient) {
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The zips of the signed-in person. */
+/** Returns the zips of the signed-in user. */
 export const useZips = perPerson(createZips)
 
-/** Where a zip goes. `save` reads the answer to its end; `discard` leaves nothing behind. */
+/** Destination of a zip. `save` reads the response to its end. `discard` removes what was written. */
 type ZipTarget = { save: (zip: Response, name: string) => Promise<void>; discard: () => Promise<void> }
 
-/** A smaller one needs no question where it shall lie: it goes where the browser's downloads go. */
+/** Size from which the user chooses where to save, in bytes. Smaller zips go to the browser's downloads. */
 const asksFrom = 100 * 1024 * 1024
 
-/** Into the browser's own download once it is whole. Browsers keep large blobs on disk. */
+/** Saves as a browser download once it is complete. Browsers keep large blobs on disk. */
 export const downloads: ZipTarget = {
   save: async (zip, name) => saveBlob(await zip.blob(), name),
   discard: async () => {},
 }
 
-/** The part of the file system's interface that is used; not every browser has it. */
+/** The part of the File System API that is used. Not every browser has it. */
 type Picked = {
   createWritable: () => Promise<WritableStream<Uint8Array>>
   remove?: () => Promise<void>
@@ -108,8 +108,8 @@ type Picked = {
 type Picker = (options: { suggestedName: string }) => Promise<Picked>
 
 /**
- * A large zip is written straight to where the person says, where the browser can. To be called within the click. Nothing
- * where they changed their mind.
+ * Returns the destination of a zip. A large zip is written directly to a file that the user chooses, if the browser
+ * supports it. Call it in the click handler. Returns undefined if the user cancels.
  */
 export async function zipTarget(name: string, size: number): Promise<ZipTarget | undefined> {
   const pick = size >= asksFrom ? pickerOf(window) : undefined
@@ -122,7 +122,7 @@ export async function zipTarget(name: string, size: number): Promise<ZipTarget |
     return downloads
   }
   return {
-    // On a failure the stream is aborted, and what was written so far never becomes the file.
+    // If it fails, the stream is aborted, and the file does not get the data written so far.
     save: async zip => zip.body?.pipeTo(await file.createWritable()),
     discard: async () => file.remove?.().catch(() => undefined),
   }
@@ -131,34 +131,37 @@ export async function zipTarget(name: string, size: number): Promise<ZipTarget |
 const pickerOf = (page: Window & { showSaveFilePicker?: Picker }): Picker | undefined =>
   page.showSaveFilePicker?.bind(page)
 
-/** A file that is not in the zip, and why: what fetching it failed with; nothing where there was nothing to fetch. */
+/**
+ * A file that is not in the zip. `error` is why it could not be fetched, and is absent if there was no document to
+ * fetch.
+ */
 export type Missing = { path: string; document: Document | null; error?: ApiError }
 
 type WriteZip = {
   entries: readonly ZipEntry[]
   client: QueryClient
-  /** Unix ms of a time on the wire. */
+  /** Converts a time of the service to Unix ms. */
   instant: (time: string) => number | undefined
   signal: AbortSignal
-  /** A file is in, with so many bytes, or is missing. */
+  /** Called when a file was added, with its number of bytes, or is missing. */
   onFile: (loaded: number, missing: Missing | undefined) => void
-  /** The text that goes in where something is missing. */
+  /** Returns the text file that is added if files are missing. */
   describe: (missing: readonly Missing[]) => { name: string; text: string }
 }
 
-/** Not one of the files could be loaded. */
+/** Thrown if no file could be loaded. */
 class NothingArrived extends Error {}
 
-/** So many in a row without an answer: the network is gone, and the rest is not tried. */
+/** After this number of requests in a row without a response, the remaining files are not requested. */
 const mostUnanswered = 3
 
-/** What a zip can hold as a date. */
+/** Range of dates that a zip can store. */
 const firstDate = Date.UTC(1980, 0, 2)
 const lastDate = Date.UTC(2107, 0, 1)
 
 /**
- * What goes into a zip as it comes, one file fetched after the other. What can't be had is left out and described in a text
- * at the end. Fails with `NothingArrived`, the signal's reason, or what ended the session.
+ * Yields the entries of a zip, fetching one file after another. Missing files are listed in a text file at the end.
+ * Throws `NothingArrived`, the signal's reason, or the error that ended the session.
  */
 async function* zipInputs({ client, entries, instant, signal, onFile, describe }: WriteZip) {
   const missing: Missing[] = []

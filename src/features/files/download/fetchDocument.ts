@@ -2,8 +2,8 @@ import { isCancelledError, type QueryClient } from '@tanstack/react-query'
 import { bytesOf, type Placed } from '../../../api/client/documentBytes.ts'
 
 /**
- * The bytes of a document, through the api, kept for `gcTime` ms. An abort gives the request up, unless somebody else
- * waits for it too. Rejects with `ApiError`, or the signal's reason.
+ * Fetches a document through the API and caches it for `gcTime` ms. An abort cancels the request, unless it belongs to
+ * another caller. Rejects with `ApiError` or the signal's reason.
  */
 export async function fetchDocument(
   client: QueryClient,
@@ -21,7 +21,7 @@ export async function fetchDocument(
     return await client.fetchQuery(options)
   } catch (cause) {
     signal?.throwIfAborted()
-    // Somebody else who had asked for it before gave it up.
+    // Another caller had started the request and cancelled it.
     if (!isOurs && isCancelledError(cause)) return await fetchDocument(client, document, { signal, gcTime })
     throw cause
   } finally {

@@ -14,7 +14,7 @@ import { type Missing, useZips, zipTarget } from './createZips.ts'
 import { fetchDocument } from './fetchDocument.ts'
 import { zipPlan } from './zipPlan.ts'
 
-/** Downloads single files of a class; one that lies elsewhere opens there. */
+/** Downloads single files of a class. A file on another host is opened there. */
 export function useDownloadFile() {
   const t = useT('preview')
   const errors = useT('errors')
@@ -39,25 +39,25 @@ export function useDownloadFile() {
     }
   }
   return {
-    /** Hands a file to the browser's own download, under a safe name. Nothing where it has no content. */
+    /** Saves a file as a browser download, with a safe name. A file without content is ignored. */
     downloadFile: (file: ClassFile) => void download(file),
-    /** Ids of files that are on their way. */
+    /** IDs of the files that are being downloaded. */
     loading,
-    /** Why the last one could not be downloaded, in a sentence. */
+    /** Error message of the last failed download. */
     problem:
       failure &&
       t('downloadFailed', {
         name: shownName(failure.file.name),
         reason: errorSentence(failure.error, errors, format.time),
       }),
-    /** Says no more about it. */
+    /** Clears the error message. */
     forget: () => setFailure(undefined),
   }
 }
 
 /**
- * Downloads files and folders as one zip, under the name of the folder, or of the one they lie in. `ZipProgress` shows
- * how far it is. To be called within a click.
+ * Returns a function that downloads files and folders as one zip, named after the folder or the parent folder.
+ * `ZipProgress` shows its progress. Call it in a click handler.
  */
 export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileIndex) => void {
   const t = useT('preview')

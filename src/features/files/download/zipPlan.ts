@@ -5,22 +5,25 @@ import { normalized } from '../../../lib/normalized.ts'
 import { safeFileName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-/** One thing in a zip, under its whole path in there: segments joined by slashes, safe on every system. */
+/** An entry of a zip. `path` is its whole path in the zip, with slashes, and safe on every system. */
 export type ZipEntry =
   | { kind: 'folder'; path: string; createdAt: string }
   | { kind: 'file'; path: string; document: Document | null; createdAt: string }
 
-/** `size`: bytes as the list says. */
+/** `size`: bytes according to the list. */
 export type ZipPlan = { entries: readonly ZipEntry[]; files: number; size: number }
 
-/** Bytes of a name that every disk takes; a zip's whole path has 65,535. */
+/** Maximum length of a name in bytes, for every file system. A whole path in a zip may have 65,535. */
 const longestName = 200
-/** Folders deeper than this lie flat in the last one: no disk takes them, and a path has an end. */
+/**
+ * Maximum depth of folders. The content of deeper ones is put into the last one, because file systems and paths have
+ * limits.
+ */
 const deepest = 24
 
 /**
- * What goes into a zip of the chosen entries: folders with all that is in them, empty ones too. Names that are the same
- * to any system are told apart by a number, in each folder for itself. What is in a chosen folder anyway is in there once.
+ * Returns the content of a zip: the chosen entries with all that is in them, including empty folders. Names that any
+ * system considers equal get a number, per folder. An entry in a chosen folder is added only once.
  */
 export function zipPlan(chosen: readonly ClassFile[], index: Pick<FileIndex, 'children' | 'path'>): ZipPlan {
   const entries: ZipEntry[] = []
@@ -28,7 +31,7 @@ export function zipPlan(chosen: readonly ClassFile[], index: Pick<FileIndex, 'ch
   const topmost = chosen.filter(
     ({ id }) => !index.path(id).some(above => above.id !== id && ids.has(above.id)),
   )
-  /** Cycles are taken apart by the index; this holds even so. */
+  /** The index has no cycles. This is a second safeguard. */
   const seen = new Set<number>()
   let files = 0
   let size = 0
@@ -63,7 +66,7 @@ type Folder = { depth: number; take: (name: string) => string }
 
 function openFolder(path: string, depth: number): Folder {
   const taken = new Set<string>()
-  // Of a thousand equal names the last need not try all numbers again.
+  // The last of a thousand equal names need not try all numbers again.
   const nextNumber = new Map<string, number>()
   return {
     depth,
@@ -71,7 +74,7 @@ function openFolder(path: string, depth: number): Folder {
       const { stem, end } = parted(safeFileName(name))
       const key = folded(stem + end)
       let number = nextNumber.get(key) ?? 1
-      // Once more, because the cut may leave a space, a dot or a reserved name.
+      // Again, because a shortened name may end in a space or dot or be reserved.
       const numbered = () => safeFileName(fitted(stem, number === 1 ? end : ` (${number})${end}`))
       while (taken.has(folded(numbered()))) number += 1
       const free = numbered()
@@ -82,7 +85,7 @@ function openFolder(path: string, depth: number): Folder {
   }
 }
 
-/** Windows and macOS take `A` and `a`, `é` in one character and in two, for one name. */
+/** Returns the name as Windows and macOS compare it: without case, and with `é` as one character. */
 const folded = (name: string) => normalized(name, 'NFC').toLowerCase()
 
 function parted(name: string): { stem: string; end: string } {
@@ -93,7 +96,7 @@ function parted(name: string): { stem: string; end: string } {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** The name with its stem cut to what a disk takes. */
+/** Returns the name, with its stem shortened to the maximum length. */
 function fitted(stem: string, end: string): string {
   const room = longestName - bytesOf(end)
   if (bytesOf(stem) <= room) return stem + end

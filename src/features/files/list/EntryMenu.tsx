@@ -19,7 +19,7 @@ import { useSelection } from '../selection/useSelected.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile
-  /** Its button, or where it was pointed at. */
+  /** Its button, or the position of the pointer. */
   at: FloatAnchor
   close: () => void
   toAccess: string
@@ -28,7 +28,7 @@ export type EntryMenuProps = {
   onDelete: () => void
 }
 
-/** What can be done with one entry, beside its button or where it was pointed at. */
+/** The actions of an entry, next to its button or the pointer. */
 export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDelete }: EntryMenuProps) {
   const t = useT('files')
   const navigate = useNavigate()

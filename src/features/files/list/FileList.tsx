@@ -18,7 +18,7 @@ const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 
 const headHeight = { desk: 2.25, phone: 0 }
 const tileWidth = { desk: 9.5, phone: 9 }
 
-/** A folder as a list, or as tiles. Only the lines in sight are drawn. */
+/** A folder as a list or as tiles. Only the visible lines are rendered. */
 export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
   const { folderId, rows, here, index, shown, deleting, places } = props
   const t = useT('files')
@@ -107,7 +107,7 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
 
 type ListHeadProps = { rows: readonly unknown[]; sort: Sorting; onSort: (sort: Sorting) => void }
 
-/** The heads of the columns: one sorts by it, and again the other way round. */
+/** The column headers. A click sorts by the column, a second one reverses the order. */
 function ListHead({ rows, sort, onSort }: ListHeadProps) {
   const t = useT('files')
   const Icon = sort.descending ? IconChevronDown : IconChevronUp
@@ -149,7 +149,7 @@ const inLines = (rows: readonly ClassFile[], columns: number) =>
     rows.slice(line * columns, (line + 1) * columns),
   )
 
-/** The width of what is in an element, in px, and again when it changes; 0 where there is no layout. */
+/** Returns the content width of an element in px, and updates it. 0 without a layout. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -9,25 +9,25 @@ import { useSelection } from '../selection/useSelected.ts'
 import { type EntryWords, kindOf } from './entryKind.ts'
 import styles from './FileList.module.css'
 
-/** What an entry shows. What it does is heard by the list (`entryEvents`). */
+/** Content of an entry. The list handles its events (`entryEvents`). */
 type EntryProps = {
   entry: ClassFile
   words: EntryWords
   t: T<'files'>
-  /** Its place among the rows, of a tile in its line. */
+  /** Index in the rows, or of a tile in its line. */
   at: number
-  /** In px, of the line it stands in. */
+  /** Height of the line, in px. */
   height: number
-  /** It has the one tab stop. */
+  /** Whether it is the tab stop. */
   active: boolean
   selected: boolean
-  /** It is in the preview. */
+  /** Whether it is in the preview. */
   shown: boolean
   deleting: boolean
   to: string
 }
 
-/** The list takes the focus to the entry; what can be pressed in it is reached from there. */
+/** Arrow keys move the focus to the entry. Tab reaches its controls from there. */
 const rootOf = ({ entry, active, selected, shown, deleting }: EntryProps) => ({
   tabIndex: active ? 0 : -1,
   'data-entry': entry.id,
@@ -44,7 +44,7 @@ const checkOf = ({ entry, t, active, selected }: EntryProps) => (
       tabIndex={active ? 0 : -1}
       checked={selected}
       aria-label={t('select', saidOf(entry))}
-      // React wants one at every box that is checked by it; the list hears it.
+      // React requires a handler on every controlled checkbox. The list handles the event.
       onChange={nothing}
     />
   </label>
@@ -63,9 +63,9 @@ const moreOf = ({ entry, t, active }: EntryProps) => (
   </button>
 )
 
-/** An entry in the list. Drawn again only when something of it changes: a step of scrolling would draw thirty. */
+/** An entry in the list. Renders only if its props change. Otherwise each scroll step would render thirty rows. */
 export const FileRow = memo(function FileRow(props: EntryProps) {
-  // One comparison of all it is given is enough.
+  // `memo` already compares all props.
   'use no memo'
   const { entry, words, at, height, to } = props
   return (
@@ -96,7 +96,7 @@ export const FileRow = memo(function FileRow(props: EntryProps) {
   )
 })
 
-/** An entry among the tiles. */
+/** An entry in the tiles. */
 export const FileTile = memo(function FileTile(props: EntryProps) {
   'use no memo'
   const { entry, words, at, to } = props
@@ -119,10 +119,10 @@ export const FileTile = memo(function FileTile(props: EntryProps) {
   )
 })
 
-/** Lines on a page. */
+/** A page with lines. */
 const written =
   'M14 3v4a1 1 0 0 0 1 1h4M17 21h-10a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2h7l5 5v11a2 2 0 0 1 -2 2M9 9l1 0M9 13l6 0M9 17l6 0'
-/** Tabler's icons, each in one path: a list has one on every line, and as they come they are up to nine elements. */
+/** Tabler's icons, each as one path. Every line has an icon, and the originals have up to nine elements. */
 const paths: Record<FileKind | 'folder' | 'dots', string> = {
   folder: 'M5 4h4l3 3h7a2 2 0 0 1 2 2v8a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-11a2 2 0 0 1 2 -2',
   image:
@@ -142,7 +142,7 @@ const paths: Record<FileKind | 'folder' | 'dots', string> = {
   dots: 'M4 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M11 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0M18 12a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
 }
 
-/** The picture beside a name, which says nothing the name doesn't; `dots` on the button of its menu. */
+/** Decorative icon of an entry. `dots` is for its menu button. */
 export function EntryIcon({ kind }: { kind: keyof typeof paths }) {
   return (
     <svg
@@ -160,7 +160,7 @@ export function EntryIcon({ kind }: { kind: keyof typeof paths }) {
   )
 }
 
-/** The name of an entry, or a word in its place where there is nothing to be seen of it. */
+/** The name of an entry, or a placeholder if the name is blank. */
 export function EntryName({ entry: { id, name } }: { entry: { id: number; name: string } }) {
   return name.trim() === '' ? <Unnamed id={id} /> : <FileName name={name} />
 }
@@ -170,7 +170,7 @@ function Unnamed({ id }: { id: number }) {
   return <i>{t('unnamed', { id: String(id) })}</i>
 }
 
-/** Selects all that is shown, or nothing. */
+/** Selects all shown entries, or none. */
 export function SelectAll({ rows }: { rows: readonly unknown[] }) {
   const t = useT('files')
   const { ids, all, clear } = useSelection()

@@ -7,8 +7,8 @@ import type { Selection } from '../selection/useSelected.ts'
 import type { ListPlace, ListProps } from './useListPlace.ts'
 
 /**
- * What a pointer does on an entry: opens it, selects with Ctrl, ⌘ or Shift, and presses what is in it. Heard by what holds
- * the entries: thousands pass by, and none has to be given anything of its own.
+ * Returns the pointer handlers of the list: they open an entry, select with Ctrl, ⌘ or Shift, and run its controls. The
+ * container has the handlers, because thousands of entries scroll by.
  */
 export function entryEvents(
   { rows, index, onOpen, onMenu }: ListProps,
@@ -23,11 +23,11 @@ export function entryEvents(
       const entry = entryAt(target)
       if (entry) place.activate(entry)
     },
-    // Else the text between two rows would be marked.
+    // Otherwise Shift would select the text between two rows.
     onMouseDown: (event: MouseEvent) => {
       if (event.shiftKey) event.preventDefault()
     },
-    // Before the link hears of it, which would open another tab or window.
+    // In the capture phase, before the link opens another tab or window.
     onClickCapture: (event: MouseEvent) => {
       const entry = event.target instanceof Element ? entryAt(event.target) : undefined
       if (!entry || isControl(event.target) || !(event.ctrlKey || event.metaKey || event.shiftKey)) return
@@ -43,7 +43,7 @@ export function entryEvents(
       const button = target.closest('button')
       if (button) return onMenu(entry, button)
       const isLink = target.closest('a') !== null
-      // With Alt the browser does something else with a link.
+      // With Alt, browsers have another action for links.
       if (isControl(target) || (isLink && event.altKey)) return
       event.preventDefault()
       onOpen(entry)
@@ -63,7 +63,7 @@ export function entryEvents(
   }
 }
 
-/** Where a pointer is, as something a menu can open beside, as long as the row it points at is there. */
+/** Returns an anchor for a menu at the pointer. It exists as long as the row does. */
 const pointOf = (row: Element, { clientX, clientY }: MouseEvent): FloatAnchor => ({
   getBoundingClientRect: () => new DOMRect(clientX, clientY, 0, 0),
   contextElement: row.closest('[data-entry]') ?? row,
@@ -74,7 +74,7 @@ const isControl = (target: EventTarget) =>
 
 type Keyed = { columns: number; page: number; selection: Selection; place: ListPlace }
 
-/** What the keys do while the focus is in the list. Deleting has no key: it is too easily hit. */
+/** Handles the keys while the focus is in the list. Deletion has no key, because it is easily hit by accident. */
 export function onListKey(
   event: KeyboardEvent<HTMLElement>,
   { rows, shown, onOpen, onPreview, onUp, onMenu }: ListProps,
@@ -113,15 +113,15 @@ export function onListKey(
 type FilesKeys = {
   selection: Selection
   up: () => void
-  /** Moves the focus into the list. */
+  /** Moves the focus to the list. */
   focusList: () => void
-  /** Missing while nothing is looked at. */
+  /** Undefined while the preview is closed. */
   closePreview: (() => void) | undefined
-  /** Missing for who may not write here. */
+  /** Undefined if the user may not write here. */
   onNew: (() => void) | undefined
 }
 
-/** The keys of the screen. Those that move and act on an entry are heard by the list itself, and only listed here. */
+/** Adds the shortcuts of the screen. The list itself handles those that move to an entry or act on it. */
 export function useFilesKeys(
   section: RefObject<HTMLElement | null>,
   { selection, up, focusList, closePreview, onNew }: FilesKeys,

@@ -11,7 +11,7 @@ import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { addedAt } from '../useArranged.ts'
 
-/** The kind of an entry by its name and type, and its extension in capitals ('' if there is none). */
+/** Returns the kind of an entry by its name and type, and its extension in capitals ('' if there is none). */
 export const kindOf = ({
   name,
   document,
@@ -23,8 +23,9 @@ export const kindOf = ({
 const day = 86_400_000
 
 /**
- * When something was added, in school time: `Today 08:40`, `Mon 16 Nov` within a week, `2 Nov`, `2 Nov 2025` in another
- * year; and the day and the time in full. `text` in either format of the service; `now` in Unix ms.
+ * Formats when an entry was added, in school time: `Today 08:40`, `Mon 16 Nov` within six days, `2 Nov`, or `2 Nov
+ * 2025` in another year. `exact` has the full day and time. `text` is in either format of the service, `now` in Unix
+ * ms.
  */
 export function addedWords(
   text: string,
@@ -46,11 +47,14 @@ export function addedWords(
 export type EntryWords = {
   size: string
   added: ReturnType<typeof addedWords>
-  /** Where it lies, when that is further down than the folder that is shown. */
+  /** Path of the entry, if it is below the shown folder. */
   path: string | undefined
 }
 
-/** What is said of an entry beside its name; `below` is the folder its path begins under. The same object until it changes. */
+/**
+ * Returns a function that returns the texts of an entry next to its name. `below`: the folder at which its path starts.
+ * Returns the same object until it changes.
+ */
 export function useEntryWords(index: FileIndex): (entry: ClassFile, below: number | undefined) => EntryWords {
   const t = useT('files')
   const format = useFormat()

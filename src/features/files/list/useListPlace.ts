@@ -7,7 +7,7 @@ import type { FileIndex } from '../model/fileIndex.ts'
 
 export type ListPlace = ReturnType<typeof useListPlace>
 
-/** Where somebody is in a folder, and how far it is scrolled; both are kept for the way back. */
+/** Returns the current entry of a folder. Stores it with the scroll position, and restores both later. */
 export function useListPlace(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, folderId, places, goTo, onWent }: ListProps,
@@ -16,7 +16,7 @@ export function useListPlace(
   const [activeId, setActiveId] = useState(kept.entryId)
   const last = useRef(0)
   const found = activeId === undefined ? 0 : rows.findIndex(({ id }) => id === activeId)
-  // The one with the tab stop, which is always drawn; where it was, when it is not there any more.
+  // The entry with the tab stop, which is always rendered. If it was removed, the entry at its position.
   const active = Math.max(0, found >= 0 ? found : Math.min(last.current, rows.length - 1))
 
   const wanted = useRef<number>(undefined)
@@ -27,12 +27,12 @@ export function useListPlace(
     row.focus({ preventScroll: true })
     void row.scrollIntoView({ block: 'nearest' })
   }
-  /** Makes an entry the one with the tab stop. */
+  /** Makes an entry the tab stop. */
   const activate = (entry: ClassFile) => {
     setActiveId(entry.id)
     places.change(folderId, { entryId: entry.id })
   }
-  /** Moves the focus to an entry by its place in the rows, which comes into sight. */
+  /** Focuses the entry at an index and scrolls it into view. */
   const focusAt = (at: number): ClassFile | undefined => {
     const entry = rows[Math.max(0, Math.min(rows.length - 1, at))]
     if (!entry) return undefined
@@ -58,40 +58,43 @@ export function useListPlace(
   return { active, activate, focusAt }
 }
 
-/** What a folder shows, for the list and for the tiles. */
+/** Content of a folder, for the list and the tiles. */
 export type ListProps = {
   folderId: number
-  /** What is read out of the whole. */
+  /** Accessible name of the list. */
   label: string
   index: FileIndex
   rows: readonly ClassFile[]
-  /** How many of the rows lie in the folder itself; the rest is said with its path. */
+  /** Number of rows in the folder itself. The others have their paths in their rows. */
   here: number
   sort: Sorting
-  /** The one in the preview. */
+  /** ID of the file in the preview. */
   shown: number | undefined
-  /** On their way out. */
+  /** IDs of the entries that are being deleted. */
   deleting: ReadonlySet<number>
   places: EntryPlaces
-  /** The focus goes to this entry as soon as it is there. */
+  /** The entry that takes the focus as soon as it exists. */
   goTo: number | undefined
   onWent: () => void
   onSort: (sort: Sorting) => void
-  /** The address that opens an entry. */
+  /** Returns the address that opens an entry. */
   to: (entry: ClassFile) => string
   onOpen: (entry: ClassFile) => void
-  /** Shows a file beside the list, or puts it away again. */
+  /** Shows a file in the preview, or closes the preview if the file is in it. */
   onPreview: (entry: ClassFile) => void
   onUp: () => void
   onMenu: (entry: ClassFile, at: FloatAnchor) => void
 }
 
-/** Where somebody was in a folder: how far it was scrolled (px), and on which entry. */
+/** Position in a folder: the scroll position in px, and the current entry. */
 type FolderPlace = { top: number; entryId: number | undefined }
 
 const held = new WeakMap<QueryClient, Map<string, FolderPlace>>()
 
-/** The places in the folders of a class, kept until the page closes: who goes back or up finds them as they were. */
+/**
+ * Returns the positions in the folders of a class. They are stored until the page is closed, so that going back or up
+ * restores them.
+ */
 export function entryPlaces(client: QueryClient, courseId: number) {
   const all = held.get(client) ?? new Map<string, FolderPlace>()
   held.set(client, all)
@@ -101,7 +104,7 @@ export function entryPlaces(client: QueryClient, courseId: number) {
     change: (folderId: number, place: Partial<FolderPlace>): void => {
       all.set(key(folderId), { ...(all.get(key(folderId)) ?? { top: 0, entryId: undefined }), ...place })
     },
-    /** A folder that is opened from the one above it begins at its beginning. */
+    /** A folder that is opened from its parent starts at the top. */
     forget: (folderId: number): void => void all.delete(key(folderId)),
   }
 }

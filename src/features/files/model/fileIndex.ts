@@ -3,15 +3,15 @@ import { topFolderId } from '../../../contract/wire.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 
 /**
- * The files of a class by folder. 0 is the topmost folder, which is no entry itself. Every entry is in exactly one place:
- * orphans, what lies in a file, and folders that lie in each other are at the top (cases 19).
+ * The files of a class by folder. 0 is the top folder, which is not an entry. Every entry is in exactly one folder:
+ * orphans, entries in a file and folders in a cycle are at the top (rule 19).
  */
 export type FileIndex = ReturnType<typeof placeAll>
 
 const none: readonly ClassFile[] = []
 const known = new WeakMap<readonly ClassFile[], FileIndex>()
 
-/** The index of an answer's rows, made once for each answer: 50,000 of them take a few milliseconds. */
+/** Returns the index of a response's rows. It is created once per response. 50,000 rows take a few milliseconds. */
 export function indexFiles(rows: readonly ClassFile[]): FileIndex {
   const index = known.get(rows) ?? placeAll(rows)
   known.set(rows, index)
@@ -30,13 +30,13 @@ function placeAll(rows: readonly ClassFile[]) {
   const circles = foldersInCircles(all, folderOf)
   const above = (entry: ClassFile) => (circles.has(entry.id) ? undefined : folderOf(entry))
   const inside = Map.groupBy(all, entry => above(entry)?.id ?? topFolderId)
-  /** Files and folders in a folder, in the service's order. */
+  /** Returns the files and folders in a folder, in the service's order. */
   const children = (folderId: number): readonly ClassFile[] => inside.get(folderId) ?? none
-  /** Everything anywhere below a folder. */
+  /** Returns all entries below a folder, at any depth. */
   const below = (folderId: number): readonly ClassFile[] => {
     if (folderId === topFolderId) return all
     const found = [...children(folderId)]
-    // It grows while it is read: what was found first is opened first.
+    // The array grows during the loop. Entries that were found first are visited first.
     for (const entry of found) if (entry.is_dir) for (const child of children(entry.id)) found.push(child)
     return found
   }
@@ -46,13 +46,13 @@ function placeAll(rows: readonly ClassFile[]) {
     children,
     below,
     folders: once(folderId => children(folderId).filter(entry => entry.is_dir)),
-    /** The folders an entry lies in from the top, and the entry itself at the end. Empty for the top. */
+    /** Returns the folders that contain an entry, from the top, and then the entry. Empty for the top folder. */
     path(id: number): readonly ClassFile[] {
       const found: ClassFile[] = []
       for (let at = byId.get(id); at; at = above(at)) found.push(at)
       return found.reverse()
     },
-    /** What lies anywhere below a folder. `size` in bytes. */
+    /** Counts the entries below a folder, at any depth. `size` is in bytes. */
     counts: once(folderId => {
       const counts = { files: 0, folders: 0, size: 0 }
       for (const entry of below(folderId)) {
@@ -64,7 +64,7 @@ function placeAll(rows: readonly ClassFile[]) {
   }
 }
 
-/** Worked out for each folder when it is first asked for. */
+/** Returns a function that computes the value of each folder once, on first use. */
 function once<V>(make: (folderId: number) => V): (folderId: number) => V {
   const held = new Map<number, V>()
   return folderId => {
@@ -74,33 +74,36 @@ function once<V>(make: (folderId: number) => V): (folderId: number) => V {
   }
 }
 
-/** The folders that lie in themselves, by way of others or not: those of the circle alone, not what lies in one of them. */
+/**
+ * Returns the folders that contain themselves, directly or through others. Folders in such a cycle count, but not their
+ * other content.
+ */
 function foldersInCircles(
   all: readonly ClassFile[],
   above: (entry: ClassFile) => ClassFile | undefined,
 ): ReadonlySet<number> {
   const circles = new Set<number>()
-  /** In which walk a folder was met first. */
+  /** Start of the walk in which a folder was visited first. */
   const walkOf = new Map<number, ClassFile>()
   for (const start of all) {
     if (!start.is_dir) continue
     let at: ClassFile | undefined = start
     for (; at && !walkOf.has(at.id); at = above(at)) walkOf.set(at.id, start)
-    // Where this walk came back to where it had been: round once more to name them.
+    // This walk came back to itself. Follow the cycle once more to collect its folders.
     if (!at || walkOf.get(at.id) !== start) continue
     for (; at && !circles.has(at.id); at = above(at)) circles.add(at.id)
   }
   return circles
 }
 
-/** A search under way: `step` looks at so many more names and answers whether that was all. */
+/** A running search. `step` checks the given number of names and returns whether it is finished. */
 type NameFinder = {
   step(names: number): boolean
   /** Grows with every step. */
   found: readonly ClassFile[]
 }
 
-/** Looks for entries whose name has every word of the text. Nothing is found for a text without words. */
+/** Creates a search for entries whose name contains every word of the text. A text without words has no matches. */
 export function createFinder(entries: readonly ClassFile[], text: string): NameFinder {
   const words = wordsOf(text)
   const found: ClassFile[] = []

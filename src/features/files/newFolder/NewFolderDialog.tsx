@@ -22,15 +22,15 @@ import { alikeIn, folderWrite } from '../uploads/fileWrites.ts'
 type NewFolderDialogProps = {
   courseId: number
   folderId: number
-  /** Where it will lie; `undefined` at the top. */
+  /** The folder to create it in. Undefined for the top folder. */
   parent: ClassFile | undefined
   close: () => void
   onMade: (id: number) => void
 }
 
 /**
- * `checking`: the answer was lost, the list is read back. `notThere`: it does not have the folder, which can be created
- * again. `uncertain`: the list could not be read either.
+ * `checking`: the response was lost, and the list is being read. `notThere`: the list does not contain the folder, so
+ * it can be created again. `uncertain`: the list does not decide it, or could not be read.
  */
 type CreatingFolder =
   | { kind: 'form'; error?: unknown }
@@ -38,7 +38,10 @@ type CreatingFolder =
   | Extract<SentFolder, { kind: 'uncertain' }>
 type SentFolder = Sent<{ id: number }>
 
-/** Asks for the name of a new folder and creates it, once (cases 22, 23). `onMade` is called when it is there. */
+/**
+ * Dialog that asks for the name of a new folder and creates it once (rules 22 and 23). `onMade` is called when it
+ * exists.
+ */
 export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: NewFolderDialogProps) {
   const t = useT('files')
   const said = useErrorSentence()
@@ -65,7 +68,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
   const isSending = creating.kind === 'sending' || creating.kind === 'checking'
   const checking = () => setCreating({ kind: 'checking' })
 
-  /** A double click creates one. */
+  /** Runs one request at a time, so a double click creates one folder. */
   async function once(act: () => Promise<SentFolder>) {
     if (isBusy.current) return
     isBusy.current = true

@@ -32,15 +32,15 @@ import { PreviewStage } from './PreviewStage.tsx'
 type PreviewProps = {
   file: ClassFile
   index: FileIndex
-  /** Gives the focus back to the row. */
+  /** Closes the preview and focuses the row again. */
   close: () => void
-  /** Through the list as it is shown; missing at its ends. The next file is made ready before it is asked for. */
+  /** Neighbours in the list as shown. Undefined at its ends. The next file is loaded in advance. */
   next: ClassFile | undefined
   previous: ClassFile | undefined
   show: (file: ClassFile) => void
-  /** Asks whether to delete it; missing where it is not the caller's to delete. */
+  /** Opens the confirmation. Undefined if the user may not delete the file. */
   remove: (() => void) | undefined
-  /** It is on its way out. */
+  /** Whether it is being deleted. */
   isGoing: boolean
 }
 
@@ -53,12 +53,12 @@ type PreviewPaneProps = {
 }
 
 /**
- * One file looked at: a column beside the list where there is room for one, else over it, and the whole of a phone.
- * Arrows go through the list, Escape and Space close it, wherever the focus is in it.
+ * Preview of a file: a column next to the list, over the list if there is no room, or the whole screen of a phone.
+ * Arrow keys go through the list. Escape and Space close the preview from anywhere in it.
  */
 export function PreviewPane({ file, list, close, show, remove }: PreviewPaneProps) {
   const files = list.rows.filter(entry => !entry.is_dir)
-  // By id: while a long list is arranged anew, its rows are those of the answer before.
+  // Compare IDs: while a long list is sorted again, its rows are from the previous response.
   const at = files.findIndex(({ id }) => id === file.id)
   const props: PreviewProps = {
     file,
@@ -70,7 +70,7 @@ export function PreviewPane({ file, list, close, show, remove }: PreviewPaneProp
     remove: file.can_write ? () => remove(file) : undefined,
     isGoing: list.deleting.has(file.id),
   }
-  // DESIGN: a third column from 72em on.
+  // From 72em on, the preview is a third column.
   return useIsWide(72) ? <PreviewColumn {...props} /> : <PreviewSheet {...props} />
 }
 
@@ -100,7 +100,7 @@ function PreviewColumn(props: PreviewProps) {
 function PreviewSheet(props: PreviewProps) {
   const t = useT('preview')
   const { file, close, isGoing } = props
-  // The way back from a deletion is at the foot of the list, which the sheet lies over.
+  // The undo line is below the list, which the sheet covers.
   const wasGoing = useRef(isGoing)
   useEffect(() => {
     if (isGoing && !wasGoing.current) close()
@@ -144,7 +144,7 @@ function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous, s
   const { target, key } = event
   if (!(target instanceof HTMLElement) || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  // A player has these keys for itself, and a picture wider than its place is moved by arrows.
+  // Players use these keys themselves, and arrow keys scroll a picture wider than its container.
   const isPlayer = target.closest('audio, video') !== null
   const isWide = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
   const isPressed = target.closest('button, a, summary') !== null
@@ -160,7 +160,7 @@ function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous, s
   run()
 }
 
-/** What a file looks like, what is known of it, and what can be done with it. Deletion stands at the other end. */
+/** Preview of a file with its properties and actions. The button that deletes is apart from the others. */
 export function PreviewContent({ file, index, next, remove, isGoing }: PreviewProps) {
   const t = useT('preview')
   const location = useLocation()
@@ -218,7 +218,7 @@ export function PreviewContent({ file, index, next, remove, isGoing }: PreviewPr
   )
 }
 
-/** Kind, size, age, place, and what the reader may do with it. */
+/** Kind, size, time, folder, and the user's permission. */
 function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
   const t = useT('preview')
   const tFiles = useT('files')
@@ -231,7 +231,7 @@ function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
   }
   const { document, created_at } = file
   const folders = index.path(file.id).slice(0, -1)
-  // A second upload is a new version: it came after the file was made. A few minutes are the upload itself.
+  // A document of a later day is a new version. On the same day it is the first upload.
   const version = document?.uploaded
   const isLater = version && version.slice(0, 10) !== created_at.slice(0, 10)
   return (
@@ -257,7 +257,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** What kind of file it is, as people call it: `PNG image`. */
+/** Returns the kind of a file in words, e.g. `PNG image`. */
 function kindWords(file: ClassFile, t: T<'preview'>): string {
   const { kind, end } = kindOf(file)
   if (kind === 'pdf') return t('kinds.pdf')

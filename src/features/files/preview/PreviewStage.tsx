@@ -19,7 +19,9 @@ import styles from './PreviewPane.module.css'
 
 type PreviewStageProps = { file: ClassFile; ahead: ClassFile | undefined }
 
-/** Whoever leafs through a folder asks for nothing on the way, ms. */
+/**
+ * Delay before the next file is loaded in advance, in ms. So moving quickly through a folder sends no such requests.
+ */
 const pause = 300
 
 const viewed = ({ name, document }: ClassFile): StagedFile | undefined =>
@@ -27,12 +29,15 @@ const viewed = ({ name, document }: ClassFile): StagedFile | undefined =>
     ? { id: document.id, name, type: document.content_type, size: document.size, document }
     : undefined
 
-/** The file in the shared viewer, or why it is not there. Nothing is loaded that can't be shown, and nothing large unasked. */
+/**
+ * A file in the shared viewer, or the reason why it is not shown. A file that can't be shown is never loaded, a large
+ * one only on request.
+ */
 export function PreviewStage({ file, ahead }: PreviewStageProps) {
   const client = useQueryClient()
   const [views] = useState(createViewMemory)
   const [files] = useState(() => previewFiles(client, views))
-  /** Of large files, those that were asked for. */
+  /** IDs of large files that the user asked for. */
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
   const words = useViewerWords()
 
@@ -105,33 +110,35 @@ function Large({ file, show }: { file: StagedFile; show: () => void }) {
   )
 }
 
-/** A file of a class that can be shown, and where its bytes are. */
+/** A class file that can be shown, with its document. */
 type StagedFile = PreviewFile & { document: Document }
 
 const megabyte = 1024 * 1024
-/** Larger ones are fetched when they are looked at. */
+/** Larger files are not loaded in advance. */
 const largestAhead = 2 * megabyte
-/** Larger ones are loaded when somebody asks for it, bytes. */
+/** Larger files are loaded on request only, in bytes. */
 const asksFrom = 20 * megabyte
 const minute = 60_000
 
-/** The files of one preview pane: the one that is looked at, and the next one. `views` keeps what is ready to be shown. */
+/** Creates the loader of a preview pane, for the shown file and the next one. `views` caches prepared content. */
 function previewFiles(client: QueryClient, views: ViewMemory) {
   let behind: StagedFile | undefined
   const giveUp = ({ document }: StagedFile) =>
     client.cancelQueries({ queryKey: bytesOf(document).queryKey, exact: true })
 
   return {
-    /** Gives the request up where nobody waits for it any more. */
+    /** Loads the shown file. An abort cancels the request if no other caller needs it. */
     async load(file: StagedFile, signal: AbortSignal): Promise<Blob> {
       if (behind?.id === file.id) {
-        // What goes behind everything else could take a minute; now somebody waits for it.
+        // A background request could take a minute, and now the user waits for it.
         behind = undefined
         await giveUp(file)
       }
       return fetchDocument(client, file.document, { signal, gcTime: minute })
     },
-    /** Makes this one ready behind everything else that is asked for; what was to be made ready before is given up. */
+    /**
+     * Loads the next file in the background, after all other requests. The previous background request is cancelled.
+     */
     ahead(file: StagedFile | undefined): void {
       if (behind && behind.id !== file?.id) void giveUp(behind)
       behind = undefined
@@ -140,7 +147,7 @@ function previewFiles(client: QueryClient, views: ViewMemory) {
       void client
         .fetchQuery({ ...bytesOf(file.document, { priority: 'background' }), gcTime: minute, retry: false })
         .then(blob => (behind === file ? views.prepare(file, blob) : undefined))
-        // Nobody asked for it yet; whoever does is told why it can't be shown.
+        // The user has not opened it yet. If they do, the viewer shows the error.
         .catch(() => undefined)
         .finally(() => {
           if (behind === file) behind = undefined

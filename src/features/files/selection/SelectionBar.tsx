@@ -10,13 +10,13 @@ import { useSelection } from './useSelected.ts'
 
 type SelectionBarProps = {
   index: FileIndex
-  /** The address of the access to one entry. */
+  /** Returns the address of the access to an entry. */
   toAccess: (entry: ClassFile) => string
   onDownload: (chosen: readonly ClassFile[]) => void
   onDelete: (ids: readonly number[]) => void
 }
 
-/** What is selected, and what can be done with it. Deleting stands at the other end. */
+/** The selection and its actions. The button that deletes is apart from the others. */
 export function SelectionBar({ index, toAccess, onDownload, onDelete }: SelectionBarProps) {
   const t = useT('files')
   const format = useFormat()

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useState } from 'react'
 
-/** What is selected in the folder that is shown. It ends with the folder. */
+/** The selection in the shown folder. It ends when the folder is closed. */
 export type Selection = ReturnType<typeof useSelected>
 
 export const SelectionContext = createContext<Selection | undefined>(undefined)
@@ -11,7 +11,7 @@ export function useSelection(): Selection {
   return selection
 }
 
-/** The selection of one folder. `shown`: the entries it can hold, in the order they are shown. */
+/** Returns the selection of a folder. `shown`: entries that can be selected, in the order shown. */
 export function useSelected(shown: readonly { id: number }[]) {
   const [kept, setKept] = useState(nothingSelected)
   const isAny = kept.ids.size > 0
@@ -21,24 +21,24 @@ export function useSelected(shown: readonly { id: number }[]) {
     const order = () => shown.map(({ id }) => id)
     return {
       ids,
-      /** One more or one less; the next range begins here. */
+      /** Adds or removes an entry. The next range starts at it. */
       toggle: (id: number) => setKept(({ anchor }) => toggled({ ids, anchor }, id)),
-      /** From the last one that was chosen, else from `from`, to this one, as they are shown. */
+      /** Selects from the last chosen entry, or else from `from`, to this one, in the order shown. */
       range: (id: number, from?: number) =>
         setKept(({ anchor }) => ranged({ ids, anchor }, id, { order: order(), from })),
-      /** Everything that is shown. */
+      /** Selects all shown entries. */
       all: () => setKept({ ids: new Set(order()), anchor: shown[0]?.id }),
       clear: () => setKept(nothingSelected),
     }
   }, [ids, shown])
 }
 
-/** Which entries are selected, and the one a range begins at. */
+/** The selected entries, and the entry at which a range starts. */
 type Selected = { ids: ReadonlySet<number>; anchor: number | undefined }
 
 export const nothingSelected: Selected = { ids: new Set(), anchor: undefined }
 
-/** One more, or one less. */
+/** Adds or removes an entry. */
 export function toggled({ ids }: Selected, id: number): Selected {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
@@ -46,8 +46,8 @@ export function toggled({ ids }: Selected, id: number): Selected {
 }
 
 /**
- * From where the last one was chosen to `id`, in the order they are shown, in place of what was selected. `from`: where it
- * begins if none was chosen.
+ * Selects the range from the last chosen entry to `id`, in the order shown. It replaces the selection. `from`: start of
+ * the range if no entry was chosen.
  */
 export function ranged(
   { anchor }: Selected,
@@ -61,7 +61,7 @@ export function ranged(
   return { ids: new Set(order.slice(Math.min(start, end), Math.max(start, end) + 1)), anchor: first }
 }
 
-/** Without what is not there any more; the same object where all is. */
+/** Removes entries that no longer exist. Returns the same object if all exist. */
 export function without(selected: Selected, isThere: (id: number) => boolean): Selected {
   const ids = [...selected.ids].filter(isThere)
   return ids.length === selected.ids.size ? selected : { ids: new Set(ids), anchor: selected.anchor }

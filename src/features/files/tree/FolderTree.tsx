@@ -13,7 +13,7 @@ import styles from './FolderTree.module.css'
 
 type FolderTreeProps = {
   index: FileIndex
-  /** The one that is open. */
+  /** The open folder. */
   folderId: number
   order: EntryOrder
   to: (folderId: number) => string
@@ -21,10 +21,10 @@ type FolderTreeProps = {
 }
 
 const lineHeight = { desk: 2, phone: 2.75 }
-/** Deeper folders stay where they can be read. */
+/** Maximum level of indentation, so that deeper folders remain readable. */
 const deepest = 5
 
-/** The folders of the class at the side. Only those in sight are drawn. */
+/** The folder tree of the class. Only the visible lines are rendered. */
 export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeProps) {
   const t = useT('files')
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
   )
   const [opened, setOpened] = useState(folderId)
   const [activeId, setActiveId] = useState(folderId)
-  // Whoever opens a folder sees it in the tree.
+  // Shows the open folder in the tree.
   if (opened !== folderId) {
     setOpened(folderId)
     setActiveId(folderId)
@@ -143,7 +143,7 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
   )
 }
 
-/** What a key does on a line of the tree, as WAI-ARIA's pattern for trees says; `undefined` for other keys. */
+/** Returns the action of a key on a line, according to WAI-ARIA's tree pattern. Undefined for other keys. */
 export function treeStep(
   key: string,
   lines: readonly TreeLine[],
@@ -172,26 +172,26 @@ export function treeStep(
   return undefined
 }
 
-/** A folder in the tree. `folder` is missing for the topmost. */
+/** A folder in the tree. `folder` is undefined for the top folder. */
 type TreeLine = {
   id: number
   folder: ClassFile | undefined
-  /** 1 for the topmost. */
+  /** 1 for the top folder. */
   level: number
-  /** Whether it shows what is in it; `undefined` where it has no folders. */
+  /** Whether it is expanded. Undefined if it has no folders. */
   unfolded: boolean | undefined
-  /** Its place among those beside it, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   place: number
   of: number
 }
 
-/** The folders that show in a tree, from top to bottom. */
+/** Returns the visible folders of the tree, from top to bottom. */
 export function treeLines(index: FileIndex, unfolded: ReadonlySet<number>, order: EntryOrder): TreeLine[] {
   const lines: TreeLine[] = []
   const isUnfolded = (id: number) => (index.folders(id).length > 0 ? unfolded.has(id) : undefined)
   const push = (line: Omit<TreeLine, 'unfolded'>) => lines.push({ ...line, unfolded: isUnfolded(line.id) })
   push({ id: topFolderId, folder: undefined, level: 1, place: 1, of: 1 })
-  /** What is still to be shown, the next one last: no depth of folders is too deep for it. */
+  /** Folders that are still to be added, the next one last. A stack, so that the depth is not limited. */
   const waiting: Omit<TreeLine, 'unfolded'>[] = []
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]

@@ -13,7 +13,10 @@ import styles from './ConflictDialog.module.css'
 import type { UploadsState } from './createUploads.ts'
 import { type ConflictWay, conflictWays, type NewFile, wayFor, waysOf } from './planUploads.ts'
 
-/** Asked once, before anything is stored: what becomes of files whose names are taken. One way for all, or one by one. */
+/**
+ * Dialog about files whose names are taken, before any file is stored. The user chooses one solution for all files, or
+ * one per file.
+ */
 export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['asking']> }) {
   const t = useT('uploads')
   const format = useFormat()

@@ -22,10 +22,10 @@ const ConflictDialog = latePart(async () => (await import('./ConflictDialog.tsx'
 
 type Uploads = ReturnType<typeof useUploads>
 
-/** So many of those that only wait, or are done, are listed. */
+/** Maximum number of waiting and of finished uploads that are listed. */
 const listed = 20
 
-/** At the foot of the list: what is being uploaded to this class, what failed and why. Nothing while there is nothing. */
+/** The uploads to this class below the list, with the errors of failed ones. Empty without uploads. */
 export function UploadPanel({ courseId, focusList }: { courseId: number; focusList: () => void }) {
   const t = useT('uploads')
   const { number } = useFormat()
@@ -110,8 +110,8 @@ const doneAtOf = ({ creation, upload }: UploadItem): number =>
   Math.max(creation?.doneAt ?? 0, upload?.doneAt ?? 0)
 
 /**
- * Returns when the uploads finished, in Unix ms, or `undefined` while they have not. After a reload that is the time of the
- * last write, so that the panel does not appear again.
+ * Returns when the uploads finished, in Unix ms, or undefined while they have not. After a reload that is the time of
+ * the last write, so that the panel does not appear again.
  */
 function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): number | undefined {
   const { clock } = useSchoolTime()
@@ -131,8 +131,8 @@ function useFinished(finishedAt: number | undefined, dismiss: () => void): void 
 }
 
 /**
- * Keeps the focus when the button that was pressed goes with what it was for: at the head of the panel, or where that is
- * gone too, in the list. To be told of what was pressed.
+ * Keeps the focus when the pressed button is removed. It moves to the header of the panel or, without one, to the list.
+ * Call the returned function when a button is pressed.
  */
 function useFocusInPanel(
   fold: { current: HTMLElement | null },
@@ -150,7 +150,7 @@ function useFocusInPanel(
   }
 }
 
-/** What needs somebody first, then what is under way, what comes next and what was last done. */
+/** Returns the listed items: those that need a decision, those in flight, the next ones and the last finished ones. */
 function inSight(items: readonly UploadItem[]): UploadItem[] {
   const of = (...states: UploadItem['state'][]) => items.filter(({ state }) => states.includes(state))
   return [
@@ -162,8 +162,8 @@ function inSight(items: readonly UploadItem[]): UploadItem[] {
 }
 
 /**
- * Before a service that turns out to take no uploads, the entries made for them go again: an empty file says nothing. What
- * else was picked need not be refused one by one.
+ * If the service turns out not to support uploads, deletes the entries that were created for them, because empty files
+ * are useless. All other files are cancelled at once.
  */
 function useTakenBack({ items, cancel, sayUnsupported }: Uploads): void {
   const isRefused = takesNone(items)
@@ -178,8 +178,8 @@ function useTakenBack({ items, cancel, sayUnsupported }: Uploads): void {
 }
 
 /**
- * Said of an entry that was made for it just now, a missing upload is missing altogether; of another it may as well be the
- * entry that is gone, and so may it be where an upload was taken before.
+ * Whether the service does not support uploads. For an entry that was just created, `unsupported` has no other reason.
+ * Another entry may have been deleted. An upload that is done shows that the service supports them.
  */
 const takesNone = (items: readonly UploadItem[]): boolean =>
   items.some(
@@ -212,7 +212,7 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
-/** What is to be said of what was picked: what stayed here and why, and what has another name now. */
+/** Notices about the picked files: those that are not uploaded and why, and those with another name. */
 function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads: Uploads }) {
   const t = useT('uploads')
   const errors = useT('errors')

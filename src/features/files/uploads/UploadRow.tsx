@@ -19,7 +19,7 @@ const icons = {
 
 type UploadRowProps = { item: UploadItem; retry: (id: string) => void; cancel: (id: string) => void }
 
-/** One file or folder on its way: how far it is, and what can be done about it. */
+/** A file or folder of an upload, with its state and actions. */
 export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   const t = useT('uploads')
   const words = useUploadWords()
@@ -60,7 +60,7 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   )
 }
 
-/** What is said of one upload: how far it is, or why it stands. */
+/** Returns the state of an upload in words, or the reason why it failed. */
 function useUploadWords(): (item: UploadItem) => string {
   const t = useT('uploads')
   const errors = useT('errors')

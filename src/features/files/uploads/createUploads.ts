@@ -27,25 +27,25 @@ import {
 } from './planUploads.ts'
 import { folderOf, type UploadItem, uploadItems } from './uploadItems.ts'
 
-/** What the page knows of uploads beside what stands in the outbox. The same object until something changes. */
+/** State of uploads that is not in the outbox. The object stays the same until something changes. */
 export type UploadsState = {
-  /** Files on their way into the outbox: they would be lost with the page. */
+  /** Files that are being stored in the outbox. They are lost if the page is closed. */
   keeping: { done: number; all: number } | undefined
-  /** Groups of uploads that are over and were closed. */
+  /** Groups of finished uploads that the user has closed. */
   dismissed: ReadonlySet<string>
-  /** Asked before anything of this is stored. */
+  /** The question about taken names. No file is stored before the answer. */
   asking: { conflicts: readonly NewFile[]; answer: (answer: ConflictAnswer | undefined) => void } | undefined
-  /** What is to be said of what was picked last. */
+  /** Notices about the files that were picked last. */
   said: {
     renamed: readonly { from: string; to: string }[]
     empty: readonly string[]
     /** Paths of dropped entries that the browser could not read. */
     unreadable: readonly string[]
-    /** There was no room in this browser to keep them. */
+    /** Files for which the browser had no space. */
     notKept: readonly string[]
-    /** The service takes no uploads: so many files stayed here. */
+    /** Number of files that were not sent, because the service does not support uploads. */
     unsupported: number
-    /** The list of files could not be loaded, and what was picked was not taken. */
+    /** The list of files could not be loaded, so the picked files were not accepted. */
     failed?: unknown
   }
 }
@@ -57,14 +57,14 @@ const nothingSaid: UploadsState['said'] = {
   notKept: [],
   unsupported: 0,
 }
-/** A list so old still says which names are taken, ms. */
+/** Maximum age of a list that is used to find taken names, in ms. */
 const freshFor = 10_000
-/** So many files are stored in one step with their writes. */
+/** Number of files that are stored with their writes in one transaction. */
 const batch = 10
 
 type Chosen = { picked: readonly Picked[]; unreadable: readonly string[] }
 
-/** Picking, asking and keeping, for one person's outbox. What happens then is the outbox's. */
+/** Creates the uploads of a user until they are in the outbox: picking, asking and storing. */
 function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const store = createStore<UploadsState>(() => ({
     keeping: undefined,
@@ -73,7 +73,10 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     dismissed: overIn(uploadItems(writes.list())),
   }))
   const state = store.getState
-  /** Nothing is asked to find out: the first upload tells, and it is remembered for as long as the page is open. */
+  /**
+   * Whether the service does not support uploads. Known after the first upload, and remembered until the page is
+   * closed.
+   */
   let isRefused = false
   let turn: Promise<unknown> = Promise.resolve()
   const change = (next: Partial<UploadsState>) => store.setState(next)
@@ -82,10 +85,11 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   const ofClass = (courseId: number) =>
     writes.list().filter(({ lane }) => lane.startsWith(uploadLanes(courseId)))
 
-  /** What the class has: as it is now, or where that can't be asked, as it was. */
+  /** Returns the files of the class, fetched or, if that fails, cached. Throws if both fail. */
   async function listed(course_id: number): Promise<readonly ClassFile[]> {
     const asked = query(files.list, { course_id })
-    // What was uploaded enters the list about once a second: one asked for before has not all of it, nor has its answer.
+    // The list contains new uploads about a second later. A list that was requested before an upload was done is
+    // incomplete.
     const askedAt = responseInfoOf(client.getQueryData(asked.queryKey))?.askedAt ?? 0
     const isBehind = ofClass(course_id).some(({ doneAt }) => doneAt !== undefined && doneAt >= askedAt)
     try {
@@ -144,7 +148,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     }
   }
 
-  /** One that can't be read or kept keeps no other back. */
+  /** Stores files with their writes. A file that can't be read or stored does not affect the others. */
   async function keep(wanted: readonly NewFile[], to: UploadTo): Promise<void> {
     const notKept: string[] = []
     const entries: Parameters<typeof writes.addAll>[0] = []
@@ -163,7 +167,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   return {
     state,
     subscribe: store.subscribe,
-    /** Resolves when everything that can be is kept in the outbox. One after another; never rejects. */
+    /** Resolves when all files that can be stored are in the outbox. Calls run one after another. Never rejects. */
     add(courseId: number, chosen: Chosen, folderId: number): Promise<void> {
       const next = turn
         .then(() => add(courseId, chosen, folderId))
@@ -173,7 +177,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
       return next
     },
     forgetSaid: () => change({ said: nothingSaid }),
-    /** The service turned out to take none: no more are sent to it. */
+    /** The service does not support uploads. No more are sent. */
     sayUnsupported(count: number) {
       isRefused = true
       say({ unsupported: count })
@@ -182,7 +186,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
   }
 }
 
-/** Groups that were over before the page began are no news. */
+/** Returns the groups that were finished before the page was opened. They are not shown. */
 function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
   const going = new Set(items.filter(({ state }) => state !== 'done').map(({ group }) => group))
   return new Set(items.map(({ group }) => group).filter(group => !going.has(group)))
@@ -190,7 +194,7 @@ function overIn(items: readonly UploadItem[]): ReadonlySet<string> {
 
 const known = new WeakMap<Outbox, ReturnType<typeof createUploads>>()
 
-/** One for all places of the page that take files, for as long as the outbox is open. */
+/** Returns the uploads of an outbox. All components that accept files share them while the outbox is open. */
 export function uploadsOf(outbox: Outbox, client: QueryClient) {
   const uploads = known.get(outbox) ?? createUploads(outbox, client)
   known.set(outbox, uploads)
@@ -201,13 +205,13 @@ const noConflict: ConflictAnswer = { forAll: 'keepBoth', other: new Map() }
 
 type Entries = Parameters<Writes['addAll']>[0]
 
-/** The writes of one upload: which class, which group, and what the list of its files had. */
+/** Destination of an upload: its class, its group, and the rows of the file list. */
 export type UploadTo = {
   courseId: number
   group: string
   rows: readonly ClassFile[]
   newId: () => string
-  /** The entry that makes a folder, by its path. */
+  /** ID of the entry that creates a folder, by path. */
   makers: Map<string, string>
 }
 
@@ -218,7 +222,7 @@ const parentOf = (into: Place, { makers }: UploadTo): number | null | ResultRef 
   return { madeBy, part: 'id' }
 }
 
-/** The creation of a folder, in a lane of its own. */
+/** Returns the creation of a folder, in its own lane. */
 export function folderEntries({ path, name, into }: NewFolder, to: UploadTo): Entries {
   const id = to.newId()
   to.makers.set(path, id)
@@ -226,7 +230,7 @@ export function folderEntries({ path, name, into }: NewFolder, to: UploadTo): En
   return [creation(id, body, to, uploadLane(to.courseId, id))]
 }
 
-/** The creation of a file and then its upload; the upload alone where it is a new version of one. */
+/** Returns the creation of a file and its upload, or only the upload if it is a new version. */
 export function fileEntries({ name, into, there }: NewFile, kept: KeptFile, to: UploadTo): Entries {
   const { courseId, group } = to
   const id = to.newId()
@@ -252,7 +256,7 @@ function creation(
   lane: string,
 ): Entries[number] {
   const { parent_id, ...rest } = body
-  // In a folder that is yet to be made there is nothing.
+  // A folder that does not exist yet is empty.
   const isThere = typeof parent_id === 'number' || parent_id === null
   const opened = isThere ? alikeIn(rows, { ...rest, parent_id }) : { alike: [] }
   return { kind: fileCreateWrite, entry: { id, input: { course_id, body }, opened, lane, group } }

@@ -9,7 +9,7 @@ import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 
 const Version = z.object({ id: z.number(), size: z.number(), sha1: z.string() })
 
-/** The newest version of a file (`there`), and the one that is uploaded to it. `sha1` in hex, '' where it is not known. */
+/** The newest version of a file (`there`), and the one to upload. `sha1` is in hex, '' if it is unknown. */
 export const VersionSeen = z.object({
   courseId: z.number(),
   name: z.string(),
@@ -23,8 +23,8 @@ export const versionOf = (document: Document | null): VersionSeen['there'] =>
   document && { id: document.id, size: document.size, sha1: document.sha1_checksum }
 
 /**
- * Is this upload still to be made? The same version as before: nothing arrived. Another with our bytes is ours; another
- * with other bytes is somebody else's, and may stand before or after ours.
+ * Decides whether an upload must be sent. If the version is the same as before, it did not arrive. A new version with
+ * the same bytes is this upload. With other bytes, another user's version came before or after it.
  */
 export function reconcileUpload({
   before,
@@ -34,14 +34,14 @@ export function reconcileUpload({
   now: VersionSeen
 }): Verdict {
   const { there } = now
-  // Nothing is lost by a new version: those before it stay.
+  // A new version is always safe, because earlier ones remain.
   if (!before || !there || there.id === before.there?.id) return 'send'
   const isKnown = there.sha1 !== '' && now.sha1 !== undefined && now.sha1 !== ''
   const isOurs = there.size === now.size && (!isKnown || there.sha1.toLowerCase() === now.sha1)
   return isOurs ? 'done' : 'unknown'
 }
 
-/** Uploads one file to its entry in the class, as its first or as a new version. After a lost answer it is read back. */
+/** Uploads a file to its entry in the class, as the first or a new version. After a lost response the entry is read. */
 export const fileUploadWrite: WriteKind<typeof documents.upload, VersionSeen> = {
   name: 'fileUpload',
   endpoint: documents.upload,
@@ -57,13 +57,15 @@ export const fileUploadWrite: WriteKind<typeof documents.upload, VersionSeen> = 
   reconcile: reconcileUpload,
 }
 
-/** What the folder has of this name: entries that can be told from the one this write makes. */
+/** Entries of this name in the folder, to tell them from the one that this write creates. */
 export const AlikeSeen = z.object({ alike: z.array(z.object({ id: z.number(), empty: z.boolean() })) })
 export type AlikeSeen = z.output<typeof AlikeSeen>
 
 type Made = { name: string; parent_id?: number | null | undefined; is_dir?: boolean | undefined }
 
-/** Entries of this name and kind in the folder that the caller may have made. `empty`: nothing was uploaded to it. */
+/**
+ * Returns the entries of this name and kind in the folder that the user may have created. `empty`: they have no upload.
+ */
 export const alikeIn = (
   rows: readonly ClassFile[],
   { name, parent_id, is_dir = false }: Made,
@@ -80,8 +82,8 @@ export const alikeIn = (
 })
 
 /**
- * Was it made? One entry of its name more than before, to which nothing was uploaded, is it: its own upload comes after it
- * (cases 23). Of two nobody can tell which.
+ * Decides whether an entry was created. A new entry of the name without an upload is it, because its own upload comes
+ * later (rule 23). With two such entries, the verdict is `unknown`.
  */
 export function reconcileCreation({
   before,
@@ -90,7 +92,7 @@ export function reconcileCreation({
   before: AlikeSeen | undefined
   now: AlikeSeen
 }): Verdict {
-  // Before it was first sent, one of its name is another's.
+  // Before the first send, an entry of this name has another origin.
   if (!before) return 'send'
   const [one, another] = newIn(before, now)
   if (!one) return 'send'
@@ -100,7 +102,7 @@ export function reconcileCreation({
 const newIn = (before: AlikeSeen, now: AlikeSeen) =>
   now.alike.filter(({ id, empty }) => empty && before.alike.every(known => known.id !== id))
 
-/** Makes a folder by itself, which somebody waits for. */
+/** Creates a folder while the user waits. */
 export const folderWrite = {
   endpoint: files.create,
   fetchRemote: async ({ course_id, body }, call) =>
@@ -112,22 +114,19 @@ export const folderWrite = {
   },
 } satisfies AtOnceKind<typeof files.create, AlikeSeen, { id: number; relation: string }>
 
-/** Makes a file to upload to, or a folder. What follows names it as `id`, or for an upload as `relation`. */
+/** Creates a folder, or a file to upload to. Later writes refer to it by `id`, its upload by `relation`. */
 export const fileCreateWrite: WriteKind<typeof files.create, AlikeSeen> = {
   ...folderWrite,
   name: 'fileCreate',
   bulk: true,
   seen: AlikeSeen,
-  // What the list had when it was chosen is enough: hundreds of files are not looked for one by one.
+  // The list at the time of picking is enough. Fetching it for each of hundreds of files would be slow.
   begin: ({ opened }) => opened,
 }
 
 const LeftSeen = z.object({ empty: z.boolean() })
 
-/**
- * Deletes the entry that was made for an upload nobody wants any more. Looked at before it goes: where something was
- * uploaded to it after all, it stays.
- */
+/** Deletes the entry of a cancelled upload. The entry is read first: if it has an upload after all, it remains. */
 export const fileTakeBackWrite: WriteKind<typeof files.remove, z.output<typeof LeftSeen>> = {
   name: 'fileTakeBack',
   endpoint: files.remove,
@@ -144,8 +143,11 @@ export const fileTakeBackWrite: WriteKind<typeof files.remove, z.output<typeof L
   reconcile: ({ now }) => (now.empty ? 'send' : 'done'),
 }
 
-/** Each file and each folder of an upload has a lane of its own: one that fails keeps no other back (cases 26). */
+/**
+ * Returns the lane of a file or folder. Each has its own lane, so that a failed one does not block the others (rule
+ * 26).
+ */
 export const uploadLane = (courseId: number, item: string): string => `${uploadLanes(courseId)}${item}`
 
-/** What every lane of uploads to a class begins with. */
+/** Returns the prefix of all upload lanes of a class. */
 export const uploadLanes = (courseId: number): string => `upload/${courseId}/`

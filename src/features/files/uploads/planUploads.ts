@@ -2,21 +2,21 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { cutText } from '../../../lib/cutText.ts'
 import { normalized } from '../../../lib/normalized.ts'
 
-/** Where something goes: a folder of the class by its id (0 the top), or one that is made first, by its path. */
+/** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
 export type Place = number | string
 
 export type NewFolder = { path: string; name: string; into: Place }
-/** `there`: the entry of its name in that folder, the newest where there are several. */
+/** `there`: the entry of this name in the folder, the newest if there are several. */
 export type NewFile = { file: File; name: string; into: Place; there: ClassFile | undefined }
 
 type UploadPlan = ReturnType<typeof planUploads>
 
-/** What is on its way into a folder already. */
+/** A file that is being uploaded to a folder. */
 export type Coming = { into: number; name: string }
 
 /**
- * What of the picked files and folders is to be made in a folder of the class. Folders that are there are merged; two
- * picked files of one name in one folder are both kept.
+ * Plans what to create for picked files and folders in a folder of the class. Existing folders are merged. Two picked
+ * files of the same name in one folder are both uploaded.
  */
 export function planUploads(given: {
   picked: readonly Picked[]
@@ -65,14 +65,14 @@ export function planUploads(given: {
     files.push({ file, name, into, there: at.get(keyOf(into, name, false)) })
   }
   return {
-    /** Each after the one it is in. */
+    /** Parents come before their children. */
     folders: [...folders.values()],
     files,
-    /** Names the service would refuse, and what they became. */
+    /** Names that the service would refuse, and their replacements. */
     renamed: [...renamed].map(([from, to]) => ({ from, to })),
-    /** Files of no bytes: the service takes none. */
+    /** Files without content, which the service does not accept. */
     empty,
-    /** Names that are in a folder, or will be: for "keep both". */
+    /** Whether a name is or will be taken in a folder, for "keep both". */
     taken: (into: Place, name: string) =>
       names.has(keyOf(into, name, false)) || at.has(keyOf(into, name, false)),
   }
@@ -84,8 +84,8 @@ const keyOf = (into: Place, name: string, isFolder: boolean): string =>
 const longest = 255
 
 /**
- * A name as the service takes it (contract/files.ts): without slashes and control characters, one that is no step in a
- * path, at most 255 characters with its extension kept.
+ * Returns a name that the service accepts (contract/files.ts): without slashes and control characters, not a path
+ * segment such as `..`, and at most 255 characters. The extension is kept.
  */
 export function uploadName(name: string): string {
   const plain = normalized(name, 'NFC')
@@ -97,7 +97,7 @@ export function uploadName(name: string): string {
   return `${cutText(stem, longest - extension.length).trimEnd()}${extension}`
 }
 
-/** `name`, or where that is taken the first free one of `name (2).ext`, `name (3).ext`. */
+/** Returns `name`, or the first free name of `name (2).ext`, `name (3).ext` and so on. */
 export function freeName(name: string, isTaken: (name: string) => boolean): string {
   if (!isTaken(name)) return name
   const { stem, extension } = parts(name)
@@ -114,15 +114,15 @@ function parts(name: string): { stem: string; extension: string } {
   return { stem: name.slice(0, dot), extension: name.slice(dot) }
 }
 
-/** What becomes of a file whose name is taken. */
+/** Solutions for a file whose name is taken. */
 export const conflictWays = ['keepBoth', 'replace', 'skip'] as const
 export type ConflictWay = (typeof conflictWays)[number]
 
-/** A new version only where the person may write what is there. */
+/** Returns the solutions for a file. A new version requires write permission for the existing file. */
 export const waysOf = ({ there }: NewFile): readonly ConflictWay[] =>
   there?.can_write ? conflictWays : ['keepBoth', 'skip']
 
-/** One way for all, and another for some of them. */
+/** One solution for all files, and exceptions. */
 export type ConflictAnswer = { forAll: ConflictWay; other: ReadonlyMap<NewFile, ConflictWay> }
 
 export const wayFor = (file: NewFile, { forAll, other }: ConflictAnswer): ConflictWay => {
@@ -130,7 +130,9 @@ export const wayFor = (file: NewFile, { forAll, other }: ConflictAnswer): Confli
   return waysOf(file).includes(way) ? way : 'keepBoth'
 }
 
-/** The files of a plan as they were decided: under a free name, as a new version (`there`), or not at all. */
+/**
+ * Returns the files to upload after the user's decisions: with a free name, as a new version (`there`), or not at all.
+ */
 export function decided(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
   const given = new Set<string>()
   return plan.files.flatMap(file => {
@@ -145,12 +147,12 @@ export function decided(plan: UploadPlan, answer: ConflictAnswer): NewFile[] {
   })
 }
 
-/** A file as it was picked, with the folders it was in; without a file, an empty folder of that path. */
+/** A picked file with the folders that contain it, or an empty folder of that path. */
 export type Picked = { path: readonly string[]; file?: File }
 
-/** What was chosen in a field: of a folder, each file with the path it has in it. */
+/** Returns the files of an input. Files of a chosen folder have their path in it. */
 export const pickedFromField = (files: FileList | readonly File[]): Picked[] =>
-  // Not every browser says one.
+  // Not every browser sets the path.
   [...files].map(file => ({ path: (file.webkitRelativePath ?? '').split('/').slice(0, -1), file }))
 
 /** Dropped files and folders, and the paths of the entries that the browser could not read. */

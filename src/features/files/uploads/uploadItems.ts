@@ -3,31 +3,31 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite, VersionSeen } from './fileWrites.ts'
 
 /**
- * `waiting`: for its turn, the network, or its folder; `sending`: under way; `failed` and `uncertain`: a person decides;
- * `leaving`: it is being taken back.
+ * `waiting`: queued, offline, or its folder does not exist yet. `sending`: in flight. `failed` and `uncertain`: the
+ * user has to decide. `leaving`: it is being cancelled.
  */
 type UploadState = 'waiting' | 'sending' | 'done' | 'failed' | 'uncertain' | 'leaving'
 
-/** One file or folder of an upload, with its writes in order. */
+/** A file or folder of an upload, with its writes in order. */
 export type UploadItem = {
   /** Its lane. */
   id: string
   group: string
   name: string
   isFolder: boolean
-  /** Bytes; 0 for a folder. */
+  /** In bytes, 0 for a folder. */
   size: number
   state: UploadState
-  /** Why it failed, or why it waits. */
+  /** Error because of which it failed or is delayed. */
   error: Write['error']
-  /** How many of its requests were answered, and how many there are. */
+  /** Number of completed requests and of all requests. */
   steps: { done: number; all: number }
   creation: Write | undefined
   upload: Write | undefined
   takeBack: Write | undefined
 }
 
-/** The uploads that stand in the outbox, in the order they were picked. */
+/** Returns the uploads in the outbox, in the order in which they were picked. */
 export function uploadItems(writes: readonly Write[]): UploadItem[] {
   const lanes = Map.groupBy(writes, ({ lane }) => lane)
   return [...lanes].flatMap(([lane, its]) => itemOf(lane, its) ?? [])
@@ -41,7 +41,7 @@ function itemOf(id: string, writes: readonly Write[]): UploadItem | undefined {
   const parts = [creation, upload].filter(write => write !== undefined)
   const version = upload && VersionSeen.safeParse(upload.opened).data
   const name = version?.name ?? nameMade(creation)
-  // What was taken back, or what only an entry of a newer app knows.
+  // It was cancelled, or only a newer release can read it.
   if (parts.length === 0 || name === undefined || (takeBack && !upload && takeBack.state === 'done'))
     return undefined
   return {
@@ -79,25 +79,25 @@ const nameMade = (creation: Write | undefined): string | undefined => {
 }
 const isFolder = (creation: Write | undefined): boolean => bodyOf(creation).is_dir === true
 
-/** The folder an item goes into, by its id in the class; `undefined` where that is not made yet or not known here. */
+/** Returns the ID of the item's folder. Undefined if the folder does not exist yet or is unknown here. */
 export const folderOf = ({ creation }: UploadItem): number | undefined => {
   const { parent_id } = bodyOf(creation)
   if (parent_id === null) return 0
   return typeof parent_id === 'number' ? parent_id : undefined
 }
 
-/** The item whose creation this one's needs first. */
+/** Whether the creation of `folder` must come before that of `item`. */
 export const isIn = (item: UploadItem, folder: UploadItem): boolean => {
   const { parent_id } = bodyOf(item.creation)
   return isRecord(parent_id) && parent_id.madeBy === folder.creation?.id
 }
 
-/** The files that are not there yet; folders stand for themselves. */
+/** Returns the files that are not uploaded yet, without folders. */
 export const unfinishedOf = (items: readonly UploadItem[]): UploadItem[] =>
   items.filter(({ isFolder, state }) => !isFolder && state !== 'done' && state !== 'leaving')
 
 const minute = 60_000
-/** Fewer answers tell nothing of a pace. */
+/** Minimum number of completed requests for an estimate. */
 const leastSteps = 6
 
 export function uploadCounts(items: readonly UploadItem[]) {
@@ -108,10 +108,10 @@ export function uploadCounts(items: readonly UploadItem[]) {
   return {
     files: files.length,
     done: done.length,
-    /** A person decides about these, folders among them. */
+    /** Number of items that need a decision, including folders. */
     standing: items.filter(isStanding).length,
     going: going.length,
-    /** Of all bytes, those of files that arrived; 0 to 1. */
+    /** Bytes of uploaded files divided by all bytes, 0 to 1. */
     share: files.length === 0 ? 0 : bytes(done) / (bytes(files) || 1),
     minutesLeft: minutesLeft(items, going),
   }
@@ -119,7 +119,10 @@ export function uploadCounts(items: readonly UploadItem[]) {
 
 export const isStanding = ({ state }: UploadItem): boolean => state === 'failed' || state === 'uncertain'
 
-/** In whole minutes, as fast as in the minute before the last answer; `undefined` under one, and before it is known. */
+/**
+ * Returns the estimated rest in whole minutes, from the speed in the minute before the last response. Undefined if it
+ * is less than one or unknown.
+ */
 function minutesLeft(items: readonly UploadItem[], going: readonly UploadItem[]): number | undefined {
   const times = items.flatMap(({ creation, upload }) =>
     [creation, upload].flatMap(write => write?.doneAt ?? []),

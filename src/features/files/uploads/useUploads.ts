@@ -9,7 +9,9 @@ import { fileTakeBackWrite, uploadLanes } from './fileWrites.ts'
 import type { Picked } from './planUploads.ts'
 import { isIn, type UploadItem, uploadItems } from './uploadItems.ts'
 
-/** What was picked for a class, what is asked about it, and what of it is on its way. Suspends until the outbox is open. */
+/**
+ * Returns the picked files of a class, the question about them, and their uploads. Suspends until the outbox is open.
+ */
 export function useUploads(courseId: number) {
   const outbox = useOutbox()
   const client = useQueryClient()
@@ -31,7 +33,7 @@ export function useUploads(courseId: number) {
     kept: outbox.kept(),
     cancel: (id: string) => takeBackUploads(outbox.writes, byId(id), items),
     cancelAll: () => takeBackUploads(outbox.writes, items, items),
-    /** Sends what failed once more. */
+    /** Sends failed requests again. */
     async retry(id: string) {
       for (const { creation, upload, takeBack } of byId(id)) {
         for (const write of [creation, upload, takeBack]) if (write) await outbox.writes.retry(write.id)
@@ -46,8 +48,8 @@ export function useUploads(courseId: number) {
 type Writes = Outbox['writes']
 
 /**
- * Takes uploads back: what was not sent never is, what is under way is broken off, and the entry that was made for a file
- * goes again. A folder that is made stays; one that is not goes with all that was to go into it.
+ * Cancels uploads. Unsent requests are removed, a pending upload is aborted, and the entry of a file is deleted. A
+ * folder that exists remains. One that does not is cancelled with all its content.
  */
 export async function takeBackUploads(
   writes: Writes,
@@ -55,13 +57,13 @@ export async function takeBackUploads(
   all: readonly UploadItem[],
 ): Promise<void> {
   const items = new Set(taken.filter(({ state }) => state !== 'done'))
-  // What is added while this runs is visited too: folders in folders.
+  // The loop also visits items that it adds, for nested folders.
   for (const item of items) {
     for (const inner of item.isFolder ? all : []) if (isIn(inner, item)) items.add(inner)
   }
   const unsent = [...items].filter(({ creation }) => creation && !isSent(creation))
   const ids = unsent.flatMap(partsOf).map(({ id }) => id)
-  // In one step: an entry without its upload would stay empty, a file without its folder wait for ever.
+  // In one step: otherwise an entry without an upload would stay empty, or a file without a folder would never be sent.
   const together = ids.length > 0 && (await writes.cancel(...ids))
   const left = together ? [...items].filter(item => !unsent.includes(item)) : [...items]
   for (const item of left.reverse()) await takeBack(writes, item)
@@ -89,7 +91,7 @@ const courseOf = ({ input }: Write): number | undefined => {
   return typeof course_id === 'number' ? course_id : undefined
 }
 
-/** Takes what was picked for a folder of a class. Nothing waits for the outbox until somebody picks. */
+/** Returns a function that uploads picked files to a folder of a class. The outbox is opened when files are picked. */
 export function useAddUploads(courseId: number) {
   const client = useQueryClient()
   const openOutbox = useOpenOutbox()
