@@ -22,20 +22,20 @@ import { grantsInput } from './permissionWrites.ts'
 
 type AccessDrawerProps = {
   of: AccessOf
-  /** The class whose page is under the drawer, where there is one. */
+  /** The class of the page under the drawer, if there is one. */
   courseId: number | undefined
   close: () => void
-  /** The content was deleted, or the reader has no access of their own any more; `said` tells which. */
+  /** Called when the content was deleted or the user has lost their own access. `said`: message about it. */
   gone: (said: string) => void
 }
 
-/** Who has access to a piece of content, and changing it. It finds out by itself what the content is called. */
+/** Drawer that shows and changes the access to content. It fetches the name of the content itself. */
 export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
   const content = useContentWords(of, courseId)
-  // Read anew when it opens: what is decided here goes by who has access now.
+  // Fetch again when the drawer opens, because decisions depend on the current access.
   const list = useQuery({ ...query(permissions.list, grantsInput(of)), refetchOnMount: 'always' })
   return (
     <Drawer
@@ -94,10 +94,10 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
   }
 }
 
-/** Long enough (ms) to be read twice. */
+/** Duration of the message, in ms. Long enough to read it twice. */
 const shown = 12_000
 
-/** Says, over the page one was led to, why one is not where one was. */
+/** Message over the page to which the app has navigated, with the reason. */
 export function AccessGone({ said, close }: { said: string; close: () => void }) {
   const t = useT('access')
   const end = useEffectEvent(close)

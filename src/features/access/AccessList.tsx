@@ -35,12 +35,12 @@ type AccessListProps = {
   content: ContentWords
   rows: readonly Permission[]
   unreadable: number
-  /** Why the list could not be read again: what is shown may be old. */
+  /** Error of the last fetch. The shown list may be outdated. */
   stale: Error | undefined
   gone: (said: string) => void
 }
 
-/** A question that stands over the list: about the last admin, or about what can't be taken back by who does it. */
+/** A dialog over the list, about the last admin or about a change that the user can't undo. */
 type Question = {
   about: 'last' | 'leaving' | 'stepDown' | 'removeGroup'
   request: LastAdminRequest
@@ -49,7 +49,7 @@ type Question = {
 
 const questions = { lastAdmin: 'last', ownExit: 'leaving', ownDemotion: 'stepDown' } as const
 
-/** The list of who has access with all that can be done to it, as far as the reader may. Mount anew for other content. */
+/** The list of people with access, with the actions that the user may take. Use a new key for other content. */
 export function AccessList({ of, content, rows, unreadable, stale, gone }: AccessListProps) {
   const t = useT('access')
   const tErrors = useT('errors')
@@ -74,10 +74,10 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
     request.kind === 'give' ? undefined : rows.find(({ id }) => id === request.grantId)
 
   const answer = () => {
-    // Halfway through a hand-over nobody leaves it unseen.
+    // The dialog can't be closed during a hand-over.
     if (!writes.state().handing) setQuestion(undefined)
   }
-  /** Asks first where it can't be taken back; everything else is done at once. */
+  /** Opens a dialog for a request that can't be undone, and sends any other request at once. */
   const ask = (request: AccessRequest) => {
     setRemoved(undefined)
     setSaid('')
@@ -108,7 +108,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
   }
   const again =
     state.stopped?.requests
-      // The name was typed before another list: it is asked for anew.
+      // The name was typed for an earlier list, so a deletion must be confirmed again.
       .map((request): AccessRequest => (request.kind === 'delete' ? { ...request, kind: 'remove' } : request))
       .filter(request => meaningOf(rows, request, me) !== 'nothing') ?? []
   const giveBack = (grant: Permission) => {
@@ -124,7 +124,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
           people={people}
           rows={rows}
           kind={kind}
-          // Whoever is in a chat writes in it, but for a broadcast.
+          // Members of a chat can write, except in a broadcast.
           usual={content.membersWrite ? 'write' : 'read'}
           state={state}
           reasonOf={reasonOf}
@@ -230,7 +230,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
   }
 }
 
-/** What somebody else changed between looking and doing, in the place of what was not sent. */
+/** Changes by other users since the list was loaded. Because of them the request was not sent. */
 function Changes({ changes, words }: { changes: readonly AccessChange[]; words: GrantWords }) {
   const t = useT('access')
   const roleWord = (grant: Permission) => t(`role.${roleOf(grant)}`)

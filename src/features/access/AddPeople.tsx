@@ -38,21 +38,21 @@ type AddPeopleProps = {
   people: People
   rows: readonly Permission[]
   kind: ContentKind
-  /** What most who have access do with it: the role that is offered first. */
+  /** The usual role of people with access. It is preselected. */
   usual: Role
   state: AccessState
   reasonOf: (failure: Failure) => string
-  /** Asks for one; true once there is nothing left to do about it. */
+  /** Sends the request. Resolves to true if the person has access afterwards. */
   onGive: (request: Extract<AccessRequest, { kind: 'give' }>) => Promise<boolean>
-  /** Somebody is about to be named: who else there is may be asked for. */
+  /** Called when the field gets the focus, so that possible people can be fetched. */
   onWanted: () => void
 }
 
-/** Chooses people, several at once, and gives them a role: the usual one, unless another was chosen. */
+/** Form that chooses one or more people and gives them a role. */
 export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
   const t = useT('access')
   const [named, setNamed] = useState<readonly number[]>([])
-  // Whoever came into the list meanwhile, by whatever way, is not to be added any more.
+  // People who have got access in the meantime can no longer be added.
   const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
   const chosen = named.filter(id => !hasAccess(id))
   const [wanted, setRole] = useState<Role>()
@@ -147,18 +147,18 @@ export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, 
 
 type PeopleFieldProps = {
   people: People
-  /** Chosen already, or in the list. */
+  /** Whether the person is chosen or has access. */
   isTaken: (id: number) => boolean
   hasAccess: (id: number) => boolean
   kind: ContentKind
   onChoose: (id: number) => void
-  /** The key in the empty field. */
+  /** Called for Backspace in the empty field. */
   onBackspace: () => void
   onFocus: () => void
   ref: RefObject<HTMLInputElement | null>
 }
 
-/** A line in which people are found by typing, or by their number, and chosen with arrows and Enter. */
+/** Combobox that finds people by name or ID. Arrow keys and Enter choose one. */
 function PeopleField(props: PeopleFieldProps) {
   const { people, isTaken, hasAccess, kind, onChoose, onBackspace, onFocus, ref } = props
   const t = useT('access')
@@ -188,7 +188,7 @@ function PeopleField(props: PeopleFieldProps) {
     if (step !== 0 && !open) setOpen(true)
     else if (step !== 0 && found.length > 0) setAt((marked + step + found.length) % found.length)
     else if (event.key === 'Enter' && open) choose(found[marked])
-    // With nothing typed and nothing open it is the form's: it adds who was chosen.
+    // In the empty and closed field, Enter submits the form.
     else if (event.key === 'Enter' && typed !== '') setOpen(true)
     else if (event.key === 'Escape' && (open || typed !== '')) {
       setTyped('')
@@ -214,7 +214,7 @@ function PeopleField(props: PeopleFieldProps) {
         option: styles.option ?? '',
       }}
     >
-      {/* The keys are the form's, too: what is marked is a state, and so is who hears of it. */}
+      {/* The form uses these keys, too. Keys and ARIA attributes are handled here. */}
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>
         <TextInput
           classNames={{ root: styles.field ?? '' }}
@@ -229,7 +229,7 @@ function PeopleField(props: PeopleFieldProps) {
           aria-activedescendant={found.length > 0 ? `${id}-${marked}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          // Escape closes the list first, and only then the drawer, whose listener is the window's.
+          // Escape closes the list first, and then the drawer, which listens on the window.
           data-mantine-stop-propagation={open || typed !== '' ? 'true' : undefined}
           value={typed}
           onFocus={onFocus}
@@ -244,7 +244,7 @@ function PeopleField(props: PeopleFieldProps) {
         />
       </Combobox.Target>
       <VisuallyHidden role="status">{open ? t('add.found', { count: found.length }) : ''}</VisuallyHidden>
-      {/* The field keeps the focus. */}
+      {/* Keep the focus in the field. */}
       <Combobox.Dropdown bd={0} bg="var(--paper-float)" onMouseDown={event => event.preventDefault()}>
         <Combobox.Options id={`${id}-list`} aria-label={t('add.list')}>
           {found.map((person, index) => (
@@ -286,5 +286,5 @@ function PeopleField(props: PeopleFieldProps) {
 }
 
 const hint = { size: 'sm', p: 'sm', c: 'dimmed', style: { overflowWrap: 'anywhere' } } as const
-/** Enough to recognise whom one meant. */
+/** Maximum number of matches with access that are named. */
 const alreadySaid = 3

@@ -19,11 +19,11 @@ type DeleteOnPurposeProps = {
   remove: () => Promise<Outcome>
   reasonOf: (failure: Failure) => string
   onDeleted: () => void
-  /** Nothing was deleted: the list of who has access is not what it was. */
+  /** Called if the deletion was stopped, because the list of people with access had changed. */
   onStopped: () => void
 }
 
-/** Deletes the content with its last admin, once its name was typed. */
+/** Deletes the content with its last admin, after the user has typed its name. */
 export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
   const { of, content, remove, reasonOf, onDeleted, onStopped } = props
   const t = useT('access')
@@ -70,15 +70,15 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
   )
 }
 
-/** Nobody types more than this to delete something. */
+/** Maximum length of the text to type, in characters. */
 const longest = 40
 
-/** What no keyboard has: stand-ins for what was taken out, pictures, joiners, marks on nothing. */
+/** Characters that keyboards do not have: replacement characters, emoji, joiners and variation selectors. */
 const untypable = /\ufffd|\u200c|\u200d|\ufe0f|[\u{1f1e6}-\u{1f1ff}]|\p{Extended_Pictographic}/gu
 
 /**
- * What is to be typed to confirm: the name as it is shown, without what no keyboard has, and of a long one the beginning.
- * `instead` where nothing is left that can be typed.
+ * Returns the text to type: the name as shown, without characters that keyboards do not have. A long name is shortened.
+ * Returns `instead` if no letter or digit is left.
  */
 export function nameToType(name: string, instead: string): string {
   const typable = harmlessName(name).replaceAll(untypable, '').replaceAll(/\s+/gu, ' ').trim()
@@ -89,7 +89,7 @@ export function nameToType(name: string, instead: string): string {
   return words.length > longest / 4 ? words : beginning
 }
 
-/** Whether it was typed: letter for letter, but for spaces and the kinds of dashes and quotes keyboards differ in. */
+/** Whether the text was typed. Spaces, and the dashes and quotes in which keyboards differ, are normalized. */
 export const isTyped = (typed: string, wanted: string): boolean => plain(typed) === plain(wanted)
 
 const plain = (text: string) =>

@@ -24,19 +24,19 @@ type GrantListProps = {
   rows: readonly Permission[]
   kind: ContentKind
   words: GrantWords
-  /** Whether the reader decides who has access. Out of a chat everybody may go, whoever decides there. */
+  /** Whether the user may change the access. Every member may leave a chat. */
   manages: boolean
   onRequest: (request: AccessRequest) => void
   state: AccessState
   reasonOf: (failure: Failure) => string
 }
 
-/** Shown at a time. */
+/** Number of rows that are added at a time. */
 const portion = 100
-/** More than this are searched and not read. */
+/** With more rows than this, the list has a search field. */
 const readable = 15
 
-/** Everybody with access, in the order in which it was given. */
+/** All people and groups with access, in the order of `rows`. */
 export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
   const t = useT('access')
   const me = usePerson().id
@@ -55,10 +55,10 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
   }
   const showMore = () => {
     flushSync(() => setMost(most + portion))
-    // The button may be gone: one reads on where it stood.
+    // The button may no longer exist. Focus the first new row, which is at its position.
     focusRow(most)
   }
-  /** Where the row stood that was asked to go: reading goes on there when it took the focus along. */
+  /** Index of the row to be removed. If it has the focus, the row at its position gets it. */
   const removedAt = useRef<number>(undefined)
   useEffect(() => {
     const at = removedAt.current
@@ -71,7 +71,7 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
     <>
       {rows.length > readable && <SearchField label={t('find')} value={find} onText={setFind} />}
       {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
-      {/* The list itself takes the focus where nothing nearer is left. */}
+      {/* The list can take the focus itself if no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
         {found.slice(0, most).map((grant, at) => {
           const failure = state.failures.get(`grant ${grant.id}`)
@@ -109,13 +109,13 @@ type GrantRowProps = {
   manages: boolean
   own: boolean
   onRequest: (request: AccessRequest) => void
-  /** What is on its way about it. */
+  /** The pending request about it. */
   coming: AccessRequest | undefined
-  /** Why the last change of it was not done. */
+  /** Reason why its last change failed. */
   problem: string | undefined
 }
 
-/** One grant: who, as what, by whom and since when. Removing stands apart at the end. */
+/** A grant: person or group, role, and who gave it when. The remove button is apart from the rest. */
 function GrantRow(props: GrantRowProps) {
   const { grant, words, kind, manages, own, onRequest, coming, problem } = props
   const t = useT('access')
@@ -177,11 +177,14 @@ function GrantRow(props: GrantRowProps) {
   )
 }
 
-/** In api.md only administrators delete permissions, so such a service refuses members who leave a chat. */
+/**
+ * Whether the user lacks permission. In api.md only admins delete permissions, so such a service refuses members who
+ * leave a chat.
+ */
 const isForbidden = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.error instanceof ApiError && failure.error.kind === 'forbidden'
 
-/** A target as a small round: its picture where the service keeps one, a person's initials, or a sign for several. */
+/** Avatar of a target: its picture if the service has one, a person's initials, or an icon for groups. */
 function TargetPicture({ target }: { target: Target }) {
   const id = pictureDocument(target.image, location.origin)
   const { data } = useQuery({
@@ -202,8 +205,8 @@ function TargetPicture({ target }: { target: Target }) {
 }
 
 /**
- * The document a target's picture is, when its address is of the service behind this page's own origin: those are fetched
- * with the session. An address anywhere else is never loaded (service-facts.md § Embedded files).
+ * Returns the ID of the document that is a target's picture, if its address is at this page's origin. Such documents
+ * are fetched with the session. Other addresses are never loaded (service-facts.md § Embedded files).
  */
 export function pictureDocument(image: string | null, origin: string): number | undefined {
   if (!image || !URL.canParse(image, origin)) return undefined

@@ -21,14 +21,14 @@ import type { KnownPerson } from './people.ts'
 import type { AccessWrites, Failure, HandOverStep, Heir } from './permissionWrites.ts'
 import { ChoiceMenu } from './RoleMenu.tsx'
 
-/** What the last admin was about to do. */
+/** The request that would leave the content without an admin. */
 export type LastAdminRequest = Extract<AccessRequest, { kind: 'change' | 'remove' }>
 
 type LastAdminDialogProps = {
   of: AccessOf
   content: ContentWords
   rows: readonly Permission[]
-  /** The grant that is the last with `is_admin`. */
+  /** The last grant with `is_admin`. */
   last: Permission
   request: LastAdminRequest
   words: GrantWords
@@ -38,7 +38,7 @@ type LastAdminDialogProps = {
   reasonOf: (failure: Failure) => string
   close: () => void
   onDeleted: () => void
-  /** Somebody else is admin, and the last one has left. */
+  /** Called when the last admin has left. `heir`: the new admin, if there is one. */
   onLeft: (heir: Heir | undefined) => void
 }
 
@@ -54,7 +54,7 @@ const iconOf: Record<ContentKind, Loss['icon']> = {
   ...{ chat: 'messages', file: 'files', folder: 'files', news: 'files' },
 }
 
-/** Stands between the last admin and the end of what they administer: hand it over, delete it on purpose, or nothing. */
+/** Dialog before the last admin gives up the role: hand over, delete the content, or cancel. */
 export function LastAdminDialog(props: LastAdminDialogProps) {
   const { of, content, rows, last, request, words, people, writes, handing, reasonOf, close } = props
   const t = useT('access')
@@ -75,7 +75,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
     const { failure } = handed
     setFailed({ at: handed.at, heir: to, reason: failure.kind === 'notAdmin' ? '' : reasonOf(failure) })
   }
-  /** The heir is admin by now: what is left is an ordinary request, judged anew. */
+  /** The heir is admin by now, so this is an ordinary request, which is checked again. */
   const leaveNow = async () => {
     const outcome = await writes.ask(request, rows)
     if (outcome.kind === 'done' && request.kind === 'remove' && isOwn) return props.onLeft(heir)
@@ -154,7 +154,7 @@ type HandOverProps = {
   onHand: (heir: Heir) => void
 }
 
-/** Makes somebody else admin first. Proposed is a colleague who has access already, and nobody else. */
+/** Makes another person admin first. Only a teacher who has access is preselected. */
 function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   const t = useT('access')
   const onPhone = useIsPhone()
@@ -221,14 +221,17 @@ function HandOver({ title, heirs, busy, onHand }: HandOverProps) {
   )
 }
 
-/** Somebody content can be handed over to, and what they are until then; no role where they have no access yet. */
+/** A possible new admin. `role` is the current role, undefined for a person without access. */
 type HeirChoice = { key: string; heir: Heir; role: Role | undefined; isTeacher: boolean | undefined }
 
 const rank: Record<Role, number> = { adminReads: 0, admin: 0, write: 1, read: 2 }
-/** As many as one looks through: anybody else can be added to the list first. */
+/** Maximum number of choices. Other people can be added to the list first. */
 const most = 50
 
-/** Whoever has access but the one who gives it up, teachers and those with most rights first; then other teachers known. */
+/**
+ * Returns the people with access except the one who gives up the role, teachers and higher roles first. Other known
+ * teachers follow.
+ */
 function heirsOf(
   rows: readonly Permission[],
   own: Permission,

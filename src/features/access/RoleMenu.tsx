@@ -17,13 +17,13 @@ import { type Role, roles } from './grants.ts'
 type ChoiceMenuProps<Key extends string> = {
   choices: readonly { key: Key; text: ReactNode }[]
   chosen: Key | undefined
-  /** A change is on its way: until it is answered no other is offered. */
+  /** Whether a change is pending. Until then the menu does not open. */
   busy: boolean
   onChoose: (key: Key) => void
   button: ButtonProps & ComponentProps<'button'>
 } & Required<Pick<MenuProps, 'position' | 'width'>>
 
-/** What is chosen as a button, and what else there is behind it. */
+/** A button with the chosen value that opens a menu of all values. */
 export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
   const { choices, chosen, busy, onChoose, button, position, width } = props
   const [open, setOpen] = useState(false)
@@ -60,7 +60,7 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
               value={key}
               closeMenuOnClick
               checkIcon={<IconCheck aria-hidden />}
-              // Enter held down opens the menu and chooses what is so already.
+              // Holding Enter down opens the menu and chooses the current value again.
               data-autofocus={key === chosen || undefined}
             >
               {text}
@@ -74,14 +74,14 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
 
 type RoleMenuProps = {
   role: Role
-  /** Whose role it is and what, for who hears it. */
+  /** Accessible name, with the person and the role. */
   label: string
   kind: ContentKind
   busy?: boolean
   onChoose: (role: Role) => void
 }
 
-/** A role as a button, and the four there are behind it. */
+/** A button with a role that opens a menu of all four roles. */
 export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenuProps) {
   const t = useT('access')
   const means = useRoleMeans(kind)
@@ -97,7 +97,7 @@ export function RoleMenu({ role, label, kind, busy = false, onChoose }: RoleMenu
       </>
     ),
   }))
-  // The longest of the words is cut.
+  // The span truncates the longest name.
   const button = {
     w: '100%',
     'aria-label': label,

@@ -19,20 +19,20 @@ import type { Failure } from './permissionWrites.ts'
 
 export type GrantWords = ReturnType<typeof useGrantWords>
 
-/** What is said of a grant. `people` knows names and who teaches. */
+/** Returns functions that describe a grant. `people`: names, and who is a teacher. */
 export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
   const t = useT('access')
   const format = useFormat()
   const { timeZone, clock } = useSchoolTime()
   const me = usePerson().id
   return {
-    /** Never empty. */
+    /** Returns the name, which is never empty. */
     nameOf: ({ target }: Permission): string => {
       const id = targetUserId(target)
       const name = nameOfTarget(target) || (id !== undefined && people.get(id)?.name)
       return name || (id === undefined ? t('person.unnamed') : t('person.numbered', { id: String(id) }))
     },
-    /** Who that is: `Teacher, you`, or what kind of target. */
+    /** Returns e.g. `Teacher, you`, or the kind of target. */
     kindOf: ({ target }: Permission): string => {
       if (!isPerson(target)) return target.targets_multiple_users ? t('person.several') : ''
       const id = targetUserId(target)
@@ -42,13 +42,13 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
       if (isTeacher) return t(own ? 'person.teacherYou' : 'person.teacher')
       return t(own ? 'person.pupilYou' : 'person.pupil')
     },
-    /** `by Omar Ruiz`. */
+    /** Returns e.g. `by Omar Ruiz`. */
     givenBy: ({ given_by_user_id: by }: Permission): string => {
       if (by === null) return t('given.school')
       if (by === me) return t('given.you')
       return t('given.by', { name: people.get(by)?.name ?? t('person.numbered', { id: String(by) }) })
     },
-    /** `16 Nov`, with the year where it is not this one. */
+    /** Returns e.g. `16 Nov`, with the year if it is not the current one. */
     givenAt: ({ given_at }: Permission): string => {
       const instant = instantOf(given_at, timeZone)
       if (instant === undefined) return harmlessName(given_at)
@@ -59,7 +59,7 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
   }
 }
 
-/** Says why the service did not do something: in its own words, where it has some. */
+/** Returns a function that returns the reason of a failure, with the service's message if it sends one. */
 export function useReason(kind: ContentKind, field: ResourceField): (failure: Failure) => string {
   const t = useT('access')
   const tErrors = useT('errors')
@@ -76,17 +76,17 @@ export function useReason(kind: ContentKind, field: ResourceField): (failure: Fa
   }
 }
 
-/** Whether a service refused because it does not have access to this kind of content, as api.md announces of two. */
+/** Whether the service refused because it has no access for this kind of content. api.md announces two such kinds. */
 export const isNotOffered = (error: unknown, field: ResourceField): boolean =>
   error instanceof ApiError &&
   upcomingFields.includes(field) &&
   (error.status === 405 || error.status === 501 || error.kind === 'invalid') &&
   !('target_ids.user_id' in error.fields)
 
-/** Which of the announced kinds of api.md a kind is of. */
+/** Returns the announced kind of api.md to which a kind belongs. */
 export const upcomingOf = (kind: ContentKind): 'news' | 'file' => (kind === 'news' ? 'news' : 'file')
 
-/** What a role allows with a kind of content, in a few words. */
+/** Returns a function that describes the permissions of a role for a kind of content. */
 export function useRoleMeans(kind: ContentKind): (role: Role) => string {
   const t = useT('access')
   const own = kind === 'homework' || kind === 'chat' || kind === 'folder' ? kind : 'other'

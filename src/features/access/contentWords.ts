@@ -16,21 +16,21 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { AccessOf } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 
-/** A name longer than this is cut in a heading; the place it stands in shows it whole. */
+/** Maximum length of a name in a heading, in characters. Other places show the whole name. */
 const longest = 120
 
 export type ContentWords = ReturnType<typeof useContentWords>
 
 /**
- * How the drawer calls the content: its name, and what and where it is, asked of the endpoint of its kind. Lesson contents
- * and news have none. A page of no class takes the class from what was loaded before; where that says nothing, the content
- * goes by its number.
+ * Returns the name, kind and class of content, fetched from the endpoint of its kind. Lesson contents and news have no
+ * endpoint. On a page without a class, the class comes from the cache. If it is not found there, the content is named
+ * by its ID.
  */
 export function useContentWords(of: AccessOf, courseOfPage: number | undefined) {
   const t = useT('access')
   const client = useQueryClient()
   const courseId = courseOfPage ?? seenCourse(client, of)
-  // Without a class nothing is asked that has to name one.
+  // Without a class, queries that need one are disabled.
   const course_id = courseId ?? 0
   const inClass = courseId !== undefined
   const isOf = (field: AccessOf['field']) => of.field === field && (field === 'chat_id' || inClass)
@@ -69,19 +69,19 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined) 
     (isOf('chat_id') && chat?.name.trim()) ||
     (isOf('file_id') && file?.name.trim())
   const name = found ? harmlessName(found) : t(`numbered.${kind}`, { id: String(of.id) })
-  // What can't be asked for need not be of the class whose page is below.
+  // Content that can't be fetched may belong to another class than the page.
   const className = found && course?.name.trim()
   const named = className ? t('class', { name: harmlessName(className) }) : ''
   return {
     kind,
     courseId,
-    /** A chat in which everybody writes who is in it. */
+    /** Whether this is a chat in which all members can write. */
     membersWrite: isOf('chat_id') && chat?.broadcast_only === false,
-    /** The whole name, harmless to show; by number where none is known. */
+    /** The whole name, safe to show. If it is unknown, the ID. */
     name,
-    /** The same, short enough for a heading. */
+    /** The name, short enough for a heading. */
     short: cutText(name, longest, '…'),
-    /** `Homework in Maths, class 8b`. */
+    /** For example `Homework in Maths, class 8b`. */
     line: line(),
   }
 
@@ -105,7 +105,7 @@ const resourceOf: Partial<Record<AccessOf['field'], string>> = {
   file_id: 'file',
 }
 
-/** The class a piece of content is in, by the lists and pages that were loaded; `undefined` where none had it. */
+/** Returns the class of content from cached lists and objects, or undefined if they do not contain it. */
 function seenCourse(client: QueryClient, { field, id }: AccessOf): number | undefined {
   const resource = resourceOf[field]
   if (resource === undefined) return undefined
@@ -120,10 +120,10 @@ function seenCourse(client: QueryClient, { field, id }: AccessOf): number | unde
   return undefined
 }
 
-/** What kinds of content have access of their own, as people call them. Files and folders share a field. */
+/** Kinds of content with their own access. Files and folders share a field. */
 export type ContentKind = 'homework' | 'chat' | 'lesson' | 'file' | 'folder' | 'lessonContent' | 'news'
 
-/** What a field name stands for while nothing more is known of the content. */
+/** Kind of content by field, used until the content is loaded. */
 const kindOfField: Record<ResourceField, ContentKind> = {
   lesson_id: 'lesson',
   chat_id: 'chat',
@@ -133,10 +133,13 @@ const kindOfField: Record<ResourceField, ContentKind> = {
   file_id: 'file',
 }
 
-/** One line of what goes with content that is deleted. */
+/** A line about something that is deleted with the content. */
 export type Loss = { icon: 'homework' | 'handedIn' | 'corrected' | 'files' | 'messages'; text: string }
 
-/** What goes with the content besides itself, as far as the service tells; asked only while this is shown. */
+/**
+ * Returns the other data that the service deletes with the content, if the app can find out. It is fetched only while
+ * the dialog is open.
+ */
 export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): readonly Loss[] {
   const t = useT('access')
   const course_id = courseId ?? 0
@@ -186,7 +189,7 @@ export function useLosses(of: AccessOf, { kind, courseId }: ContentWords): reado
   }
 }
 
-/** How many files and folders lie in a folder, at any depth. A folder that lies in itself is counted once (cases 19). */
+/** Counts the files and folders in a folder, at any depth. Folders in a cycle are counted once (rule 19). */
 function everythingIn(folderId: number, rows: readonly ClassFile[]): { files: number; folders: number } {
   const children = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const counted = new Set([folderId])

@@ -1,13 +1,13 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 
-/** Who a grant is for, as one text that is the same in every answer: by the ids, or by type and name without any. */
+/** Returns a key for the target of a grant that is the same in every response: its IDs, or else its type and name. */
 export function targetKey({ ids, type, name }: Target): string {
   const known = Object.entries(ids).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return known.length > 0 ? JSON.stringify(known) : JSON.stringify([type, name])
 }
 
-/** A target's name for showing, with its kind where it is no single person; a service may send none. */
+/** Returns the name of a target for display, with its type unless it is a person. Empty without a name. */
 export function nameOfTarget(target: Target): string {
   const [name, whole] = [target.name.trim(), target.display_name.trim()]
   return harmlessName(isPerson(target) ? name || whole : whole || `${target.type} ${name}`.trim())
@@ -15,23 +15,23 @@ export function nameOfTarget(target: Target): string {
 
 export const adminsOf = (rows: readonly Permission[]): Permission[] => rows.filter(({ is_admin }) => is_admin)
 
-/** The grant a person has by name, not by a group. */
+/** Returns a person's own grant, not that of a group. */
 export const grantOfPerson = (rows: readonly Permission[], userId: number): Permission | undefined =>
   rows.find(({ target }) => targetUserId(target) === userId)
 
 /**
- * Whether somebody may change who has access: an admin by name, or one of a group of several that is. Who is in a group
- * nobody says, so that is tried, and the service decides.
+ * Whether the user may change the access: they are an admin, or a group of several people is. The members of groups are
+ * unknown, so the service decides then.
  */
 export const mayManage = (rows: readonly Permission[], personId: number): boolean =>
   adminsOf(rows).some(
     ({ target }) => targetUserId(target) === personId || (target.targets_multiple_users && !isPerson(target)),
   )
 
-/** Whether a target is one person with a number, to whom access can be given again by it. */
+/** Whether a target is a person with an ID, so that access can be given again. */
 export const isPerson = (target: Target): boolean => targetUserId(target) !== undefined
 
-/** A list after a grant was given or changed. */
+/** Returns the list with a new or changed grant. */
 export const withGrant = (rows: readonly Permission[], grant: Permission): Permission[] => {
   const at = rows.findIndex(({ id }) => id === grant.id)
   return at < 0 ? [...rows, grant] : rows.with(at, grant)
@@ -40,23 +40,25 @@ export const withGrant = (rows: readonly Permission[], grant: Permission): Permi
 export const withoutGrant = (rows: readonly Permission[], id: number): Permission[] =>
   rows.filter(row => row.id !== id)
 
-/** What somebody wants of a list of grants. `delete`: the content itself, by taking its last admin away on purpose. */
+/**
+ * A change of the grants that the user requests. `delete` deletes the content, by removing its last admin on purpose.
+ */
 export type AccessRequest =
   | { kind: 'change'; grantId: number; flags: Flags }
   | { kind: 'remove'; grantId: number }
   | { kind: 'delete'; grantId: number }
   | { kind: 'give'; userId: number; flags: Flags }
 
-/** How a list differs from what was on the screen. */
+/** A difference between the list on the screen and the current one. */
 export type AccessChange =
   | { kind: 'added'; grant: Permission }
   | { kind: 'removed'; grant: Permission }
   | { kind: 'changed'; before: Permission; grant: Permission }
 
 /**
- * What a request comes to with a list. `nothing`: it is so already, or what it is about is not there. `lastAdmin`: the
- * content would be left without an admin, which deletes it (api.md § States). `ownExit` and `ownDemotion` can't be
- * taken back by who asks for them.
+ * Effect of a request on a list. `nothing`: it has no effect, or its grant does not exist. `lastAdmin`: it would leave
+ * the content without an admin, which deletes the content (api.md § States). `ownExit` and `ownDemotion`: the user
+ * can't undo it.
  */
 export type Meaning = 'plain' | 'nothing' | 'lastAdmin' | 'ownExit' | 'ownDemotion'
 
@@ -73,7 +75,7 @@ export function meaningOf(rows: readonly Permission[], request: AccessRequest, p
   return losesAdmin ? 'ownDemotion' : 'plain'
 }
 
-/** What became of a list while it was looked at: by whom each is for, since a grant that is given anew has a new id. */
+/** Returns the changes between two lists. Compares by target, because a grant gets a new ID if it is given again. */
 export function changesBetween(
   seen: readonly Permission[],
   now: readonly Permission[],
@@ -91,7 +93,7 @@ export function changesBetween(
   return [...changes, ...[...before.values()].map(grant => ({ kind: 'removed', grant }) as const)]
 }
 
-/** Several grants of one target are told apart by their order, which is that of the service. */
+/** Returns the grants by target. Several grants of one target get different keys, in the service's order. */
 function byTarget(rows: readonly Permission[]): Map<string, Permission> {
   const grants = new Map<string, Permission>()
   for (const row of rows) {
@@ -110,8 +112,8 @@ export type Verdict =
   | { kind: 'changed'; changes: readonly AccessChange[] }
 
 /**
- * Checks a request against a list read just before it would be sent. It goes only where the list is as it was on the screen; and
- * nothing but `delete` ever takes the last admin away (cases 27).
+ * Checks a request against a list that was fetched directly before sending. It is sent only if the list is as on the
+ * screen. Only `delete` can remove the last admin (rule 27).
  */
 export function checkRequest(
   seen: readonly Permission[],
@@ -130,19 +132,19 @@ export function checkRequest(
 /** The two flags of a grant (api.md § Permission). */
 export type Flags = { is_write: boolean; is_admin: boolean }
 
-/** A word for the flags of a grant. `adminReads`: manages access and does not write. */
+/** A name for the flags of a grant. `adminReads`: manages access, but can't write. */
 export type Role = 'read' | 'write' | 'admin' | 'adminReads'
 
-/** In the order in which they are offered: from least to most, the odd one last. */
+/** The roles in the order of the menu, from least to most. The unusual one is last. */
 export const roles: readonly Role[] = ['read', 'write', 'admin', 'adminReads']
 
-/** What the flags are called. A label is always made from the flags, never kept beside them. */
+/** Returns the role of the flags. It is always derived from them and never stored. */
 export function roleOf({ is_write, is_admin }: Flags): Role {
   if (is_admin) return is_write ? 'admin' : 'adminReads'
   return is_write ? 'write' : 'read'
 }
 
-/** The flags a role stands for. */
+/** Returns the flags of a role. */
 export const flagsOf = (role: Role): Flags => ({
   is_write: role === 'write' || role === 'admin',
   is_admin: role === 'admin' || role === 'adminReads',

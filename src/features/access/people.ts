@@ -10,12 +10,12 @@ import { folded, wordsOf } from '../../lib/folded.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 
-/** Somebody the app has seen. `isTeacher` is unknown where only a name was seen. */
+/** A person known to the app. `isTeacher` is undefined if only the name is known. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
 
 /**
- * Everybody in what was loaded: `members` and those of other classes first, since these say who teaches, then who handed
- * in, wrote, or has access to something. Nothing is asked for.
+ * Returns all people in the cache, without a request. `members` and members of other classes come first, because they
+ * say who is a teacher. Then come people with submissions, messages or grants.
  */
 export function knownPeople(
   client: QueryClient,
@@ -41,19 +41,19 @@ export function knownPeople(
   return people
 }
 
-/** Everything of one resource that was loaded, in lists or by itself. */
+/** Returns all cached rows of a resource, from lists and single objects. */
 const loadedRows = (client: QueryClient, resource: string): unknown[] =>
   client
     .getQueryCache()
     .findAll({ queryKey: [resource] })
     .flatMap(({ state: { data } }) => (isRecord(data) && Array.isArray(data.rows) ? data.rows : [data]))
 
-/** As many as one looks through; typing finds the others. */
+/** Maximum number of matches. Typing more finds the others. */
 const shownAtOnce = 50
 
 /**
- * Who can be given access by what was typed: whose name has all its words, teachers first; and by a number also somebody
- * nobody has seen.
+ * Returns people who can be given access: their names have all typed words, teachers first. A typed ID also finds an
+ * unknown person.
  */
 export function findPeople(
   people: Iterable<KnownPerson>,
@@ -74,7 +74,7 @@ export function findPeople(
   return [known ?? { id, name: undefined }, ...found.filter(person => person.id !== id)]
 }
 
-/** Whom of those with access what was typed may mean: by name, or by the whole number. Nobody before something was typed. */
+/** Returns people with access who match the text, by name or by their whole ID. Empty for an empty text. */
 export function peopleAlready(
   people: Iterable<KnownPerson>,
   typed: string,
@@ -89,12 +89,13 @@ export function peopleAlready(
   )
 }
 
-/** `membersUnknown`: the service doesn't tell who is in the class. */
+/** `membersUnknown`: the service does not list the members of the class. */
 export type People = { all: ReadonlyMap<number, KnownPerson>; membersUnknown: boolean }
 
 /**
- * Who can be named: the members of the class, else of all one's classes once they are `wanted`, and whoever was seen. Where
- * a service doesn't tell the members, others who share something with the reader are looked up instead.
+ * Returns people who can be chosen: members of the class, and all people in the cache. Without a class, the members of
+ * all the user's classes are fetched once they are `wanted`. If a service does not list members, other people are
+ * fetched instead.
  */
 export function usePeople(courseId: number | undefined, wanted: boolean): People {
   const client = useQueryClient()
@@ -119,13 +120,13 @@ export function usePeople(courseId: number | undefined, wanted: boolean): People
   return { all: knownPeople(client, own ? [...members, own] : members), membersUnknown }
 }
 
-/** A class has a chat or some homework that everybody is in: a few of each say who is there. */
+/** Maximum numbers of chats and homework that are read. A class usually has a chat or homework with all members. */
 const mostChats = 6
 const mostHomework = 3
 
 /**
- * Asks who is in the reader's chats and who hands in to homework that was loaded, both as api.md has them: for a service
- * that doesn't list the members of a class. The names are then among what was seen.
+ * Fetches who is in the user's chats, and who hands in to cached homework. Both are in api.md. Used if a service does
+ * not list the members of a class. `knownPeople` then finds the names in the cache.
  */
 function useSeenPeople(wanted: boolean): void {
   const client = useQueryClient()
@@ -135,7 +136,7 @@ function useSeenPeople(wanted: boolean): void {
     .flatMap(row => Homework.safeParse(row).data ?? [])
     .filter(homework => canCorrect(homework))
     .map(({ id }) => id)
-  // Who there is changes seldom.
+  // Members seldom change.
   const quietly = { staleTime: 10 * 60_000, retry: false, enabled: wanted }
   const background = { priority: 'background' } as const
   useQueries({

@@ -21,20 +21,23 @@ import {
   withoutGrant,
 } from './grants.ts'
 
-/** The input of the list of grants on a piece of content. */
+/** Returns the input of the list of grants on content. */
 export const grantsInput = ({ field, id }: AccessOf) => ({ [field]: id })
 
-/** The calls about the grants on one piece of content. The cached list follows each of them at once. */
+/** Requests about the grants on content. Each updates the cached list at once. */
 export type PermissionsClient = {
-  /** Read now, whatever is cached. */
+  /** Fetches the list, whatever is cached. */
   list(): Promise<readonly Permission[]>
-  /** Sends a request once; after a lost answer the list is read. It tells what the request makes of a list from before it. */
+  /**
+   * Sends a request once. After a lost response the list is fetched. Resolves to a function that applies the request to
+   * an earlier list.
+   */
   send(request: AccessRequest): Promise<Sent<(rows: readonly Permission[]) => Permission[]>>
-  /** Runs when nothing else of this person changes the access to this content, in whatever tab. */
+  /** Runs when no tab of this user is changing the access to this content. */
   alone<T>(act: () => Promise<T>): Promise<T>
 }
 
-/** The grants there are, as far as the reader may still ask for them. */
+/** The current grants, or `shutOut` if the user may not read them any more. */
 type GrantsSeen = readonly Permission[] | 'shutOut'
 
 const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
@@ -42,7 +45,10 @@ const grantOf = (rows: readonly Permission[], request: AccessRequest) =>
     ? grantOfPerson(rows, request.userId)
     : rows.find(({ id }) => id === request.grantId)
 
-/** Was it done? What takes the reader's own access away can't be read any more afterwards: that it can't says so. */
+/**
+ * Decides whether a request was executed. After the user's own access was removed, the list can't be read any more,
+ * which confirms the removal.
+ */
 export function reconcileRequest(request: AccessRequest, now: GrantsSeen): Verdict {
   const isRemoval = request.kind === 'remove' || request.kind === 'delete'
   if (now === 'shutOut') return isRemoval ? 'done' : 'unknown'
@@ -68,7 +74,7 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
         if (request.kind === 'remove' || request.kind === 'delete') {
           return (rows: readonly Permission[]) => withoutGrant(rows, request.grantId)
         }
-        // A service may answer with somebody else's: then the list, which is read again, tells.
+        // A service may respond with another grant. Then the list, which is fetched again, shows the result.
         const [grant] = answer ? [answer] : now && now !== 'shutOut' ? [grantOf(now, request)] : []
         const isAskedFor = grant && grantOf([grant], request) !== undefined
         return (rows: readonly Permission[]) => (isAskedFor ? withGrant(rows, grant) : [...rows])
@@ -104,19 +110,22 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
   }
 }
 
-/** `lost`: no answer came and the list could not be read either, so nobody knows. */
+/** `lost`: there was no response and the list could not be fetched, so the outcome is unknown. */
 export type Failure = { kind: 'refused'; error: unknown } | { kind: 'lost' }
 
-/** What became of a request. `ignored`: the same is under way. */
+/** Result of a request. `ignored`: the same request is pending, or an earlier request was stopped. */
 export type Outcome =
   | { kind: 'done' | 'nothing' | 'lastAdmin' | 'ignored' }
   | { kind: 'changed'; changes: readonly AccessChange[] }
   | { kind: 'failed'; failure: Failure }
 
-/** To whom content is handed over: somebody with a grant, or a person without. */
+/** The new admin: a person with a grant, or one without. */
 export type Heir = { name: string } & ({ grantId: number } | { userId: number })
 
-/** How far a hand-over is: the heir becomes admin, that is checked, then the giver's own grant goes or shrinks. */
+/**
+ * Step of a hand-over: the heir becomes admin, this is verified, and then the previous admin's grant is removed or
+ * reduced.
+ */
 export type HandOverStep = 'giving' | 'checking' | 'leaving'
 export type HandedOver =
   | { kind: 'done' }
@@ -124,33 +133,33 @@ export type HandedOver =
   | { kind: 'failed'; at: HandOverStep; failure: Failure | { kind: 'notAdmin' } }
 
 export type AccessState = {
-  /** Asked for and not answered, oldest first. */
+  /** Pending requests, oldest first. */
   waiting: readonly AccessRequest[]
-  /** Why the last request about a row or a person was not done. */
+  /** Error of the last request about a row or a person, by `keyOfRequest`. */
   failures: ReadonlyMap<string, Failure>
-  /** Not sent, because the list had changed. */
+  /** Requests that were not sent, because the list had changed. */
   stopped: { requests: readonly AccessRequest[]; changes: readonly AccessChange[] } | undefined
   handing: HandOverStep | undefined
 }
 
-/** What a request is about: a grant, or somebody who has none yet. */
+/** Returns the key of the grant, or of a person without a grant. */
 export const keyOfRequest = (request: AccessRequest): string =>
   request.kind === 'give' ? `person ${request.userId}` : `grant ${request.grantId}`
 
 export type AccessWrites = ReturnType<typeof createAccessWrites>
 
-/** The writes about the access to one piece of content: one after the other, each behind a list read just before. */
+/** Creates the writes about the access to content. They run one after another, and the list is fetched before each. */
 export function createAccessWrites(client: PermissionsClient, personId: number) {
   const store = createStore(
     (): AccessState => ({ waiting: [], failures: new Map(), stopped: undefined, handing: undefined }),
   )
   const state = store.getState
-  /** The lists before whose eyes the waiting requests were made; what was done since is put into them. */
+  /** The list on the screen when each pending request was made. Later writes of this user are applied to it. */
   const seenBy = new Map<AccessRequest, readonly Permission[]>()
   let last: Promise<unknown> = Promise.resolve()
 
   const become = (next: Partial<AccessState>) => store.setState(next)
-  /** One after the other in this tab, and alone among all tabs. */
+  /** Runs tasks one after another in this tab, and alone among all tabs. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const run = last.then(() => client.alone(act))
     last = run.catch(() => undefined)
@@ -167,7 +176,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
 
   async function attempt(request: AccessRequest): Promise<Outcome> {
     const seen = seenBy.get(request)
-    // An earlier one was stopped, and this one was asked for with the same old list.
+    // An earlier request was stopped, and this one was made for the same outdated list.
     if (!seen) return { kind: 'ignored' }
     try {
       const verdict = checkRequest(seen, await client.list(), request, personId)
@@ -190,7 +199,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
     } else become({ waiting })
   }
 
-  /** Gives first, looks whether it is so, and only then lets go of one's own. */
+  /** Makes the heir admin, verifies it, and only then removes or reduces the previous admin's grant. */
   async function handOver(
     seen: readonly Permission[],
     own: Permission,
@@ -229,11 +238,11 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
   return {
     state,
     subscribe: store.subscribe,
-    /** `seen` is the list that was on the screen when it was asked for. */
+    /** `seen`: the list on the screen when the request was made. */
     async ask(request: AccessRequest, seen: readonly Permission[]): Promise<Outcome> {
       const key = keyOfRequest(request)
       const { handing, waiting, failures } = state()
-      // A double click, or Enter held down, is one request (cases 22).
+      // A double click, or Enter held down, is one request (rule 22).
       if (handing || waiting.some(other => keyOfRequest(other) === key)) return { kind: 'ignored' }
       seenBy.set(request, seen)
       become({
@@ -255,7 +264,7 @@ export function createAccessWrites(client: PermissionsClient, personId: number) 
       })
       return handed
     },
-    /** Forgets that the list had changed. */
+    /** Clears `stopped`. */
     forget: () => become({ stopped: undefined }),
   }
 }

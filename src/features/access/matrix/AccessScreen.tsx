@@ -26,10 +26,10 @@ import type { MatrixFacts } from './matrixModel.ts'
 import { ResourceList } from './ResourceList.tsx'
 import { useClassAccess } from './useClassAccess.ts'
 
-/** Of what stands in the place of the matrix. */
+/** Padding of content that replaces the matrix. */
 const around = 'var(--space-8) var(--side)'
 
-/** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class starts anew. */
+/** /classes/:courseId/access?find=&kind=&admins=one&older=shown. Another class mounts a new screen. */
 export function AccessScreen() {
   const t = useT('matrix')
   const courseId = Number(useParams().courseId)
@@ -59,7 +59,7 @@ export function AccessScreen() {
   )
 }
 
-/** Who may do what with everything a class has. */
+/** All people of a class and their access to its content. */
 export function ClassAccess({ courseId }: { courseId: number }) {
   const t = useT('matrix')
   const tErrors = useT('errors')
@@ -68,7 +68,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const narrow = useIsPhone()
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
-  /** Typing makes no history. */
+  /** Typing adds no history entry. */
   const within = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
   const change = (to: MatrixAddress) => setSearch(now => withAddress(now, to), within)
   const language = useLocale()
@@ -175,8 +175,8 @@ export function ClassAccess({ courseId }: { courseId: number }) {
 }
 
 /**
- * When the drawer over the screen closes, the focus goes back to where it was opened: the chosen place of the grid, or the
- * link on a phone. `closed` learns whose access it was (`Resource.key`).
+ * When the drawer closes, moves the focus back to where it was opened: the current cell of the grid, or the link on a
+ * phone. Calls `closed` with the key of the drawer's resource (`Resource.key`).
  */
 function useFocusBack(screen: RefObject<HTMLElement | null>, closed: (key: string) => void): void {
   const opened = useSearchParams()[0].get(accessParam)
@@ -197,13 +197,13 @@ function useFocusBack(screen: RefObject<HTMLElement | null>, closed: (key: strin
 
 const told = ['pupilAdmin', 'hidden', 'unasked', 'untold', 'failed'] as const
 
-/** How far loading is, and what is to be known of all that is loaded. */
+/** Loading progress, and notable facts about the loaded access. */
 function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) {
   const t = useT('matrix')
   const { all, loaded, failed } = facts
   const done = loaded + failed === all
   return (
-    // As high while it is empty: what comes while it loads moves nothing below.
+    // It has a fixed minimum height, so that content that appears while loading does not move the page.
     <Group
       gap="0 var(--space-4)"
       mih="calc(var(--line-sm) + var(--space-2))"
@@ -236,7 +236,7 @@ function FactsLine({ facts, retry }: { facts: MatrixFacts; retry: () => void }) 
 
 const lines = ['8rem', '7rem', '9rem', '6rem', '8rem', '7rem', '10rem', '8rem']
 
-/** While everything else loads. */
+/** Placeholder while the lists are loading. */
 export function MatrixSkeleton() {
   const t = useT('matrix')
   return (

@@ -9,21 +9,24 @@ import { ResourceMark, useResourceWords } from './ResourceList.tsx'
 import type { Resource, ResourceKind } from './resources.ts'
 import { placeName } from './useGridFocus.ts'
 
-/** A column that is drawn. `index` counts resources; `left` and `width` in px; `starts`: the first of its kind, after others. */
+/**
+ * A rendered column. `index`: index of the resource. `left` and `width` are in px. `starts`: it is the first of its
+ * kind, but not the first of all.
+ */
 export type Column = {
   resource: Resource
   access: ResourceAccess | undefined
   index: number
   left: number
   width: number
-  /** The same page with the access to it open. */
+  /** Address of this page with the access drawer of the resource. */
   href: string
   starts: boolean
 }
 
 type GridHeadingProps = { kind: PersonKind; count: number; index: number; top: number; span: number }
 
-/** The heading of a group of people. `index` counts lines, `top` in px. */
+/** Heading of a group of people. `index` counts lines, `top` is in px. */
 export function GridHeading({ kind, count, index, top, span }: GridHeadingProps) {
   const t = useT('matrix')
   return (
@@ -37,17 +40,17 @@ export function GridHeading({ kind, count, index, top, span }: GridHeadingProps)
 
 type GridRowProps = {
   person: MatrixPerson
-  /** Counts people. */
+  /** Index of the person. */
   row: number
-  /** Counts lines. */
+  /** Index of the line. */
   index: number
   top: number
   columns: readonly Column[]
-  /** The column of this row that Tab reaches, -1 for the name. */
+  /** Column of this row that is the tab stop, -1 for the name. */
   chosen: number | undefined
 }
 
-/** What one person may do with each resource. */
+/** A person's access to each resource. */
 export function GridRow({ person, row, index, top, columns, chosen }: GridRowProps) {
   const t = useT('matrix')
   const own = person.key === personKey(usePerson().id)
@@ -109,11 +112,11 @@ export function GridRow({ person, row, index, top, columns, chosen }: GridRowPro
 type GridHeadProps = {
   resources: readonly Resource[]
   columns: readonly Column[]
-  /** The column whose heading Tab reaches. */
+  /** Column whose header is the tab stop. */
   chosen: number | undefined
 }
 
-/** Two lines that stay in sight: the kinds, and the resources. */
+/** Two sticky header lines: the kinds, and the resources. */
 export function GridHead({ resources, columns, chosen }: GridHeadProps) {
   const t = useT('matrix')
   const { nameOf, noteOf } = useResourceWords()

@@ -11,7 +11,7 @@ import { useGridWindow } from './useGridWindow.ts'
 
 type MatrixGridProps = Matrix & { access: ReadonlyMap<string, ResourceAccess>; asking: PrefetchQueue }
 
-/** People by content. Only what is in sight is drawn; every cell leads to the access to its content. */
+/** Grid of people and content. Only the visible part is rendered. Every cell links to the access to its content. */
 export function MatrixGrid({ people, resources, access, asking }: MatrixGridProps) {
   const t = useT('matrix')
   const location = useLocation()
@@ -36,7 +36,7 @@ export function MatrixGrid({ people, resources, access, asking }: MatrixGridProp
         ...{ resource, index, left: start, width: size },
         href: paths.withAccess(location, resource.of),
         access: access.get(resource.key),
-        // The names have a rule of their own at their end.
+        // The column of names has its own border.
         starts: index > 0 && resources[index - 1]?.kind !== resource.kind,
       },
     ]
@@ -47,7 +47,7 @@ export function MatrixGrid({ people, resources, access, asking }: MatrixGridProp
   }, [asking, resources, first, last])
 
   const open = (event: MouseEvent<HTMLElement>) => {
-    // As a link of the app: another tab or window is the browser's.
+    // Navigate within the app. The browser handles clicks that open another tab or window.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a[data-place]') : null
     const href = link?.getAttribute('href')
@@ -109,7 +109,7 @@ export function MatrixGrid({ people, resources, access, asking }: MatrixGridProp
   )
 }
 
-/** A line of the grid: the heading of a group, or a person; `row` counts people. */
+/** A line of the grid: the heading of a group, or a person. `row` is the index of the person. */
 type Line = { heading: PersonKind; count: number } | { heading: undefined; person: MatrixPerson; row: number }
 
 function linesOf(people: readonly MatrixPerson[]): Line[] {

@@ -18,16 +18,16 @@ type MatrixToolbarProps = {
   address: MatrixAddress
   all: Matrix
   shown: Matrix
-  /** Of what is loaded. */
+  /** Number of loaded resources with only one admin. */
   onlyOneAdmin: number
-  /** Homework that was due long ago. */
+  /** Number of homework entries that were due long ago. */
   older: number
   /** Whether all access is loaded, or has failed to load. */
   isSettled: boolean
   onChange: (to: MatrixAddress) => void
 }
 
-/** What is shown of the matrix, and how much that is. */
+/** Filters of the matrix, and the numbers of shown people and resources. */
 export function MatrixToolbar(props: MatrixToolbarProps) {
   const { address, all, shown, onlyOneAdmin, older, isSettled, onChange } = props
   const t = useT('matrix')
@@ -40,7 +40,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
     const [of, part] = [all[kind].length, shown[kind].length]
     return part === of ? t(kind, { shown: part }) : t(`${kind}Of`, { shown: String(part), all: of })
   }
-  // A service that lists no members shows people only with their access, which loads one by one.
+  // If a service does not list members, people are only known from grants, which load one by one.
   const isPeopleKnown = all.people.length > 0 || isSettled
   const counts = [...(isPeopleKnown ? [count('people')] : []), count('resources')].join(' · ')
   const kinds = resourceKinds.filter(kind => all.resources.some(group => group.kind === kind))
@@ -101,7 +101,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
 
 type MatrixNoticesProps = Pick<ClassAccess, 'grants' | 'failed' | 'unsupported' | 'unreadable' | 'retry'>
 
-/** What must be known of the matrix: how old it is, what could not be loaded, what this service does not tell. */
+/** Notices about the age of the data, failed requests, and lists that the service does not support. */
 export function MatrixNotices(props: MatrixNoticesProps) {
   const { grants, failed, unsupported, retry } = props
   const t = useT('matrix')

@@ -22,11 +22,11 @@ import type { Resource } from './resources.ts'
 type ResourceListProps = Matrix & {
   access: ReadonlyMap<string, ResourceAccess>
   asking: PrefetchQueue
-  /** The people are fewer than there are: who looks for somebody wants to see them at once. */
+  /** Whether the people are filtered. Then all resources are expanded. */
   opened: boolean
 }
 
-/** On phones: content with its people inside, instead of a table. */
+/** Content with its people inside. Replaces the grid on phones. */
 export function ResourceList({ people, resources, access, asking, opened }: ResourceListProps) {
   const t = useT('matrix')
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
@@ -129,7 +129,7 @@ function ResourceItem({ resource, access, people, open, onToggle }: ResourceItem
   )
 }
 
-/** `2 admins, 1 writes, 24 read`. */
+/** Returns e.g. `2 admins, 1 writes, 24 read`. */
 function useCounts(access: ResourceAccess | undefined): string | undefined {
   const t = useT('matrix')
   if (access?.state !== 'known') return undefined
@@ -139,7 +139,7 @@ function useCounts(access: ResourceAccess | undefined): string | undefined {
     .join(', ')
 }
 
-/** How a resource is called, and what stands under its name. */
+/** Returns functions that return the name of a resource and the note below it. */
 export function useResourceWords() {
   const t = useT('matrix')
   const format = useFormat()
@@ -150,14 +150,14 @@ export function useResourceWords() {
     noteOf({ due, teacher }: Resource) {
       if (due === undefined) return teacher
       if (!isDay(due)) return undefined
-      // Columns are narrow: the weekday is left out, the year of another year is not.
+      // Columns are narrow, so the weekday is omitted. The year is added if it is not the current one.
       const isThisYear = due.slice(0, 4) === today.slice(0, 4)
       return t('due', { day: isThisYear ? format.shortDay(due) : format.dayNear(due, today) })
     },
   }
 }
 
-/** A day that does not exist can't be written. */
+/** Whether a day exists. Other days can't be formatted. */
 const isDay = (day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
 
 const signs = {
@@ -165,7 +165,7 @@ const signs = {
   ...{ hidden: <IconLock aria-hidden />, untold: <IconLock aria-hidden /> },
 }
 
-/** What is to be known of the access to a resource, by icon and words; nothing where it is as usual or still to come. */
+/** Icon and text about the access to a resource, if it is unusual. Empty while it is loading. */
 export function ResourceMark({ access }: { access: ResourceAccess | undefined }) {
   const t = useT('matrix')
   if (!access) return null

@@ -8,7 +8,7 @@ import { homework } from '../../../contract/homework.ts'
 import { lessons } from '../../../contract/lessons.ts'
 import { type ResourceKind, resourceKinds } from './resources.ts'
 
-/** Starts the requests while the screen's code is still on its way. It does not wait. */
+/** Starts the requests while the screen's code is loading. Returns at once. */
 export const accessLoader =
   (queryClient: QueryClient) =>
   ({ params }: LoaderFunctionArgs): null => {
@@ -21,7 +21,7 @@ export const accessLoader =
     return null
   }
 
-/** What the address says of the matrix. `older`: homework that was due long ago is shown too. */
+/** State of the matrix in the address. `older`: whether to show homework that was due long ago. */
 export type MatrixAddress = {
   find: string
   kind: ResourceKind | undefined
@@ -29,7 +29,7 @@ export type MatrixAddress = {
   older: boolean
 }
 
-/** Reads the query of the address. What is no kind counts as not given. */
+/** Reads the query of the address. An unknown kind counts as absent. */
 export const readAddress = (query: URLSearchParams): MatrixAddress => ({
   find: query.get('find') ?? '',
   kind: resourceKinds.find(kind => kind === query.get('kind')),
@@ -37,7 +37,7 @@ export const readAddress = (query: URLSearchParams): MatrixAddress => ({
   older: query.get('older') === 'shown',
 })
 
-/** The same address with this instead; what else it says stays. */
+/** Returns the query with another state. Other parameters remain. */
 export function withAddress(
   query: URLSearchParams,
   { find, kind, onlyOneAdmin, older }: MatrixAddress,

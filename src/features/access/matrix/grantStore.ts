@@ -7,23 +7,26 @@ import { isRecord } from '../../../lib/isRecord.ts'
 import { accessOf, type KnownAccess, type ResourceAccess } from './matrixModel.ts'
 import { resourceKey } from './resources.ts'
 
-/** What the cache holds about access, by `Resource.key`. */
+/** Access in the cache, by `Resource.key`. */
 export type Grants = {
   access: ReadonlyMap<string, ResourceAccess>
-  /** When the oldest of it came, Unix ms. */
+  /** Time when the oldest entry was loaded, in Unix ms. */
   asOf: number | undefined
-  /** Why something could not be loaded. */
+  /** Error of a request that failed. */
   error: Error | undefined
 }
 
-/** While a matrix loads an answer comes every few ms; it is drawn this often at most, ms. */
+/** Minimum time between two renders while a matrix is loading, in ms. Responses arrive every few ms then. */
 const calm = 60
 const known = new WeakMap<Rows<Permission>, KnownAccess>()
 const untold = { state: 'untold' } as const
 const hidden = { state: 'hidden' } as const
 const failed = { state: 'failed' } as const
 
-/** Follows the cache without an observer per resource: there can be hundreds. For `useSyncExternalStore`. */
+/**
+ * Creates a store for `useSyncExternalStore` that follows the cache. There can be hundreds of resources, which is too
+ * many for an observer each.
+ */
 export function createGrantStore(client: QueryClient) {
   const [resource, path] = keyOf(permissions.list, { lesson_id: 1 })
   const read = (): Grants => {
@@ -64,10 +67,10 @@ export function createGrantStore(client: QueryClient) {
   }
 }
 
-/** What one cached list says; `undefined` while it is on its way, or where asking was cut short. */
+/** Returns the state of a cached list. Undefined while it is loading or if the request was cut short. */
 export function readState({ data, error, status }: QueryState<unknown, unknown>): ResourceAccess | undefined {
   const isClosed = error instanceof ApiError && (error.kind === 'forbidden' || error.kind === 'notFound')
-  // Who may not look any more sees nothing of what was read before.
+  // If the user has lost access, the cached list is no longer shown.
   if (isPermissions(data) && !(status === 'error' && isClosed)) {
     const read = known.get(data) ?? accessOf(data.rows, data.unreadable)
     known.set(data, read)
@@ -78,7 +81,7 @@ export function readState({ data, error, status }: QueryState<unknown, unknown>)
   return error instanceof ApiError && error.kind === 'forbidden' ? hidden : untold
 }
 
-/** Whether asking again may bring another answer; that somebody has to sign in is said over the screen. */
+/** Whether another request may succeed. If the user is signed out, the sign-in over the screen reports it. */
 export const mayComeYet = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof ApiError && final.includes(error.kind))
 
@@ -98,7 +101,7 @@ function keyOfInput(input: unknown): string | undefined {
   return field && id ? resourceKey(field, id) : undefined
 }
 
-/** The cache is untyped; the key says what is under it. */
+/** The cache is untyped, but the key determines the type. */
 const isPermissions = (data: unknown): data is Rows<Permission> => isRecord(data) && Array.isArray(data.rows)
 
 const isSame = (a: Grants, b: Grants) =>

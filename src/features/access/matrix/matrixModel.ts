@@ -5,13 +5,13 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { nameOfTarget, type Role, roleOf, targetKey } from '../grants.ts'
 import type { Resource, ResourceKind } from './resources.ts'
 
-/** Rows and columns, in order: each kind stands together, below a heading of its own. */
+/** Rows and columns in order. Each kind is together, below its own heading. */
 export type Matrix = { people: readonly MatrixPerson[]; resources: readonly Resource[] }
 export type Filter = { find: string; kind: ResourceKind | undefined; onlyOneAdmin: boolean }
 
 /**
- * What a filter leaves. Each word narrows what it is found in: people by name, content by name, both where it is found in
- * both. A word found in neither leaves nothing.
+ * Returns the filtered matrix. Each word filters where it is found: people by name, content by name, or both. If a word
+ * is found in neither, the result is empty.
  */
 export function narrowed(
   { people, resources }: Matrix,
@@ -40,7 +40,10 @@ export const hasOnlyOneAdmin = (access: ResourceAccess | undefined): boolean =>
 
 export type MatrixFacts = ReturnType<typeof matrixFacts>
 
-/** Counts of resources. `loaded`: what there is to know of it is known; the rest of the counts is of those. */
+/**
+ * Counts resources. `all`: their number. `loaded`: those with a final result. `failed`: those that may be requested
+ * again. The other counts are parts of `loaded`.
+ */
 export function matrixFacts({ resources, people }: Matrix, access: ReadonlyMap<string, ResourceAccess>) {
   const pupils = new Set(people.filter(({ kind }) => kind === 'pupil').map(({ key }) => key))
   const counts = { loaded: 0, onlyOneAdmin: 0, pupilAdmin: 0, hidden: 0, unasked: 0, untold: 0, failed: 0 }
@@ -56,20 +59,23 @@ export function matrixFacts({ resources, people }: Matrix, access: ReadonlyMap<s
   return facts
 }
 
-/** Kinds of rows in their order. `member`: of the class, the service does not say as what; `group`: several people at once. */
+/**
+ * Kinds of rows in order. `member`: a member of the class whose role the service does not send. `group`: several
+ * people.
+ */
 export const peopleKinds = ['teacher', 'pupil', 'member', 'group', 'other'] as const
 export type PersonKind = (typeof peopleKinds)[number]
 
-/** A row of the matrix. `name` is '' where nobody told it. */
+/** A row of the matrix. `name` is '' if it is unknown. */
 export type MatrixPerson = {
   key: string
   name: string
   kind: PersonKind
-  /** The name as it is searched. */
+  /** The name, folded for the search. */
   folded: string
 }
 
-/** The people of a class, by name. */
+/** Returns the members of a class, by name. */
 export const membersOf = (members: readonly Member[], collator: Intl.Collator): MatrixPerson[] =>
   members
     .map(({ id, name, is_teacher }) =>
@@ -77,7 +83,7 @@ export const membersOf = (members: readonly Member[], collator: Intl.Collator): 
     )
     .toSorted(byName(collator))
 
-/** Members, and everybody else who has a grant on anything that is known. */
+/** Returns the members, and all others with a known grant. */
 export function peopleOf(
   members: readonly MatrixPerson[],
   known: Iterable<KnownAccess>,
@@ -104,31 +110,31 @@ function person(key: string, text: string, kind: PersonKind): MatrixPerson {
 const byName = (collator: Intl.Collator) => (a: MatrixPerson, b: MatrixPerson) =>
   collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1)
 
-/** Somebody a grant is for: a person by `user.<id>`, or a group of people. */
+/** Target of a grant: a person with the key `user.<id>`, or a group. */
 export type Grantee = { key: string; name: string; many: boolean }
 
-/** Who has grants of their own on one resource. `admins` are keys of grantees. */
+/** The grants on a resource. `admins` are keys of grantees. */
 export type KnownAccess = {
   state: 'known'
   roles: ReadonlyMap<string, Role>
   grantees: readonly Grantee[]
   admins: readonly string[]
-  /** The only admin, where there is one alone and it is one person; what could not be read may be another. */
+  /** The only admin, if that is one person. Undefined if unreadable grants may include another. */
   onlyAdmin: Grantee | undefined
-  /** Grants that could not be read. */
+  /** Number of grants that could not be read. */
   unreadable: number
 }
 
 /**
- * What is known of the access to one resource. `unasked`: whether the reader sees it is not known, and it is not asked
- * for. `hidden`: only who has access sees who has it (api.md § Permissions); `untold`: it is gone, or the service does
- * not answer for its kind; `failed`: asking again may help.
+ * Access to a resource. `unasked`: it is unknown whether the user may see it, so it is not requested. `hidden`: only
+ * people with access may see it (api.md § Permissions). `untold`: the resource was deleted, or the service does not
+ * support its kind. `failed`: another request may succeed.
  */
 export type ResourceAccess = KnownAccess | { state: 'hidden' | 'unasked' | 'untold' | 'failed' }
 
 export const personKey = (userId: number): string => `user.${userId}`
 
-/** Reads the grants on one resource. */
+/** Reads the grants on a resource. */
 export function accessOf(permissions: readonly Permission[], unreadable = 0): KnownAccess {
   const roles = new Map<string, Role>()
   const grantees = new Map<string, Grantee>()

@@ -6,16 +6,19 @@ import type { Resource } from './resources.ts'
 
 export type PrefetchQueue = ReturnType<typeof createPrefetchQueue>
 
-/** A limit of 300 a minute is shared with the whole staff room: a few at a time, behind everything else. */
+/**
+ * Maximum number of parallel requests. The whole staff room shares a limit of 300 per minute, so all other requests
+ * have priority.
+ */
 const atATime = 3
-/** More than this many that are not on screen wait until they are. */
+/** Maximum number of resources that are requested before they are on the screen. */
 const askedAhead = 150
-/** Nobody waits for news here; what changes in the drawer is asked for by itself. */
+/** Time for which a result is not requested again, in ms. Changes in the drawer are fetched separately. */
 const freshFor = 5 * 60_000
 
 /**
- * Asks the service who has access to resources, one request each, for there is no way to ask for several at once; only
- * where a list said that the reader sees it.
+ * Creates the queue that fetches the access to resources. Each resource needs its own request, because the service has
+ * no endpoint for several. Resources are skipped unless their list says that the user may see the access.
  */
 export function createPrefetchQueue(client: QueryClient, now: () => number = Date.now) {
   let wanted: readonly Resource[] = []
@@ -32,7 +35,7 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
       const { queryKey, ...options } = askFor(next.of)
       if (isFresh(client.getQueryState(queryKey), now())) continue
       running++
-      // It never rejects: what went wrong stands in the cache.
+      // It never rejects. The error is in the cache.
       void client.prefetchQuery({ ...options, queryKey, staleTime: 0 }).finally(() => {
         running--
         go()
@@ -40,17 +43,17 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
     }
   }
   return {
-    /** All there is to ask for, the most wanted first. What was wanted before and has not begun is forgotten. */
+    /** Sets the resources to fetch, in order of priority. Replaces earlier ones that have not been requested. */
     want: (resources: readonly Resource[]) => {
       wanted = resources
       go()
     },
-    /** What is on screen: it goes first. */
+    /** Sets the resources on the screen, which come first. */
     show: (resources: readonly Resource[]) => {
       shown = resources
       go()
     },
-    /** What failed is asked for again. */
+    /** Fetches failed resources again. */
     again: () => {
       for (const { key, of } of [...wanted, ...shown]) {
         const state = client.getQueryState(askFor(of).queryKey)
@@ -58,10 +61,10 @@ export function createPrefetchQueue(client: QueryClient, now: () => number = Dat
       }
       go()
     },
-    /** What was just changed in the drawer. */
+    /** Fetches a resource again that was changed in the drawer. */
     renew: (of: Resource['of']) => {
       const { queryKey, ...options } = askFor(of)
-      // Only where a write made it stale, or nothing is known yet.
+      // Only if a write has invalidated it.
       if (client.getQueryState(queryKey)?.isInvalidated) void client.prefetchQuery({ ...options, queryKey })
     },
   }

@@ -14,31 +14,37 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 export const resourceKinds = ['subject', 'chat', 'homework', 'file'] as const
 export type ResourceKind = (typeof resourceKinds)[number]
 
-/** One piece of content: a column of the matrix. `name` is harmless, of one line, and '' where the service has none. */
+/**
+ * A piece of content, which is a column of the matrix. `name` is safe to show, has one line, and is '' if the service
+ * sends none.
+ */
 export type Resource = {
-  /** `todo_id.42`. */
+  /** For example `todo_id.42`. */
   key: string
   of: { field: ResourceField; id: number }
   kind: ResourceKind
   name: string
-  /** The name as it is searched. */
+  /** The name, folded for the search. */
   folded: string
   /** CSS colour of its subject. */
   colour?: string | undefined
-  /** What stands under the name: the day homework is due (`YYYY-MM-DD`), or who teaches a subject. */
+  /** Note below the name: the due day of homework (`YYYY-MM-DD`), or the teacher of a subject. */
   due?: string | undefined
   teacher?: string | undefined
   isFolder?: boolean | undefined
-  /** Whether the reader sees who has access, as its list tells; undefined where it doesn't: nothing is asked then. */
+  /**
+   * Whether the user may see who has access, according to the list. Undefined if the list does not say it. Then it is
+   * not requested.
+   */
   seesAccess?: boolean | undefined
 }
 
-/** The content a key names; see `Resource.key`. */
+/** Returns the key of a resource, see `Resource.key`. */
 export const resourceKey = (field: ResourceField, id: number): string => `${field}.${id}`
 
-/** Homework that was due longer ago than this, days, is shown when asked for. */
+/** Homework that was due more than this number of days ago appears on demand only. */
 const recentDays = 28
-/** A homework's text may be a page long: what names it is its beginning. */
+/** Maximum length of a name in characters. Homework is named by the beginning of its text, which may be a page long. */
 const longestName = 160
 
 function resource(
@@ -69,7 +75,7 @@ export const subjectResources = (lessons: readonly Lesson[], collator: Intl.Coll
     )
     .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
 
-/** Every chat of the reader, who has access to each: a chat is of no class. A direct one is called by the other person. */
+/** Returns all chats of the user, because chats belong to no class. A direct chat is named after the other person. */
 export const chatResources = (
   chats: readonly Chat[],
   reader: { id: number; name?: string | undefined },
@@ -87,8 +93,8 @@ function chatName(chat: Chat, reader: { id: number; name?: string | undefined })
 }
 
 /**
- * Homework by the day it is due: what is coming, the next first; then what was, the latest first. `older` is how much was
- * due long ago; it is left out unless `all`.
+ * Returns homework by due day: coming homework with the next first, then past homework with the latest first. `older`:
+ * number of entries that were due long ago. They are omitted unless `all` is true.
  */
 export function homeworkResources(
   homework: readonly Homework[],
@@ -100,7 +106,7 @@ export function homeworkResources(
     const { day, at } = dueOf(each.until_datetime, timeZone)
     const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
     const ago = Number.isFinite(at) ? daysBetween(day, today) : 0
-    // Who may only read it may have been given that, or not.
+    // A user who can only read it may or may not have a grant.
     const seesAccess = each.can_edit || each.is_admin || undefined
     return {
       at,
@@ -117,7 +123,10 @@ export function homeworkResources(
   }
 }
 
-/** The entries of the top folder, folders first. A file whose folder is not there stands at the top, as in the list of files. */
+/**
+ * Returns the entries of the top folder, folders first. A file whose folder does not exist is at the top, as in the
+ * list of files.
+ */
 export function topFileResources(files: readonly ClassFile[], collator: Intl.Collator): Resource[] {
   const known = new Set(files.map(({ id }) => id))
   return files
@@ -130,8 +139,8 @@ export function topFileResources(files: readonly ClassFile[], collator: Intl.Col
 }
 
 /**
- * With the deeper files whose access was looked at, `seen` as `Resource.key`: which of them have grants of their own nobody
- * tells.
+ * Adds deeper files whose access was loaded before. `seen` are `Resource.key`s. The service does not list which files
+ * have their own grants.
  */
 export function withSeenFiles(
   top: readonly Resource[],

@@ -36,7 +36,7 @@ const listKinds = ['people', ...resourceKinds] as const
 const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
   error instanceof ApiError && named.includes(error.kind)
 
-/** Everything of a class that access can be given to, everybody who has it, and the part of both that is shown. */
+/** Returns all content of a class, all people with access, and the filtered part of both. */
 export function useClassAccess(
   course_id: number,
   { find, kind, onlyOneAdmin, older }: MatrixAddress,
@@ -70,7 +70,7 @@ export function useClassAccess(
     [all, access, find, kind, onlyOneAdmin],
   )
   const wanted = useMemo(
-    // What the filter shows goes before the rest.
+    // Shown resources are fetched first.
     () => (loading ? [] : [...new Set([...shown.resources, ...all.resources])]),
     [loading, shown.resources, all.resources],
   )
@@ -86,14 +86,14 @@ export function useClassAccess(
     shown,
     asking,
     facts: matrixFacts(all, access),
-    /** How much homework was due long ago, shown or not. */
+    /** Number of homework entries that were due long ago, shown or not. */
     older: resources.older,
-    /** Lists that could not be loaded, or are none of this service's. */
+    /** Lists that could not be loaded. `unsupported` are those that the service does not have. */
     failed,
     unsupported: states
       .filter(({ data, error }) => !data && isKind(error, 'unsupported'))
       .map(({ kind: of }) => of),
-    /** Entries of the lists that could not be read. */
+    /** Number of entries in the lists that could not be read. */
     unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), 0),
     retry: () => {
       for (const { refetch } of failed) void refetch()
@@ -112,7 +112,7 @@ type Lists = {
   file: Loaded<ClassFile>
 }
 
-/** The content of a class whose access can be shown: the columns. */
+/** Returns the columns: content of a class whose access can be shown. */
 function useResources(lists: Lists, grants: Grants, older: boolean, collator: Intl.Collator) {
   const reader = usePerson()
   const { timeZone } = useSchoolTime()
@@ -121,7 +121,7 @@ function useResources(lists: Lists, grants: Grants, older: boolean, collator: In
   const chatRows = lists.chat.data?.rows ?? none
   const tasks = lists.homework.data?.rows ?? none
   const fileRows = lists.file.data?.rows ?? none
-  // Joined: what is learned of other access makes no new columns.
+  // Joined to a string, so that access to other content creates no new columns.
   const seenFiles = [...grants.access.keys()].filter(key => key.startsWith('file_id.')).join(' ')
 
   const ofSubjects = useMemo(() => subjectResources(subjects, collator), [subjects, collator])
@@ -145,7 +145,10 @@ function useResources(lists: Lists, grants: Grants, older: boolean, collator: In
 const hidden = { state: 'hidden' } as const
 const unasked = { state: 'unasked' } as const
 
-/** With what the lists tell of resources that nothing is asked about. What was learned all the same, in the drawer, stands. */
+/**
+ * Adds the resources whose access is not requested, with what their lists say. Access that was loaded in the drawer
+ * remains.
+ */
 function withUnasked(
   access: ReadonlyMap<string, ResourceAccess>,
   resources: readonly Resource[],
@@ -157,7 +160,7 @@ function withUnasked(
   return all
 }
 
-/** Asks for `wanted` one after another while the screen is there. */
+/** Fetches `wanted` in this order while the component is mounted. */
 function useAsking(wanted: readonly Resource[]): PrefetchQueue {
   const client = useQueryClient()
   const [asking] = useState(() => createPrefetchQueue(client))

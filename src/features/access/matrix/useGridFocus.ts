@@ -1,12 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** What takes the focus says its place: `data-place="3.0"`, row and column. */
+/** Returns the value of `data-place` for a cell: row and column, e.g. `3.0`. */
 export const placeName = ({ row, column }: Place): string => `${row}.${column}`
 
-/** One place of the grid is reached by Tab; keys lead from there to the others. */
+/** Returns the focus handlers of the grid. One cell is the tab stop, and keys move to the others. */
 export function useGridFocus(scroller: RefObject<HTMLElement | null>) {
   const [chosen, setChosen] = useState<Place>({ row: -1, column: 0 })
-  /** The focus follows once the place is drawn. */
+  /** Whether the cell takes the focus once it is rendered. */
   const following = useRef(false)
   useLayoutEffect(() => {
     if (!following.current) return
@@ -35,13 +35,13 @@ export function useGridFocus(scroller: RefObject<HTMLElement | null>) {
   }
 }
 
-/** A place in the grid: `row` counts people, -1 is the line of headings; `column` counts resources, -1 is the names. */
+/** A cell of the grid. `row` counts people, -1 is the header. `column` counts resources, -1 is the names. */
 export type Place = { row: number; column: number }
 
-/** How many there are, and how many people fit on the screen. */
+/** Numbers of rows and columns, and the number of rows per page. */
 type Extent = { rows: number; columns: number; page: number }
 
-/** Where a key leads from here; `undefined` for a key that is not the grid's. */
+/** Returns the cell to which a key moves. Undefined for a key that the grid does not use. */
 export function moved(from: Place, key: string, control: boolean, extent: Extent): Place | undefined {
   const { row, column } = from
   const { rows, columns, page } = extent
@@ -59,7 +59,7 @@ export function moved(from: Place, key: string, control: boolean, extent: Extent
   return to && within(to, extent)
 }
 
-/** The nearest place there is. The corner above the names holds nothing. */
+/** Returns the nearest cell that exists. The corner above the names is no cell. */
 export function within({ row, column }: Place, { rows, columns }: Extent): Place {
   const inRow = Math.max(-1, Math.min(rows - 1, row))
   return { row: inRow, column: Math.max(inRow < 0 ? 0 : -1, Math.min(columns - 1, column)) }

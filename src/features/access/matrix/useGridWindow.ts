@@ -1,34 +1,37 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { usePx } from '../../../ui/layout/screenSize.ts'
 
-/** Sizes of the grid in rem. A line is as high as any one-line row, a heading as high as five lines of text. */
+/** Sizes of the grid in rem. A line has the height of any one-line row, a header the height of five lines of text. */
 const sizes = { name: 13, column: 6.5, groups: 2.25, heads: 7.25, line: 2.25 } as const
-/** Where there is no layout, in px. */
+/** Size without a layout, in px. */
 const unmeasured = { width: 1024, height: 768 }
-/** So many more are drawn on each side of what is in sight. */
+/** Numbers of lines and columns that are rendered beyond each side of the view. */
 const beyond = { lines: 4, columns: 2 }
 
 type Counts = { lines: number; columns: number }
-/** Where the focus is, so that it never falls out of what is drawn. */
+/** Position of the focus, which is always rendered. */
 type Kept = { line: number; column: number }
-/** A line or a column: its number, and where it begins in the grid and how far it goes, in px. */
+/** A line or column: its index, and its start and size in the grid, in px. */
 type Placed = { index: number; start: number; size: number }
 
 export type GridWindow = {
   lines: readonly Placed[]
   columns: readonly Placed[]
-  /** In px, of the whole grid with its headings. */
+  /** Size of the whole grid with its headers, in px. */
   width: number
   height: number
-  /** Columns on screen, first and last. */
+  /** First and last column on the screen. */
   onScreen: { first: number; last: number }
-  /** Lines that fit on the screen. */
+  /** Number of lines per page, one less than fit on the screen. */
   page: number
-  /** Scrolls to a place; a line or a column below 0 is always in sight. */
+  /** Scrolls to a cell. A line or column below 0 is always in view. */
   reveal: (line: number, column: number) => void
 }
 
-/** Which lines and columns are drawn, and where. All are of one size: where they stand is told without measuring them. */
+/**
+ * Returns the lines and columns to render, with their positions. All have the same size, so the positions are computed
+ * without measuring.
+ */
 export function useGridWindow(
   scroller: RefObject<HTMLElement | null>,
   counts: Counts,
@@ -37,7 +40,7 @@ export function useGridWindow(
   const px = usePx()
   const [line, column, name] = [px(sizes.line), px(sizes.column), px(sizes.name)]
   const head = px(sizes.groups) + px(sizes.heads)
-  // Counted in lines and columns: most of a wheel's turns change nothing.
+  // In whole lines and columns, so that most scroll events cause no render.
   const [seen, setSeen] = useState({ line: 0, lines: 0, column: 0, columns: 0 })
   useLayoutEffect(() => {
     const watched = scroller.current
@@ -98,7 +101,7 @@ export function useGridWindow(
 
 const same = <T extends Record<string, number>>(a: T, b: T) => Object.keys(a).every(key => a[key] === b[key])
 
-/** Those from `first` to `last` that there are, and the kept one, the first of them at `from` px. */
+/** Returns the lines or columns from `first` to `last` that exist, and the kept one. Index 0 starts at `from` px. */
 function placed(
   first: number,
   last: number,
@@ -116,7 +119,7 @@ function placed(
   return all.toSorted((a, b) => a - b).map(index => ({ index, start: from + index * size, size }))
 }
 
-/** How far (px) is scrolled to have all of something in a view of `room`, by the shortest way. */
+/** Returns the nearest scroll position at which an element is completely in a view of size `room`, in px. */
 function nearest(start: number, size: number, scrolled: number, room: number): number {
   return start < scrolled ? start : Math.max(scrolled, start + size - room)
 }
