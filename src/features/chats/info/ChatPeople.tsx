@@ -16,7 +16,7 @@ import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
-/** With more people than this, a search field is shown. */
+/** With more people than this, the list has a search field. */
 const readable = 15
 const portion = 100
 

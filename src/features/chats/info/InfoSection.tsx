@@ -91,7 +91,7 @@ export function PagedList<Entry>({ label, entries, size, children, keyOf }: Page
   const left = entries.length - most
   const showMore = () => {
     flushSync(() => setMost(most + size))
-    // The button may be gone. Focus the first new entry, which is at its position.
+    // The button may no longer exist. Focus the first new entry, which is at its position.
     const first = list.current?.children[most]
     if (first instanceof HTMLElement) first.focus()
   }

@@ -11,7 +11,7 @@ import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 /** The user's chats as they are loaded, in the order of the list. */
 export type ChatsKnown = {
   chats: readonly Chat[]
-  /** Time when the shown chats were loaded, in Unix ms. Undefined if none are shown. */
+  /** Time when the shown chats were loaded, in Unix ms. Undefined before the first response. */
   asOf: number | undefined
   unreadable: number
   error: Error | null

@@ -132,7 +132,7 @@ export function createDeletions(client: QueryClient, page: Page) {
 
 export const useDeletions = perPerson(client => createDeletions(client, window))
 
-/** Whether the user may delete a message: an own one, if the service does not say (api.md has no such field). */
+/** Whether the user may delete a message. If the service does not say it (as in api.md), only their own messages. */
 export const mayDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
 

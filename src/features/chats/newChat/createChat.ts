@@ -64,7 +64,7 @@ function createChatCreation(client: QueryClient) {
       return () => {
         stop()
         shownBy -= 1
-        // A form that is opened again does not repeat a known result. Only an uncertain one is shown again.
+        // A form that is opened again does not repeat a known result. Pending and uncertain states remain.
         if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
       }
     },
