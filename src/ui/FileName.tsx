@@ -6,8 +6,8 @@ const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Tha
 const short = 16
 
 /**
- * A file's name: isolated from the text around it, cut in the middle where there is no room, whole in the title. The
- * extension always stands at the end, whatever the name's characters would make of it (cases 14).
+ * Shows a file's name, isolated from the direction of the text around it. If space is short, it is cut in the middle.
+ * The title has the full name. The extension always comes last, whatever characters the name contains (rule 14).
  */
 export function FileName({ name }: { name: string }) {
   const shown = harmlessName(name)

@@ -1,6 +1,8 @@
 import styles from './FunnelBar.module.css'
 
-/** How far many have come, as a bar: parts from 0 to 1, each holding the next. Silent: the numbers stand beside it. */
+/**
+ * Bar of nested shares from 0 to 1, the largest first. Hidden from screen readers, because the numbers are next to it.
+ */
 export function FunnelBar({ parts }: { parts: readonly number[] }) {
   return (
     <span className={styles.bar} aria-hidden>
@@ -13,7 +15,7 @@ export function FunnelBar({ parts }: { parts: readonly number[] }) {
   )
 }
 
-/** The colour of a step, as a legend. */
+/** Legend of a step's colour. */
 export const FunnelKey = ({ step }: { step: 1 | 2 | 3 }) => (
   <i className={styles.key} style={{ background: `var(--funnel-${step})` }} aria-hidden />
 )

@@ -2,7 +2,7 @@ import { Avatar } from '@mantine/core'
 import { createContext, use } from 'react'
 import { firstCharacters } from '../lib/cutText.ts'
 
-/** The signed-in person. The name is missing where the service doesn't tell it. */
+/** The signed-in user. The name is missing if the service does not send it. */
 export type Person = { id: number; name?: string | undefined }
 
 const PersonContext = createContext<Person | undefined>(undefined)
@@ -14,14 +14,14 @@ export function usePerson(): Person {
   return value
 }
 
-/** Initials of a name: the first letters of its first and last word. */
+/** Returns the first letters of the first and the last word of a name. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map(word => firstCharacters(word ?? '', 1).toLocaleUpperCase()).join('')
 }
 
-/** A person by initials; the name stands beside it or is said by what holds it. */
+/** Avatar with a person's initials. The name itself must be next to it, or in the label of its container. */
 export function PersonAvatar({ name }: { name: string }) {
   return (
     <Avatar component="span" translate="no">

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useState } from 'react'
 
-/** The school's IANA time zone and the clock everything is told by (Unix ms). */
+/** The school's IANA time zone, and the clock that every time on screen uses (Unix ms). */
 export type SchoolTime = { timeZone: string; clock: () => number }
 
 const SchoolTimeContext = createContext<SchoolTime | undefined>(undefined)
@@ -14,7 +14,7 @@ export function useSchoolTime(): SchoolTime {
 
 const minuteOf = (instant: number) => Math.floor(instant / 60_000)
 
-/** The present (Unix ms), told anew at the turn of every minute and when the page wakes. */
+/** Returns the current time (Unix ms). Updates at every full minute and when the page becomes visible. */
 export function useNow(): number {
   const { clock } = useSchoolTime()
   const [now, setNow] = useState(clock)
@@ -22,12 +22,12 @@ export function useNow(): number {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
       clearTimeout(timer)
-      // A new state within the same minute would draw a screen twice that has just been shown.
+      // An update within the same minute would render a new screen twice.
       setNow(told => (minuteOf(told) === minuteOf(clock()) ? told : clock()))
       timer = setTimeout(tick, 60_000 - (clock() % 60_000))
     }
     tick()
-    // A sleeping laptop fires no timers: the wall clock counts, not the time slept through.
+    // Timers do not fire while a laptop sleeps, so the clock is read again when the page becomes visible.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearTimeout(timer)

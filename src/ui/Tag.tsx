@@ -4,7 +4,7 @@ import styles from './Tag.module.css'
 
 export type TagKind = 'cancelled' | 'substituted' | 'moved' | 'note' | 'now' | 'changed'
 
-/** What stands before the words of a state. */
+/** Icons in front of the text of a state. */
 export const tagIcons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
   cancelled: IconBan,
   substituted: IconArrowsRightLeft,
@@ -16,12 +16,14 @@ export const tagIcons: Record<Exclude<TagKind, 'changed'>, TablerIcon> = {
 type TagProps = {
   kind: TagKind
   text: string
-  /** In a narrow cell the words give way to the icon, or to these few; they are still read out. */
+  /**
+   * In a narrow cell, shows only the icon, or `brief` if the window has space for it. Screen readers still read `text`.
+   */
   inCell?: boolean
   brief?: string
 }
 
-/** A state as icon and words. */
+/** Badge with the icon and text of a state. */
 export function Tag({ kind, text, inCell, brief }: TagProps) {
   const Icon = kind === 'changed' ? undefined : tagIcons[kind]
   return (
@@ -41,12 +43,12 @@ export function Tag({ kind, text, inCell, brief }: TagProps) {
 }
 
 type StruckProps = {
-  /** `was`: what it replaced. */
+  /** `was`: the value that `now` replaced. */
   value: { now: string; was?: string }
   insteadOf: string
 }
 
-/** A value as it holds; one that was replaced is struck out before it, and said as such (`insteadOf`). */
+/** Shows the current value. A replaced value is struck out before it, and screen readers read `insteadOf` first. */
 export function Struck({ value, insteadOf }: StruckProps) {
   if (value.was === undefined) return value.now
   return (

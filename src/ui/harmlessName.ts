@@ -1,17 +1,17 @@
 import { characterStart, cutText } from '../lib/cutText.ts'
 
 /**
- * A name from outside for showing: control characters, and format characters that turn or hide text, become `�`. The
- * joiners stay: Persian and emoji need them (cases 14).
+ * Returns a name from outside that is safe to show. Control characters, and format characters that reorder or hide
+ * text, become `�`. Joiners stay, because Persian and emoji need them (rule 14).
  */
 export const harmlessName = (name: string): string =>
   name.replaceAll(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '\ufffd')
 
-/** A name in two: what may be cut for the eye, and the end with the extension, which always shows. */
+/** Splits a name into a part that may be cut on screen, and an end with the extension that is always visible. */
 export function splitName(name: string): { stem: string; end: string } {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 10 ? name.length - dot : 0
-  // Four letters more, because "page 1.jpg" and "page 2.jpg" of two long names differ there.
+  // Four more characters, because long names like "page 1.jpg" and "page 2.jpg" differ there.
   const at = characterStart(name, name.length - extension - 4)
   return { stem: name.slice(0, at), end: name.slice(at) }
 }
@@ -39,11 +39,14 @@ export function safeFileName(name: string, otherwise = 'file'): string {
   const at = dot > 0 && plain.length - dot <= 20 ? dot : plain.length
   const extension = plain.slice(at)
   const stem = withoutEnd(cutText(plain.slice(0, at), longest - extension.length))
-  // The part that was cut off may have been all that told the name from a reserved one.
+  // After cutting, the name may be a reserved one.
   return `${stem}${extension}`.replace(reserved, '_$&')
 }
 
-/** Without the dots and spaces at its end: looked for from there, since an expression tries each of a million in vain. */
+/**
+ * Removes dots and spaces at the end. Searches backwards, because a regular expression would be slow for a million
+ * spaces.
+ */
 function withoutEnd(name: string): string {
   let end = name.length
   while (end > 0 && /[.\s]/u.test(name.charAt(end - 1))) end -= 1
@@ -53,8 +56,8 @@ function withoutEnd(name: string): string {
 const longestInSentence = 120
 
 /**
- * A name within a sentence: harmless, held together whatever its direction, cut where it would be the whole page
- * (cases 14). The end stays, for there the kind of the file stands.
+ * Returns a safe name for use in a sentence: isolated from the direction of the text, and at most about 120 characters
+ * long (rule 14). The end stays, because it contains the extension.
  */
 export function shownName(name: string): string {
   const shown = harmlessName(name)

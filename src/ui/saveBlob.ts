@@ -1,10 +1,12 @@
 import { safeFileName } from './harmlessName.ts'
 
-/** Kinds no browser runs. Where a browser ignores `download` and opens the blob, it would run in our origin. */
+/**
+ * Types that no browser runs. If a browser ignores `download` and opens the blob, other types would run in our origin.
+ */
 const inert =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|heic|heif)|audio\/|video\/|application\/(?:pdf|zip)|text\/(?:plain|csv|calendar))/
 
-/** Hands a file to the browser's own download, under a name that is safe on every system. */
+/** Downloads a file under a name that is safe on every system. */
 export function saveBlob(blob: Blob, name: string): void {
   const safe = inert.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' })
   const url = URL.createObjectURL(safe)

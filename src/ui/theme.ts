@@ -16,14 +16,14 @@ import button from './Button.module.css'
 import display from './Display.module.css'
 import input from './Input.module.css'
 
-/** Nothing fades in: what shows can be used, and closed, at once. */
+/** No fade-in: an element can be used and closed as soon as it is visible. */
 const transitionProps = { duration: 0 }
 const float = { shadow: 'md', radius: 'lg', transitionProps } as const
 const over = {
   transitionProps,
   padding: 0,
   overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
-  // A header in a dialog would count as a second banner of the page.
+  // A header element in a dialog would count as a second banner of the page.
   attributes: { header: { role: 'presentation' } },
 }
 
@@ -35,19 +35,19 @@ const choice = {
 }
 
 /**
- * What Mantine's components do and look like here. Their colours and sizes come from tokens.css by way of mantine.css;
- * Mantine's own styles stand in a layer below ours.
+ * Defaults and styles of Mantine's components. Colours and sizes come from tokens.css through mantine.css. Mantine's
+ * own styles are in a layer below ours.
  */
 export const theme = createTheme({
   defaultRadius: 'md',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  // As `hiddenFrom` and `visibleFrom` know them; mantine.css has their classes.
+  // Used by `hiddenFrom` and `visibleFrom`. mantine.css has their classes.
   breakpoints: { sm: '48em', md: '64em', lg: '72em' },
   components: {
-    // `link`: within a sentence, or beside one, what leads on.
+    // `link`: a link in a sentence or next to one.
     UnstyledButton: { classNames: { root: button.plain } },
-    // `filled` at most once in a region; `subtle` has no border until it is pointed at.
+    // At most one `filled` button per region. `subtle` has no border until hover.
     Button: {
       defaultProps: { variant: 'default', size: 'md' },
       classNames: { root: button.root, inner: button.inner, label: button.label, section: button.section },
@@ -57,7 +57,7 @@ export const theme = createTheme({
       classNames: { root: `${button.root} ${button.icon}` },
     },
     Input: {
-      // A sign in a field is part of it: a press on it opens or focuses the field.
+      // A press on an icon in a field focuses or opens the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
       classNames: { wrapper: input.wrapper, input: input.field },
     },
@@ -75,7 +75,7 @@ export const theme = createTheme({
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
       classNames: { ...choice, input: input.box },
     },
-    // Silent: the screen says once that it loads.
+    // Hidden from screen readers, because the screen announces once that it is loading.
     Skeleton: {
       defaultProps: { 'aria-hidden': true, height: '0.75rem', radius: 'sm' },
       classNames: { root: display.skeleton },
@@ -85,12 +85,12 @@ export const theme = createTheme({
       defaultProps: { 'aria-hidden': true },
       classNames: { root: display.avatar },
     },
-    // States as icon and words; `count` is how much waits for somebody, `muted` where nobody is to be called.
+    // States as icon and text. `count` is a number of items that need attention, `muted` a number that needs none.
     Badge: {
       defaultProps: { component: 'span', variant: 'quiet' },
       classNames: { root: display.badge, section: display.badgeSection },
     },
-    // A variant is a state of tokens.css; `info` and `stale` have no colours of their own.
+    // Each variant is a state of tokens.css. `info` and `stale` have no colours of their own.
     Alert: {
       vars: (_: unknown, { variant }: { variant?: string }) => ({
         root: {
@@ -108,7 +108,7 @@ export const theme = createTheme({
       defaultProps: { color: 'var(--accent)', size: 4, radius: 2, transitionDuration: 0 },
       classNames: { root: display.meter, section: display.meterPart },
     },
-    // Somebody or something chosen, with the button that takes them out again.
+    // A chosen person or item, with a button that removes it.
     Pill: { classNames: { root: display.pill, label: display.pillLabel, remove: display.pillRemove } },
     SegmentedControl: {
       defaultProps: { withItemsBorders: false },

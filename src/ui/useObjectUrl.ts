@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address of bytes for as long as they show; `undefined` without any. */
+/** Returns an object URL of the bytes until they change or the component unmounts. Undefined without bytes. */
 export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

@@ -8,15 +8,15 @@ import { Notice } from './Notice.tsx'
 
 type ConfirmDialogProps = {
   title: string
-  /** What it means, in paragraphs. */
+  /** Explains the consequences, in paragraphs. */
   children: ReactNode
-  /** Leaves everything as it is: Escape and a click outside, too. It has the focus. */
+  /** Changes nothing. Escape and a click outside do the same. This button has the focus. */
   keep: { label: string; run: () => void }
-  /** What can't be taken back; missing where it turned out that there is nothing to do. */
+  /** The action that can't be undone. Missing if it turned out that there is nothing to do. */
   confirm?: { label: string; icon?: ReactNode; run: () => void } | undefined
 }
 
-/** Asked before something is done that can't be taken back, or not for long. */
+/** Asks for confirmation of an action that can't be undone, or only for a short time. */
 export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogProps) {
   return (
     <Dialog title={title} close={{ run: keep.run }}>
@@ -44,18 +44,18 @@ export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogP
 }
 
 type TypeToConfirmProps = {
-  /** Says what is to be typed. */
+  /** The label states what to type. */
   field: Pick<TextInputProps, 'label' | 'description' | 'aria-label' | 'autoFocus'>
   isTyped: (text: string) => boolean
   confirm: { label: string; icon?: ReactNode; run: () => void }
   busy: boolean
-  /** Why it was not done. */
+  /** Why the action failed. */
   failure: string | undefined
-  /** What else can be pressed. */
+  /** Further buttons. */
   children?: ReactNode
 }
 
-/** The same where more is lost: nothing happens before a name or a word was typed. */
+/** Confirmation for a larger loss: the button works only after the user has typed a name or a word. */
 export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children }: TypeToConfirmProps) {
   const [typed, setTyped] = useState('')
   const ready = isTyped(typed)

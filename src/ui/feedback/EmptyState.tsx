@@ -6,14 +6,14 @@ type EmptyStateProps = {
   icon: ReactNode
   title: string
   children?: ReactNode
-  /** What to do about it: buttons. */
+  /** Buttons. */
   actions?: ReactNode
   tone?: 'quiet' | 'danger'
-  /** `h1` where there is no other on the page. */
+  /** Use `h1` if the page has no other. */
   heading?: 'h1' | 'h2'
 }
 
-/** A place with nothing in it, or where something failed: what it is, why, and what to do. */
+/** Shows that a container is empty or that loading failed, with the reason and possible actions. */
 export function EmptyState({
   icon,
   title,
@@ -27,7 +27,7 @@ export function EmptyState({
       <span className={styles.icon} data-tone={tone}>
         {icon}
       </span>
-      {/* Whatever headings are in its place. */}
+      {/* Sets every style of a heading, so that the styles of its container do not apply. */}
       <Box component={heading} m={0} p={0} bd={0} fz="md" fw={600} lh="md" lts={0}>
         {title}
       </Box>

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx'
 
 type LoadFailedProps = { title: string; reason: string; retry: { label: string; run: () => void } }
 
-/** In the place of what could not be loaded: that it could not, why, and the way to try again. */
+/** Replaces content that could not be loaded. Shows the reason and a button that tries again. */
 export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
   return (
     <EmptyState
@@ -23,7 +23,7 @@ export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
   )
 }
 
-/** Says how old what is shown is, and offers to ask again. The sentence is the caller's, with the time in it. */
+/** Shows how old the data is, with a button that fetches it again. The caller's sentence contains the time. */
 export function AsOf({ sentence, retry }: { sentence: string; retry: { label: string; run: () => void } }) {
   return (
     <Notice tone="stale" role="status" action={retry}>

@@ -15,17 +15,17 @@ const icons = {
 type NoticeProps = {
   tone?: NoticeTone
   children: ReactNode
-  /** The one way on, at the end of the line. */
+  /** A single action, at the end of the line. */
   action?: { label: string; run: () => void }
-  /** Read out when it appears: `alert` at once, `status` when there is a pause. */
+  /** When screen readers announce it: `alert` at once, `status` after the current speech. Default: not announced. */
   role?: 'alert' | 'status'
 }
 
-/** A sentence with an icon, in the place it is about. */
+/** A sentence with an icon, next to its subject. */
 export function Notice({ tone = 'info', children, action, role }: NoticeProps) {
   const Icon = icons[tone]
   return (
-    // Mantine's own is always read out at once.
+    // Mantine's default role is `alert`.
     <Alert variant={tone} icon={<Icon aria-hidden />} role={role ?? 'note'}>
       <Box flex="1 1 12rem" miw={0}>
         {children}

@@ -4,40 +4,43 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { isFocusLost } from '../focus/isFocusLost.ts'
 import styles from './UndoLines.module.css'
 
-/** One thing that was done and can be undone, is under way, or failed: in words, with the ways on. */
+/** A line about one action: it can be undone, is being sent, or has failed. */
 export type UndoLine = {
   id: number
   stage: 'waiting' | 'sending' | 'failed'
   text: ReactNode
-  /** `said` is what a screen reader hears, which sees no line around the button. */
+  /** `said` is the label for screen readers, if `label` is clear only within its line. */
   actions: readonly { label: string; said?: string; run: () => void }[]
 }
 
 type UndoLinesProps = {
   lines: readonly UndoLine[]
-  /** Names the list of them. */
+  /** Label of the list. */
   label: string
-  /** Said while something can be undone. */
+  /** Announced by screen readers while an action can be undone. */
   within: string
-  /** How long, ms: a bar shows what is left of it. */
+  /** Time in which an action can be undone, in ms. A bar shows the remaining time. */
   lasts: number
-  /** Takes the focus when the line that had it goes. */
+  /** Called if the focused line disappears. */
   focusBack: (() => void) | undefined
 }
 
-/** What went away and can be brought back for a while; and what did not go. Stands at the foot of the list it is about. */
+/**
+ * Lists deleted items that can still be restored, and items that could not be deleted. Rendered below the list of these
+ * items.
+ */
 export function UndoLines({ lines, label, within, lasts, focusBack }: UndoLinesProps) {
   const box = useRef<HTMLUListElement>(null)
   useFocusInLine(box, lines.length, focusBack)
   const waiting = lines.filter(({ stage }) => stage === 'waiting').map(({ id }) => id)
   const newest = Math.max(0, ...waiting)
   const [latest, setLatest] = useState(newest)
-  // Ids grow. One that was undone makes no news of those before it.
+  // IDs increase. If the newest action is undone, the older ones are not announced again.
   if (newest > latest) setLatest(newest)
   return (
     <>
       <VisuallyHidden role="status">
-        {/* Of each thing anew: words that stay are not read out again. */}
+        {/* A new element for each action: screen readers do not repeat unchanged text. */}
         {waiting.length > 0 && <span key={latest}>{within}</span>}
       </VisuallyHidden>
       {lines.length > 0 && (
@@ -81,7 +84,7 @@ function Line({ line: { stage, text, actions }, lasts }: { line: UndoLine; lasts
   )
 }
 
-/** Keeps the focus when its row goes: in the line of what was deleted, then back in the list. */
+/** Restores a lost focus: to the newest line when a line appears, and to the list when a line disappears. */
 function useFocusInLine(
   box: RefObject<HTMLElement | null>,
   count: number,

@@ -5,7 +5,7 @@ import { usePerson } from '../Person.tsx'
 import { usePersonStorage } from '../PersonStorage.tsx'
 import { useSchoolTime } from '../SchoolTime.tsx'
 
-/** How long a notice about finished work is shown, in ms. */
+/** Time for which a notice about finished work is visible, in ms. */
 const finishedFor = 10_000
 
 /**

@@ -1,21 +1,21 @@
 import { type RefObject, useRef } from 'react'
 
-/** What floats over a screen and has the keys to itself: dialogs, drawers, cards, popovers, menus and lists of choices. */
+/** Elements above a screen that handle keys themselves: dialogs, drawers, popovers, menus and lists of options. */
 const floating = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** Whether something is in what floats. */
+/** Whether the target is inside such an element. */
 export const isInFloat = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(floating) !== null
 
 export const isSomethingFloating = (): boolean => document.querySelector(floating) !== null
 
-/** The dialog or drawer in front of everything else, which holds the focus. */
+/** Returns the frontmost dialog or drawer, which contains the focus. */
 export const frontDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role="dialog"][aria-modal="true"]')].at(-1)
 
 /**
- * For the button of what opens inside a dialog or a drawer: until the focus is in there, Escape closes that and not what the button
- * stands in.
+ * Props of a button that opens a popover inside a dialog or drawer. Until the popover has the focus, Escape on the
+ * button closes the popover instead of the dialog.
  */
 export const escapeCloses = (isOpen: boolean, close: () => void) => ({
   'data-mantine-stop-propagation': isOpen,
@@ -23,8 +23,8 @@ export const escapeCloses = (isOpen: boolean, close: () => void) => ({
 })
 
 /**
- * Closes a dialog only while it is in front: Mantine tells Escape to every open one, the lowest first. The ref is for
- * what contains the dialog.
+ * Returns a function that closes a dialog only if it is the frontmost. Mantine passes Escape to every open dialog, the
+ * lowest first. The ref is for an element that contains the dialog.
  */
 export function useFrontClose(
   close: (() => void) | undefined,

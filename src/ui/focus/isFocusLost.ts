@@ -1,28 +1,31 @@
 import { useEffect, useState } from 'react'
 
-/** What has the focus only so that nothing is lost: whoever knows a better place may take it. */
+/** Element that was focused only so that the focus is not lost. Other code may move the focus to a better element. */
 let provisional: Element | undefined
 
-/** Gives the focus to something until somebody who knows better takes it, or the person goes on from there. */
+/**
+ * Focuses an element provisionally: `isFocusLost` stays true until other code moves the focus, or the user presses a
+ * key or the pointer.
+ */
 export function focusForNow(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (document.activeElement === element) provisional = element
 }
 
-/** The person goes on from where the focus is: it is no longer there for now only. */
+/** Makes a provisional focus final, because the user continues from this element. */
 export function settleFocus(): void {
   provisional = undefined
 }
 
-/** Whether nothing has the focus: what had it is gone from the page. */
+/** Whether no element has the focus, or only a provisional one. */
 export const isFocusLost = (): boolean => {
   const { activeElement, body } = document
   return activeElement === null || activeElement === body || activeElement === provisional
 }
 
 /**
- * Gives the focus back, when what uses this goes, to what had it before; not where something else has taken it meanwhile.
- * Mantine does so only for what stays mounted and is closed.
+ * On unmount, returns the focus to the element that had it before the mount, unless another element has it by then.
+ * Mantine's own `returnFocus` works only for components that stay mounted while closed.
  */
 export function useFocusBack(): void {
   const [before] = useState(() => document.activeElement)

@@ -1,23 +1,24 @@
 import { frontDialog, isInFloat, isSomethingFloating } from './floating.ts'
 import { focusForNow, settleFocus } from './isFocusLost.ts'
 
-/** Where the focus was, and what was around it then, the nearest first. */
+/** A previously focused element and its ancestors at that time, the nearest first. */
 type Place = { element: HTMLElement; around: readonly Element[] }
 
-/** So many places are remembered. */
+/** Maximum number of remembered elements. */
 const most = 20
 
 /**
- * Keeps the focus on the page (WCAG 2.4.3). What had it may go: a menu, a dialog, the row that was deleted, a button that
- * is switched off. And a press beside what floats takes it away. Then it goes back to what had it before, nearest first,
- * at last to the screen. A part of the page that knows a better place takes it from there: `isFocusLost` still says so.
+ * Keeps the focus on the page (WCAG 2.4.3). The focused element can disappear, e.g. a menu, a dialog or a deleted row,
+ * or become disabled. A press outside a popover also removes the focus. The focus then returns to the nearest element
+ * that had it before, or to the screen. Other code can still choose a better element, because `isFocusLost` stays true.
+ * Returns a function that stops this.
  */
 export function keepFocus(screen: () => HTMLElement | null): () => void {
   /** The latest first. */
   let before: readonly Place[] = []
   let coming: number | undefined
   let turn: ReturnType<typeof setTimeout> | undefined
-  /** Something floated when the pointer was last pressed, in it or beside it. */
+  /** Whether the last pointer press was inside or outside an open popover or dialog. */
   let overFloat: 'in' | 'beside' | undefined
 
   const note = ({ target }: FocusEvent) => {
@@ -29,7 +30,7 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   const giveBack = () => {
     coming = undefined
     const { activeElement, body } = document
-    // Pressed beside what floats, the screen takes the focus for want of anything smaller.
+    // After a press outside a popover, the browser focuses the screen if no smaller element can be focused.
     const isNowhere = overFloat === 'beside' && activeElement === screen()
     overFloat = undefined
     if (activeElement !== null && activeElement !== body && !isNowhere) return
@@ -47,7 +48,7 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
       if (document.activeElement === element) return
     }
   }
-  /** Not before whoever closed something had its turn, and the browser has noticed what can't have the focus any more. */
+  /** Waits until event handlers have run and the browser has removed the focus from elements that can't have it. */
   const soon = () => {
     if (coming !== undefined) return
     coming = requestAnimationFrame(() => {
@@ -61,8 +62,8 @@ export function keepFocus(screen: () => HTMLElement | null): () => void {
   })
   gone.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
 
-  // A press on nothing in particular is no wish to lose what floats, nor the place it was opened from. What floats may
-  // be closed by the press before the focus goes.
+  // A press on an empty area must not lose the focus of a popover, or of the button that opened it. The press may close
+  // the popover before the focus changes.
   const pressed = ({ target }: Event) => {
     overFloat = isInFloat(target) ? 'in' : isSomethingFloating() ? 'beside' : undefined
     settleFocus()

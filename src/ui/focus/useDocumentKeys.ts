@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isKeyTaken } from './useShortcuts.ts'
 
-/** Keys that are heard wherever the focus is, in fields too, while nothing else takes them. */
+/** Handles keys wherever the focus is, also in fields, unless another handler has used the key or a dialog is open. */
 export function useDocumentKeys(press: (event: KeyboardEvent) => void): void {
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (!isKeyTaken(event)) press(event)
   })
   useEffect(() => {
-    // A dialog hears Escape first of all and is gone when the key comes here: it was meant for the dialog all the same.
+    // A dialog handles Escape first and may be closed when the event arrives here. So check during capture.
     let wasTaken = false
     const note = (event: KeyboardEvent) => {
       wasTaken = isKeyTaken(event)

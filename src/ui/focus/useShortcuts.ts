@@ -2,23 +2,23 @@ import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import { isSomethingFloating } from './floating.ts'
 import { isComposing } from './isComposing.ts'
 
-/** One key and what it does. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
+/** A key and its action. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
 export type Shortcut = {
   key: string
-  /** Said in the list under `?`. */
+  /** Shown in the list that `?` opens. */
   description: string
-  /** Missing where a part of the screen listens itself, and the key is only to be listed. */
+  /** Missing if a component handles the key itself, and the key is only listed. */
   run?: (event: KeyboardEvent) => void
 }
 
-/** Single-key shortcuts that are in force, the screen's before the app's. */
+/** The active single-key shortcuts. Those of the screen take precedence over those of the app. */
 export type ShortcutStore = {
   add: (scope: 'app' | 'screen', shortcuts: () => readonly Shortcut[]) => () => void
   list: (scope: 'app' | 'screen') => readonly Shortcut[]
   press: (event: KeyboardEvent) => void
 }
 
-/** `enabled` is asked at every press; the person can switch single keys off (WCAG 2.1.4). */
+/** `enabled` is called on every key press, because the user can switch single-key shortcuts off (WCAG 2.1.4). */
 export function createShortcutStore(enabled: () => boolean): ShortcutStore {
   const scopes = { app: new Set<() => readonly Shortcut[]>(), screen: new Set<() => readonly Shortcut[]>() }
   const list = (scope: 'app' | 'screen') => [...scopes[scope]].flatMap(shortcuts => shortcuts())
@@ -41,17 +41,17 @@ export function createShortcutStore(enabled: () => boolean): ShortcutStore {
 
 const ownKeys = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]'
 
-/** True in fields, and in lists and menus, which use letters and arrows themselves. */
+/** Whether the target uses letters and arrow keys itself: fields, lists and menus. */
 const takesText = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.closest(ownKeys) !== null)
 
 export const ShortcutContext = createContext<ShortcutStore | undefined>(undefined)
 
-/** Registers keys while the component is mounted. They rest in text fields, menus and under dialogs. */
+/** Registers shortcuts while the component is mounted. They are inactive in text fields, in menus and under dialogs. */
 export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'screen' = 'screen'): void {
   const store = use(ShortcutContext)
   const latest = useRef(shortcuts)
-  // With what is shown: a key pressed right after must not do what it did before.
+  // Updated in a layout effect, so that a key pressed right after a render runs the new action.
   useLayoutEffect(() => {
     latest.current = shortcuts
   })
@@ -60,6 +60,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
   }, [store, scope])
 }
 
-/** Whether a key is not the screen's: something else used it, it is part of a word, or something floats over the screen. */
+/**
+ * Whether a key is not for the screen: another handler used it, it is part of a composition, or a dialog or menu is
+ * open.
+ */
 export const isKeyTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented || isComposing(event) || isSomethingFloating()

@@ -16,22 +16,22 @@ type DateFieldProps = {
   label: string
   description?: ReactNode
   error: string | undefined
-  /** `YYYY-MM-DD`, or what was typed that is no day. */
+  /** `YYYY-MM-DD`, or the typed text if it is not a valid day. */
   value: string
-  /** `YYYY-MM-DD`, in the school. */
+  /** Today in the school's time zone, as `YYYY-MM-DD`. */
   today: string
   words: { open: string; previous: string; next: string }
   onChange: (value: string) => void
 }
 
 /**
- * A day, typed as one writes it or chosen from a calendar, in the app's language and never the browser's. Not Mantine's
- * DateInput: what it can't read it replaces by the day before, without a word.
+ * Input for a day, typed or chosen from a calendar. It uses the language of the app instead of the browser's. Mantine's
+ * DateInput is not used, because it silently replaces invalid text with the previous value.
  */
 export function DateField({ label, description, error, value, today, words, onChange }: DateFieldProps) {
   const language = useLocale()
   const [opened, setOpened] = useState(false)
-  // While it is typed it stays as it is typed.
+  // The text while the user types. On blur it is replaced by the formatted day.
   const [typed, setTyped] = useState<string>()
   const day = readDay(value, today) === value ? value : undefined
   return (
@@ -71,7 +71,7 @@ export function DateField({ label, description, error, value, today, words, onCh
           </Popover.Target>
         }
       />
-      {/* Escape closes the calendar and not the form below, whatever of it was pressed last. */}
+      {/* Escape closes the calendar and not the form below, wherever in the calendar the user clicked last. */}
       <Popover.Dropdown className={styles.calendar} data-mantine-stop-propagation="true">
         <DatePicker
           locale={language}
@@ -81,7 +81,7 @@ export function DateField({ label, description, error, value, today, words, onCh
           nextLabel={words.next}
           defaultDate={day ?? today}
           value={day ?? null}
-          // Of the school; Mantine would mark the browser's.
+          // Mark today in the school's time zone. Mantine would use the browser's.
           getDayProps={date => ({
             'aria-pressed': date === day,
             ...(date === today && { 'aria-current': 'date', className: styles.today ?? '' }),

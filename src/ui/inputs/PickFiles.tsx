@@ -6,14 +6,16 @@ import styles from './PickFiles.module.css'
 type PickFilesProps = {
   label: string
   onFiles: (files: readonly File[]) => void
-  /** What opens the browser's own choice; without it that is done through `ref`. */
+  /**
+   * Renders the control that opens the browser's file chooser. Without it, the caller opens the chooser through `ref`.
+   */
   children?: (choose: () => void) => ReactNode
   ref?: Ref<HTMLInputElement>
-  /** On phones a photo is taken at once, one. */
+  /** On phones, opens the camera for a single photo. */
   camera?: boolean
 }
 
-/** The browser's own choice of files, behind whatever opens it. */
+/** The browser's file chooser, without a button of its own. */
 export function PickFiles({ label, onFiles, children, ref, camera = false }: PickFilesProps) {
   return (
     <FileButton
@@ -23,7 +25,7 @@ export function PickFiles({ label, onFiles, children, ref, camera = false }: Pic
       inputProps={{
         'aria-label': label,
         multiple: !camera,
-        // The same file can be chosen again after it was taken out.
+        // Allows the user to choose the same file again after removing it.
         onClick: ({ currentTarget }) => {
           currentTarget.value = ''
         },
@@ -37,14 +39,17 @@ export function PickFiles({ label, onFiles, children, ref, camera = false }: Pic
 
 type DropZoneProps = {
   over: boolean
-  /** Opens the browser's own choice, as PickFiles hands it out. */
+  /** Opens the browser's file chooser; see PickFiles. */
   choose: () => void
-  /** What it says; `link` makes words the button that chooses. */
+  /** Renders the text. `link` turns part of it into the button that opens the file chooser. */
   children: (link: (words: ReactNode) => ReactNode) => ReactNode
   className?: string | undefined
 }
 
-/** Says that files can be dropped. Where they may be let go is larger: what `useFilePlace` is given to. */
+/**
+ * Hint that files can be dropped. The area that accepts them is larger: the element with the handlers of
+ * `useFilePlace`.
+ */
 export function DropZone({ over, choose, children, className = '' }: DropZoneProps) {
   return (
     <div className={`${styles.drop} ${className}`} data-over={over || undefined}>
@@ -60,12 +65,15 @@ export function DropZone({ over, choose, children, className = '' }: DropZonePro
   )
 }
 
-/** `folders`: which of the files are none, where the browser says so. `transfer` can be read within the event only. */
+/**
+ * `folders`: the entries of `files` that are folders, if the browser reports it. `transfer` can be read only during the
+ * event.
+ */
 type AddFiles = (files: readonly File[], folders: ReadonlySet<File>, transfer: DataTransfer) => void
 
 /**
- * An element that takes files dropped on it or pasted into it: `place` are its handlers, `over` says that some are held
- * above it. With `wholePage` it takes what is pasted anywhere but into a field.
+ * Accepts files that are dropped on an element or pasted into it. `place` has the handlers of the element. `over` is
+ * true while files are dragged over it. With `wholePage`, accepts files pasted anywhere except into a field.
  */
 export function useFilePlace(add: AddFiles, wholePage = false) {
   const [over, setOver] = useState(false)
@@ -109,7 +117,10 @@ export function useFilePlace(add: AddFiles, wholePage = false) {
   }
 }
 
-/** A copied table or paragraph comes with a picture of itself: its text is meant. Beside a copied file stands its name alone. */
+/**
+ * Whether the clipboard contains formatted text. A copied table or paragraph contains an image of itself, which the
+ * user does not mean. A copied file has only its name as plain text.
+ */
 const isCopiedText = (data: DataTransfer) =>
   data.getData('text/plain') !== '' && ['text/html', 'text/rtf'].some(type => data.types.includes(type))
 

@@ -6,11 +6,14 @@ type SearchFieldProps = {
   label: string
   onText: (text: string) => void
   onEnter?: () => void
-  /** Escape: the first press empties the field, the next leaves it by this. Without it the key is not the field's. */
+  /**
+   * Called on Escape in an empty field. In a field with text, Escape clears the text. Without it, the field does not
+   * handle Escape.
+   */
   onLeave?: (field: HTMLInputElement) => void
 } & Omit<TextInputProps, 'type' | 'onChange' | 'onKeyDown'>
 
-/** A line in which one writes what is looked for. As wide as the place it is in. */
+/** Search input. Fills the width of its container. */
 export function SearchField({ label, onText, onEnter, onLeave, ...input }: SearchFieldProps) {
   return (
     <TextInput
@@ -26,7 +29,7 @@ export function SearchField({ label, onText, onEnter, onLeave, ...input }: Searc
         if (isComposing(event)) return
         if (key === 'Enter') onEnter?.()
         if (key !== 'Escape' || !onLeave) return
-        // It closes nothing in which the field lies.
+        // Escape must not also close the dialog or menu that contains the field.
         event.preventDefault()
         event.stopPropagation()
         if (currentTarget.value === '') onLeave(currentTarget)

@@ -1,26 +1,26 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import type { FormEvent } from 'react'
 
-/** What a schema finds: `code` as zod has it (`too_big`, `invalid_type`, …). */
+/** An issue found by a schema, with zod's `code` (`too_big`, `invalid_type`, …). */
 type Issue = { code: string; path: readonly PropertyKey[] }
 
 type EndpointForm<Values extends object, Body> = {
-  /** The `body` of the endpoint the form is for. */
+  /** The `body` schema of the form's endpoint. */
   body: { safeParse: (body: unknown) => { error?: { issues: readonly Issue[] } | undefined } }
   initialValues: Values
-  /** What is sent. Its fields are called as those of the form, or as `fieldOf` says. */
+  /** Returns the request body. Its fields have the names of the form's fields, or `fieldOf` maps them. */
   toBody: (values: Values) => Body
   fieldOf?: (name: string) => keyof Values & string
-  /** What stands at a field that the service would refuse. */
+  /** Returns the error message of a field. */
   sentence: (field: keyof Values & string, issue: Issue, values: Values) => string
-  /** What no schema knows; what one finds goes before. */
+  /** Returns errors that no schema can find. Errors found by the schema take precedence. */
   alsoWrong?: (values: Values) => Partial<Record<keyof Values & string, string>>
   onValuesChange?: (values: Values, before: Values) => void
 }
 
 /**
- * Mantine's form, checked with the endpoint's own body schema: what the service would refuse is said at its field, and the
- * first of those fields gets the focus. `submit` calls back only with a body that is right, and not while the last is sent.
+ * Mantine's form, validated with the endpoint's body schema. Errors are shown at their fields, and the first invalid
+ * field gets the focus. `submit` calls back only with a valid body, and not while the last one is being sent.
  */
 export function useEndpointForm<Values extends object, Body>(options: EndpointForm<Values, Body>) {
   const { initialValues, toBody, onValuesChange } = options
@@ -29,7 +29,7 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
     ...(onValuesChange && { onValuesChange }),
     validate: values => errorsOf(options, values),
   })
-  /** Some password managers fill a field without an event. The form has its former value then. */
+  /** Some password managers fill a field without an event, so the form still has the old value. */
   const readFields = (element: Element) => {
     for (const [name, value] of Object.entries(form.getValues())) {
       const field = fieldIn(element, name)
@@ -71,7 +71,7 @@ function errorsOf<Values extends object, Body>(
   for (const issue of body.safeParse(toBody(values)).error?.issues ?? []) {
     const name = String(issue.path[0])
     const field = fieldOf?.(name) ?? (name as keyof Values & string)
-    // What nobody can type here the service refuses in its own words.
+    // The user can't change such a field in this form. The service reports its own error.
     if (field in values) errors[field] ??= sentence(field, issue, values)
   }
   return { ...alsoWrong?.(values), ...errors }

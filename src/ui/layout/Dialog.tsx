@@ -11,19 +11,22 @@ import styles from './Dialog.module.css'
 
 type DialogProps = {
   title: string
-  /** Escape and a click outside, and where it has a label a button; without it the dialog has to be answered. */
+  /**
+   * Called on Escape and on a click outside. With a label, there is also a close button. Without it, the user must
+   * choose an action in the dialog.
+   */
   close?: { label?: string; run: () => void }
-  /** What Escape does where there is no close button; nothing without it. */
+  /** Action of Escape in a dialog without `close`. */
   onEscape?: () => void
   /**
-   * `wide` is as large as the page allows, for what is looked at; its content fills the height. `tall` is the whole of a
-   * phone, for a form that grows.
+   * `wide` is as large as the window allows, for previews; the content fills the height. `tall` fills the screen on
+   * phones, for a form that grows.
    */
   size?: 'normal' | 'wide' | 'tall'
   children: ReactNode
 }
 
-/** A question or a list over the work. Focus stays in it and goes back to where it came from. */
+/** Modal dialog. Traps the focus, and returns it on close. */
 export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
   useFocusBack()
   const [root, closeInFront] = useFrontClose(close?.run ?? onEscape)

@@ -11,15 +11,15 @@ import styles from './Dialog.module.css'
 
 type DrawerProps = {
   title: string
-  /** A line below the title; no rule divides them from the rest. */
+  /** Line below the title. No border separates it from the content. */
   lead?: string
   close: { label: string; run: () => void }
   children: ReactNode
 }
 
 /**
- * A form or a list at the side, over the work it belongs to. Focus stays in it and goes back to where it came from. A
- * phone shows nothing else.
+ * Modal drawer at the right edge for a form or a list. Traps the focus, and returns it on close. Fills the screen on
+ * phones.
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useFocusBack()
@@ -34,7 +34,7 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       title={title}
       closeButtonProps={{ 'aria-label': close.label }}
       returnFocus={false}
-      // A header in a dialog would count as a second banner of the page.
+      // A header element in a dialog would count as a second banner of the page.
       attributes={{ header: { role: 'presentation', 'data-led': lead === undefined ? undefined : '' } }}
       classNames={{
         content: `${styles.content} ${styles.drawer}`,

@@ -8,11 +8,11 @@ import { type FloatAnchor, FloatTarget, useOpened } from './FloatTarget.tsx'
 
 type FloatMenuProps = {
   label: string
-  /** The button it belongs to, or the point that was pressed. */
+  /** The button that opened the menu, or the point that was pressed. */
   anchor: () => FloatAnchor | null
   close: () => void
   position: 'top-start' | 'bottom-start' | 'bottom-end'
-  /** px. */
+  /** In px. */
   width: number
   children: ReactNode
 }
@@ -23,7 +23,7 @@ const otherSides = {
   'bottom-end': ['top-end', 'left-start', 'right-start'],
 } as const
 
-/** A menu beside a button that is not Mantine's. It is mounted open. */
+/** Menu for a button that is not Mantine's. It is open as soon as it is mounted. */
 export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
   const opened = useOpened()
   const leave = (event: KeyboardEvent) => {
@@ -38,9 +38,9 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       width={width}
       {...floatPlace(...otherSides[position])}
       returnFocus={false}
-      // It moves the focus in twice, the second time a moment later: keys pressed in between would be undone.
+      // Mantine's trap moves the focus twice, the second time with a delay. That would undo keys pressed in between.
       trapFocus={false}
-      // In its place in the document, and so in the landmark of its button.
+      // Rendered in place, so that it is in the same landmark as its button.
       withinPortal={false}
       withInitialFocusPlaceholder={false}
       classNames={{
@@ -70,15 +70,15 @@ const focusFirst = (dropdown: HTMLElement | null) => {
 const padding = 8
 
 /**
- * How everything floats: beside its anchor and inside what is seen. It is turned over where there is more room, moved
- * along, and at last made lower, so that its class has to let it scroll.
+ * Returns the placement of every popover: next to its anchor and within the window. It is flipped to a side with more
+ * space, shifted, and finally made lower, so its class must allow scrolling.
  */
 export const floatPlace = (...fallbackPlacements: NonNullable<PopoverProps['position']>[]) =>
   ({
-    // Hidden it would lose the focus that is in it.
+    // A hidden popover would lose the focus inside it.
     hideDetached: false,
     middlewares: {
-      // Where it is too long for the side, it is moved along that side.
+      // A popover that is too long for a side is shifted along that side instead of flipped.
       flip: { padding, crossAxis: false, fallbackStrategy: 'bestFit', fallbackPlacements },
       shift: { padding },
       size: { padding },

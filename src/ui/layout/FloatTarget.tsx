@@ -1,23 +1,23 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 
-/** What something floats beside: an element, or a point as if it were one. */
+/** Anchor of a popover: an element, or a point that behaves like one. */
 export type FloatAnchor = Element | { getBoundingClientRect: () => DOMRect; contextElement?: Element }
 
 type FloatTargetProps = {
-  /** Mantine names what floats after its target, by this id; nothing where it has a name of its own. */
+  /** ID of the target, from which Mantine labels the popover. Omit it if the popover has its own label. */
   id?: string
   label?: string
   anchor: () => FloatAnchor | null
-  /** What it belongs to has left the page: a row that was filtered out, deleted or scrolled far away. */
+  /** Called when the anchor has left the page, e.g. a row that was filtered out, deleted or scrolled far away. */
   onGone?: () => void
-  /** Given by Mantine, as `refProp` says. */
+  /** Passed by Mantine, because of `refProp`. */
   place?: (anchor: FloatAnchor | null) => void
 }
 
 /**
- * The target of a popover or menu that is mounted open, beside a button that is not Mantine's. A press on that button is
- * no press outside: the button closes what it opened.
+ * Target of a popover or menu that is mounted open, for a button that is not Mantine's. A press on that button does not
+ * count as a press outside, because the button itself closes the popover.
  */
 export function FloatTarget({ id, label, anchor, onGone, place }: FloatTargetProps) {
   useLayoutEffect(() => {
@@ -47,8 +47,8 @@ export function isOnPage(anchor: FloatAnchor | null): boolean {
 }
 
 /**
- * Whether what is mounted open is open yet: from the first paint on, so that no press falls between. Mantine moves the
- * focus in when `opened` turns true, not when it starts so.
+ * Returns false in the first render and true before the first paint, so that no press is lost. Mantine moves the focus
+ * when `opened` becomes true, but not if it is true from the start.
  */
 export function useOpened(): boolean {
   const [opened, setOpened] = useState(false)

@@ -1,56 +1,58 @@
 import { createContext, type ReactNode, use, useLayoutEffect } from 'react'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** What a screen offers in the bar: a button on desks, an entry of the "more" menu on phones. */
+/** An action that a screen adds to the bar: a button on computers, an entry of the "more" menu on phones. */
 export type ScreenAction = {
   id: string
   label: string
   icon: ReactNode
   run?: (() => void) | undefined
-  /** A link there instead of a button. */
+  /** Path. Makes the action a link instead of a button. */
   to?: string | undefined
-  /** What the link tells the page it leads to. */
+  /** Router state of the link. */
   state?: unknown
-  /** A shorter word for phones, with `primary`. It is part of the label. */
+  /** Shorter label for phones, with `variant: 'filled'`. It must be part of the label. */
   brief?: string | undefined
-  /** `filled` stays in sight on phones; at most one. Without a variant and a count it has no border. */
+  /** `filled` stays visible on phones; at most one. An action without variant and count has no border. */
   variant?: 'filled' | 'default' | undefined
-  /** How many it is about; said behind the label. */
+  /** Number of affected items, shown after the label. */
   count?: number | undefined
   disabled?: boolean | undefined
-  /** On phones its icon stays in the bar; `find`: in the place of the one that finds things in the whole app. */
+  /** On phones, keeps the icon in the bar. `find` also moves the app-wide search from the bar to the "more" menu. */
   phone?: 'icon' | 'find' | undefined
 }
 
-/** One of the views of the same thing, between which a screen switches. Each has an address of its own. */
+/** One of the views between which a screen switches. Each has its own address. */
 export type ScreenView = { label: string; to: string; current: boolean }
 
 export type ScreenHeading = {
   title: string
-  /** What the browser's tab shows before the class and the app's name; the title when left out. */
+  /** Title of the browser tab, before the class and the app name. Default: `title`. */
   documentTitle?: string | undefined
-  /** Where this belongs to; stands before the title and leads there. */
+  /** Page above this one, shown as a link before the title. */
   parent?: { label: string; to: string } | undefined
-  /** On phones in the place of the class: the page from which one came here. */
+  /** On phones, the page the user came from, in place of the class. */
   back?: { label: string; to: string } | undefined
-  /** Said of the class above the title on phones, in the place of the age of the data while that is in order. */
+  /** On phones, shown next to the class in place of the age of the data, unless there is a network problem. */
   note?: string | undefined
   views?: readonly ScreenView[] | undefined
   actions?: readonly ScreenAction[] | undefined
 }
 
-/** Holds the heading of the screen that is shown; the shell's bar listens. */
+/** Stores the heading of the current screen for the bar of the shell. */
 export type HeadingStore = StoreApi<ScreenHeading>
 
 export const createHeadingStore = (): HeadingStore => createStore<ScreenHeading>(() => ({ title: '' }))
 
 export const HeadingContext = createContext<HeadingStore | undefined>(undefined)
 
-/** Every screen renders one: its title, what it offers, and the document's title. Shown in the shell's bar. */
+/**
+ * Sets the title, actions and document title of a screen. The bar of the shell shows them. Every screen renders one.
+ */
 export function ScreenHeader(heading: ScreenHeading) {
   const { title, documentTitle, parent, back, note, views, actions } = heading
   const store = use(HeadingContext)
-  // Before paint, so that the bar never shows the title of the screen that was left.
+  // Before paint, so that the bar never shows the title of the previous screen.
   useLayoutEffect(() => {
     store?.setState({ title, documentTitle, parent, back, note, views, actions }, true)
   }, [store, title, documentTitle, parent, back, note, views, actions])

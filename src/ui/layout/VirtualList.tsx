@@ -2,21 +2,21 @@ import { type CSSProperties, createContext, type ReactElement, type RefObject, u
 import { type CustomContainerComponentProps, type CustomItemComponentProps, Virtualizer } from 'virtua'
 
 type VirtualListProps<R> = {
-  /** What scrolls it, and how far below its upper edge the list begins (px). */
+  /** Scroll container, and the distance of the list from its top in px. */
   scroller: RefObject<HTMLElement | null>
   above?: number
   rows: readonly R[]
-  /** How high (px, whole) every line is. */
+  /** Height of a row in whole px. */
   line: number
-  /** The line that is drawn wherever one has scrolled to, so that the focus never falls out of the page; -1 for none. */
+  /** Index of a row that is always rendered, so that it does not lose the focus. -1 for none. */
   kept: number
-  /** As a list, each entry says its place in it: not all of them are there. */
+  /** In a `ul`, each item has its position for screen readers, because not all items are rendered. */
   as?: 'div' | 'ul'
-  /** Draws a row, with its key. */
+  /** Renders a row. It must set the key. */
   children: (row: R, index: number) => ReactElement
 }
 
-/** Lines of one height, of which those in sight are drawn, and one more. */
+/** List of rows of equal height. Renders only the visible rows and the row `kept`. */
 export function VirtualList<R>({
   scroller,
   above = 0,
@@ -29,7 +29,7 @@ export function VirtualList<R>({
   return (
     <Count value={rows.length}>
       <Virtualizer
-        // What was measured is for lines of another height.
+        // Measurements are invalid after the height changes.
         key={line}
         scrollRef={scroller}
         startMargin={above}
@@ -63,7 +63,7 @@ function Entries({ ref, style, children }: CustomContainerComponentProps) {
   )
 }
 
-/** virtua lets nothing be pressed while it scrolls, and then the click is lost whose press began the moment before. */
+/** virtua disables pointer events while scrolling, which would lose a click that began just before. */
 const pressable = (style: CSSProperties) => ({ ...style, pointerEvents: undefined })
 
 function Line({ ref, style, children }: CustomItemComponentProps) {
@@ -82,5 +82,5 @@ function Entry({ ref, index, style, children }: CustomItemComponentProps) {
   )
 }
 
-/** virtua hides a line until it is measured, and what is hidden takes no focus. These are as high as they were said to be. */
+/** virtua hides a row until it is measured, and a hidden row can't be focused. These rows have a known height. */
 const shownAtOnce = (style: CSSProperties) => ({ ...style, visibility: undefined })

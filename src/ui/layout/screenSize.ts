@@ -1,17 +1,17 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 
-/** Screens of phones end below the width from which a list and what is open in it stand side by side. */
+/** Phones: narrower than the width from which a list and the opened item are shown side by side. */
 const phone = '(max-width: 47.99em)'
 
 export const isPhone = (): boolean => matchMedia(phone).matches
 
 export const useIsPhone = (): boolean => useMatches(phone)
 
-/** Whether the window is at least so wide, in em: for one column more. */
+/** Whether the window is at least `em` em wide, which is enough for one more column. */
 export const useIsWide = (em: number): boolean => useMatches(`(min-width: ${em}em)`)
 
-/** Known at the first painting: nothing is drawn for another size first. */
+/** Known in the first render, so that a screen is never rendered for the wrong size first. */
 const useMatches = (query: string) => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
 
 const onResize = (listener: () => void) => {
@@ -20,7 +20,7 @@ const onResize = (listener: () => void) => {
 }
 const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-/** Turns rem into px, whole: a line with a fraction would blur the text of those below. */
+/** Returns a function that converts rem to whole px. A fractional row height would blur the text of the rows below. */
 export function usePx(): (size: number | { desk: number; phone: number }) => number {
   const rem = useSyncExternalStore(onResize, remInPx)
   const onPhone = useIsPhone()

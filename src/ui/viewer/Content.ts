@@ -3,7 +3,7 @@ import type { NoPreviewReason } from './ViewerWords.ts'
 /** Width and height in CSS pixels at 100 %. */
 export type Extent = { width: number; height: number }
 
-/** What a file became once its bytes were read. `cost`: bytes of memory it holds, roughly. */
+/** Content of a file after its bytes were read. `cost`: approximate memory in bytes. */
 export type Content = { cost: number; close?: () => void } & (
   | ImageContent
   | PdfContent
@@ -12,40 +12,42 @@ export type Content = { cost: number; close?: () => void } & (
   | { kind: 'noPreview'; reason: NoPreviewReason; source?: string; format?: string }
 )
 
-/** Sound or moving pictures, played by the browser's own player. `url`: of a blob, revoked by `close`. */
+/** Audio or video for the browser's own player. `url` is an object URL that `close` revokes. */
 export type MediaContent = { kind: 'audio' | 'video'; url: string }
 
-/** A decoded picture, upright as its EXIF says. */
+/** A decoded image, rotated as its EXIF data requires. */
 export type ImageContent = {
   kind: 'image'
   extent: Extent
-  /** Whether the end of the file is missing, so that only its beginning is drawn. */
+  /** Whether the end of the file is missing, so that only the beginning is drawn. */
   isCut: boolean
-  /** Holds the pixels; the same element every time, so that showing it again paints at once. */
+  /** The pixels. Always the same element, so that it is painted at once when shown again. */
   canvas: HTMLCanvasElement
-  /** Decodes again where the picture is shown wider than its pixels, in device pixels; does nothing otherwise. */
+  /**
+   * Decodes again at a higher resolution if the image is shown wider than its pixels. `deviceWidth` in device pixels.
+   */
   sharpen: (deviceWidth: number) => Promise<void>
 }
 
 export type PdfContent = {
   kind: 'pdf'
   pageCount: number
-  /** Of the first page; the others are taken to be alike until they are asked for. */
+  /** Size of the first page. The other pages are assumed to have the same size until they are loaded. */
   firstPage: Extent
-  /** The first page drawn for a screen's width, so that it is there with the first paint. */
+  /** The first page at the width of a screen, so that it is visible in the first paint. */
   preview?: HTMLCanvasElement
   page: (index: number) => Promise<PdfPage>
 }
 
 export type PdfPage = {
   extent: Extent
-  /** A new canvas with the page. `scale`: device pixels for each CSS pixel at 100 %; `turn` in degrees clockwise. */
+  /** Returns a new canvas with the page. `scale`: device pixels per CSS pixel at 100 %. `turn`: degrees clockwise. */
   draw: (options: { scale: number; turn: number; signal: AbortSignal }) => Promise<HTMLCanvasElement>
 }
 
 /**
- * A file as the caller's list knows it; what it really is, its bytes say once they are here. `size` in bytes. `elsewhere`:
- * it lies on another host, and is a link there instead of being loaded.
+ * A file as the caller's list describes it. The viewer determines the real type from the bytes. `size` in bytes.
+ * `elsewhere`: the file is on another host; the viewer shows a link and does not load it.
  */
 export type PreviewFile = {
   id: number

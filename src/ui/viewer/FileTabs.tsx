@@ -14,7 +14,7 @@ type FileTabsProps = {
   words: ViewerWords
 }
 
-/** The files below what is shown, to go from one to the other. */
+/** Tabs below the viewer that switch between the files. */
 export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
   const shown = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it becomes the current one.
@@ -45,7 +45,7 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
   )
 }
 
-/** Brings a tab into sight in its strip, and moves nothing around that. */
+/** Scrolls the strip until the tab is visible. Scrolls nothing else. */
 function scrollAlong(tab: HTMLElement): void {
   const strip = tab.parentElement
   if (!strip) return
@@ -54,7 +54,7 @@ function scrollAlong(tab: HTMLElement): void {
   else if (within.right > whole.right) strip.scrollLeft += within.right - whole.right
 }
 
-/** By what is said of it: it may not be loaded yet. */
+/** Uses name and type from the list, because the file may not be loaded yet. */
 function FileIcon({ file }: { file: PreviewFile }) {
   const kind = kindOfFile(file)
   const isCode = isMarkup(file)

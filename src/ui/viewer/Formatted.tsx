@@ -4,15 +4,15 @@ import styles from './Formatted.module.css'
 
 type Sanitize = (html: string) => ReactNode
 
-/** More is no text a person formatted; it is shown plain, and the page stays quick. */
+/** Maximum number of characters of HTML. Longer text is shown as plain text, so that the page stays responsive. */
 const longest = 200_000
 
-// Loaded with the first text that is formatted, and at hand for every other.
+// Loaded with the first formatted text, then reused.
 let sanitize: Sanitize | undefined
 
 /**
- * A text by a person: formatted where the service gives safe HTML of it, the plain text until then and where it can't
- * be made safe.
+ * A text written by a user. Shows the service's HTML once the sanitizer is loaded. Shows the plain text until then, or
+ * if sanitizing fails.
  */
 export function Formatted({ html, text }: { html: string | null | undefined; text: string }) {
   const [ready, setReady] = useState(() => sanitize)
@@ -25,7 +25,7 @@ export function Formatted({ html, text }: { html: string | null | undefined; tex
         sanitize = module.sanitizeFormatted
         if (isHere) setReady(() => module.sanitizeFormatted)
       },
-      // The plain text stays.
+      // The plain text stays visible.
       () => {},
     )
     return () => {

@@ -15,7 +15,7 @@ type MediaSheetProps = {
   download: () => void
 }
 
-/** The browser's own player, silent until it is started; what it can't play is a download. */
+/** The browser's own player. It does not start by itself. If it can't play the file, a download is offered. */
 export function MediaSheet({ content, file, words, download }: MediaSheetProps) {
   const [isRefused, setRefused] = useState(false)
   if (isRefused) return <NoPreview {...{ file, words, download }} reason="unplayable" />
@@ -35,13 +35,13 @@ export function MediaSheet({ content, file, words, download }: MediaSheetProps) 
 
 type TextSheetProps = {
   text: string
-  /** Bytes after which the text was cut. */
+  /** Number of bytes that are shown, if the text was cut. */
   cutAt?: number | undefined
   words: ViewerWords
   download: () => void
 }
 
-/** A text as it is, wrapped; never anything but characters. */
+/** Plain text, wrapped. It is never interpreted as markup. */
 export function TextSheet({ text, cutAt, words, download }: TextSheetProps) {
   return (
     <div className={styles.text}>

@@ -29,14 +29,14 @@ const icons: Record<NoPreviewReason, typeof IconLock> = {
 type NoPreviewProps = {
   file: PreviewFile
   reason: NoPreviewReason
-  /** Format of the picture, such as HEIC. */
+  /** Format of the image, such as HEIC. */
   format?: string | undefined
   words: ViewerWords
   download: () => void
   showSource?: (() => void) | undefined
 }
 
-/** A file that is here and not drawn: what it is, why, and the way to it. */
+/** Replaces the preview of a loaded file that can't be shown, with the reason and a download. */
 export function NoPreview({ file, reason, format, words, download, showSource }: NoPreviewProps) {
   const Icon = icons[reason]
   const { title, text } = words.noPreview(reason, format)
@@ -68,7 +68,7 @@ type KeptElsewhereProps = {
   words: Pick<ViewerWords, 'elsewhere'>
 }
 
-/** A file on another host: where it is, and a link that says where it leads. Nothing is loaded from there (cases 49). */
+/** A file on another host, with a link that names the host. Nothing is loaded from there (rule 49). */
 export function KeptElsewhere({ place: { href, host }, words }: KeptElsewhereProps) {
   const { title, text, open } = words.elsewhere(host)
   return (

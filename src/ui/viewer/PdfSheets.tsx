@@ -13,10 +13,13 @@ type PdfSheetsProps = {
   stage: RefObject<HTMLElement | null>
 }
 
-/** Beyond them a page list is a trick, or a book. */
+/** Maximum number of pages shown. A PDF with more is a book or an attack. */
 const mostPages = 1000
 
-/** The pages of a PDF below each other; those near the eye are drawn, the others keep their place. */
+/**
+ * The pages of a PDF below each other. Only pages near the visible area are drawn; the others are empty boxes of their
+ * size.
+ */
 export function PdfSheets({ content, words, ...rest }: PdfSheetsProps) {
   const shown = Math.min(content.pageCount, mostPages)
   return (
@@ -40,7 +43,7 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
   const { preview } = content
   useLayoutEffect(() => {
     if (!holder.current) return
-    // A page drawn for another turn would be squeezed, and one far away holds memory.
+    // A page drawn for another rotation would be distorted, and a page far away uses memory.
     if (!isNear || holder.current.dataset.turn !== String(turn)) holder.current.replaceChildren()
     const isPreviewed = preview && isNear && index === 0 && turn === 0
     if (isPreviewed && !holder.current.hasChildNodes()) holder.current.append(preview)
@@ -63,7 +66,7 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
         if (!controller.signal.aborted) setFailed(true)
       }
     }
-    // While it is being zoomed the page that is there is stretched, and drawn anew once that ends.
+    // During zooming, stretch the existing page. Draw it again 120 ms after the last change.
     const wait = holder.current?.hasChildNodes() ? 120 : 0
     const timer = setTimeout(() => void draw(), wait)
     return () => {
@@ -87,7 +90,10 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
   )
 }
 
-/** Whether an element is in view of what scrolls it, or less than a view away; `atFirst` until it was measured. */
+/**
+ * Whether an element is visible in its scroll container or less than one container height away. Returns `atFirst` until
+ * it is measured.
+ */
 function useNearViewport(
   element: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,

@@ -4,46 +4,46 @@ import { lazyChunk } from '../../lib/lazyChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText, fileKind } from './fileKind.ts'
 
-/** How a file was left. `zoom`: a scale (1 is 100 %), or what fits. `turn`: degrees clockwise. */
+/** How the user last viewed a file. `zoom`: a scale (1 is 100 %), or the way to fit. `turn`: degrees clockwise. */
 export type FileView = { zoom: number | 'width' | 'whole'; turn: 0 | 90 | 180 | 270 }
 
 /**
- * What a viewer remembers of files, by their id: how each was looked at, and the few that are ready to be shown at once.
- * One for a whole desk; it empties itself when no viewer uses it any more.
+ * Remembers how the user viewed each file, by file ID, and caches the content of a few files. One instance can serve
+ * several viewers, e.g. all pupils of a correction desk. The cache is cleared when no viewer uses it.
  */
 export type ViewMemory = {
   view: (id: number) => FileView
   setView: (id: number, view: FileView) => void
-  /** What is ready of a file. */
+  /** Returns the cached content of a file. */
   content: (id: number) => Content | undefined
-  /** The file that is on screen now; it never gives way. */
+  /** Sets the file on screen, which is never evicted. */
   show: (id: number) => void
   /**
-   * Makes a file ready, for the next and the previous pupil's files before they are asked for. The least lately used
-   * give way. Rejects where the reader could not be loaded.
+   * Prepares the content of a file and caches it, e.g. the files of the next pupil in advance. Evicts the least
+   * recently used files. Rejects if the code of a reader can't be loaded.
    */
   prepare: (file: PreviewFile, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
-  /** Somebody uses it until the answer is called; viewers do by themselves. */
+  /** Keeps the cache alive until the returned function is called. Viewers call it on mount. */
   hold: () => () => void
 }
 
 const fitted: FileView = { zoom: 'width', turn: 0 }
 const mostFiles = 12
 
-/** `ready`: in the order of their last use, which a map keeps. */
+/** `ready` is ordered by last use; a map keeps insertion order. */
 type Remembered = { views: ReadonlyMap<number, FileView>; ready: ReadonlyMap<number, Content> }
 
-/** `budget`: bytes of memory for what is ready; what is shown is kept beyond it. */
+/** `budget`: maximum memory of the cache in bytes. The file on screen may exceed it. */
 export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
   const store = createStore<Remembered>(() => ({ views: new Map(), ready: new Map() }))
   const pending = new Map<number, Promise<void>>()
   let holders = 0
   let shown: number | undefined
-  // What began before everything was forgotten is not kept.
+  // Content whose preparation began before the cache was cleared is discarded.
   let era = 0
 
-  /** With `content` as the one used last, and without what has to give way to it. */
+  /** Returns the cache with `content` as the most recent entry, after evicting others. */
   const readyWith = (added: number, content: Content): ReadonlyMap<number, Content> => {
     const ready = new Map(store.getState().ready).set(added, content)
     let cost = ready.values().reduce((sum, { cost }) => sum + cost, 0)
@@ -95,17 +95,20 @@ export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
       holders += 1
       return () => {
         holders -= 1
-        // The next pupil's viewer may be the next to mount.
+        // The viewer of the next pupil may mount right after this one.
         setTimeout(() => holders === 0 && forget(), 1000)
       }
     },
   }
 }
 
-/** Of a longer text the beginning is shown. */
+/** Maximum size of a text in bytes. Longer texts are cut. */
 const longestText = 5 * 1024 * 1024
 
-/** Makes of bytes what can be shown; never rejects for what is in them, only where the reader itself can't be loaded. */
+/**
+ * Prepares the content from the bytes. Rejects only if the code of a reader can't be loaded, never because of the
+ * bytes.
+ */
 async function prepareContent(
   blob: Blob,
   { name, type }: Pick<PreviewFile, 'name' | 'type'>,
@@ -119,7 +122,7 @@ async function prepareContent(
     case 'video':
       return playable(blob, found.kind, found.type)
     case 'pdf': {
-      // 0.5 MB that most desks never need.
+      // 0.5 MB that most users never need.
       const { openPdf } = await lazyChunk(() => import('./openPdf.ts'))
       return openPdf(blob)
     }
@@ -134,7 +137,9 @@ async function prepareContent(
   }
 }
 
-/** Under the type its bytes have, never the one that was said: opened by itself a blob of it is a player, and no page. */
+/**
+ * Uses the type found in the bytes, never the claimed one. Opened in a tab, the blob is then a player and not a page.
+ */
 function playable(blob: Blob, kind: 'audio' | 'video', type: string): Content {
   const url = URL.createObjectURL(blob.slice(0, blob.size, type))
   return { kind, url, cost: blob.size, close: () => URL.revokeObjectURL(url) }
@@ -147,16 +152,19 @@ async function readText(blob: Blob) {
   return { kind: 'text' as const, text, cost: text.length * 2, ...(isCut && { cutAt: longestText }) }
 }
 
-/** Side of the pixels kept at first: a screen's width, a quarter of a phone photo's memory. */
+/**
+ * Maximum side of an image when first decoded, in pixels: the width of a screen, a quarter of the memory of a phone
+ * photo.
+ */
 const firstSide = 2048
-/** Pixels kept at most, 64 MB; beyond them a picture is enlarged. */
+/** Maximum number of stored pixels (64 MB). A larger image is scaled up when zoomed. */
 const mostPixels = 16 * 1024 * 1024
-/** A file of few bytes may claim pixels without end; decoding takes four bytes for each. */
+/** Maximum number of pixels that are decoded, with 4 bytes each. A small file may claim any number of pixels. */
 const mostDecoded = 128 * 1024 * 1024
 
 /**
- * Decodes a picture off the main thread, upright and no larger than a screen needs; larger when it is zoomed. `type` is a
- * raster type of the table of file kinds. With it, nothing is taken for SVG, which loads and runs.
+ * Decodes an image off the main thread, upright and at screen size. Zooming decodes it at a larger size. `type` is a
+ * raster type of the table of file kinds. So the browser never treats the bytes as SVG, which can load and run content.
  */
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
@@ -171,7 +179,7 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
     () => true,
     () => false,
   )
-  // `createImageBitmap` refuses a picture whose end is missing. An element shows the part that is there.
+  // `createImageBitmap` rejects an image whose end is missing. An image element shows the existing part.
   const draw = isWhole ? decode : drawElement
   if (!isWhole && !(await drawElement(picture, canvas, extent, width))) return notShown(type)
   return {
@@ -185,13 +193,13 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
     async sharpen(deviceWidth) {
       if (width >= mostWidth || deviceWidth <= width * 1.1) return
       width = mostWidth
-      // The smaller picture stays. It decoded once, so this fails only for want of memory.
+      // Keep the smaller image. Decoding worked before, so it fails only if memory is short.
       await draw(picture, canvas, extent, width).catch(() => {})
     },
   }
 }
 
-/** A picture that this browser can't show: of a format that it does not read, or damaged. */
+/** Returns the content for an image that the browser can't show, because of its format or because it is damaged. */
 function notShown(type: string): Content {
   if (formatOfType(type)?.view === 'drawn') return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
   const format = type.slice(type.indexOf('/') + 1).toUpperCase()
@@ -207,7 +215,7 @@ async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, 
   )
   canvas.width = bitmap.width
   canvas.height = bitmap.height
-  // Not a `bitmaprenderer`, which copies nothing: in Chromium it ignores the orientation in EXIF.
+  // Not a `bitmaprenderer`, which avoids a copy: in Chromium it ignores the EXIF orientation.
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
   bitmap.close()
 }
@@ -221,7 +229,7 @@ const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, w
     return true
   })
 
-/** Width and height as the picture is shown. */
+/** Returns the size of the image in its shown orientation. */
 const extentOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
   width > 0 ? { width, height } : undefined
 

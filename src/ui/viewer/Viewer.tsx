@@ -21,21 +21,24 @@ import { turnedExtent } from './viewport.ts'
 
 type ViewerProps<File extends PreviewFile> = {
   files: readonly File[]
-  /** Id of the file to show; the first where there is none of it. */
+  /** ID of the file to show. If no file has it, the first file is shown. */
   shown: number | undefined
   onShow: (id: number) => void
   load: LoadFile<File>
   words: ViewerWords
   views: ViewMemory
-  /** Where there are no files; `words.empty` otherwise. */
+  /** Text if there are no files. Default: `words.empty`. */
   emptyText?: string
-  /** Its place says which file it is, saves it and has the others: only what is shown, and how it is looked at. */
+  /**
+   * Shows only the file and the zoom buttons, for a container that has the name, the download and the other files
+   * itself.
+   */
   bare?: boolean
 }
 
 /**
- * Shows files a person was given: pictures and PDF pages drawn, texts as text, everything else as a download. Nothing
- * in a file runs, loads or links (cases 15). Fills the height its place gives it.
+ * Shows files of other users: images and PDF pages as drawings, text as text, everything else as a download. No content
+ * of a file runs, loads anything or creates links (rule 15). Fills the height of its container.
  */
 export function Viewer<File extends PreviewFile>({
   files,
@@ -165,7 +168,7 @@ const layoutOf = (content: Content | undefined) =>
 
 type WordsProps = { content: WordsContent; file: PreviewFile; words: ViewerWords; download: () => void }
 
-/** What is read instead of looked at; the source of a page that is not shown as one, when it is asked for. */
+/** Shows text, or the reason why there is no preview. On request, shows the source of HTML and similar files. */
 function Words({ content, file, words, download }: WordsProps) {
   const [isSource, setSource] = useState(false)
   if (content.kind === 'text') {
@@ -177,7 +180,7 @@ function Words({ content, file, words, download }: WordsProps) {
   return <NoPreview {...{ file, reason, format, words, download, showSource }} />
 }
 
-/** Saves the file as it is; `problem` is what kept it from that. */
+/** Downloads the original file. `problem` is the error of the last download of this file. */
 function useDownload<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
@@ -194,7 +197,10 @@ function useDownload<File extends PreviewFile>(
   return { download: () => void download(), problem: failure?.id === file.id ? failure.error : undefined }
 }
 
-/** The room inside an element's padding, in CSS pixels, before the first paint and as it changes. */
+/**
+ * Returns the size of an element without its padding, in CSS pixels. Measured before the first paint and on every
+ * change.
+ */
 function useArea(element: RefObject<HTMLElement | null>): Extent {
   const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -217,7 +223,7 @@ function useArea(element: RefObject<HTMLElement | null>): Extent {
 
 type ImageSheetProps = { content: ImageContent; scale: number; turn: FileView['turn']; name: string }
 
-/** A picture in its size on screen. Its element comes ready from the memory, so it is there with the first paint. */
+/** An image at its size on screen. The canvas is already drawn, so it is visible in the first paint. */
 function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
   const holder = useRef<HTMLDivElement>(null)
   const { extent, canvas } = content

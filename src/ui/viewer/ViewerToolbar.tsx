@@ -9,7 +9,7 @@ import type { ViewerWords } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
 
-/** What may be done with what is shown; none for what is not drawn. */
+/** State and actions of the view. Only for files that are drawn. */
 export type ViewActions = {
   scale: number
   zoom: FileView['zoom']
@@ -23,11 +23,11 @@ type ViewerToolbarProps = {
   file: PreviewFile
   actions: ViewActions | undefined
   words: ViewerWords
-  /** None where it is not to be had here. */
+  /** Undefined if the file can't be downloaded here. */
   download: (() => void) | undefined
 }
 
-/** Which file it is, and how it is looked at. */
+/** Toolbar with the name of the file and the view buttons. */
 export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarProps) {
   return (
     <fieldset className={styles.bar} aria-label={words.tools}>
@@ -60,7 +60,7 @@ export function ViewerToolbar({ file, actions, words, download }: ViewerToolbarP
   )
 }
 
-/** How it is looked at, alone; its room is kept where nothing of it applies. */
+/** The view buttons alone. Without actions, the space stays reserved. */
 export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'actions' | 'words'>) {
   return (
     <Group component="fieldset" justify="center" gap={0} mih="2.25rem" aria-label={words.tools}>

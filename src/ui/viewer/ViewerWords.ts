@@ -1,37 +1,37 @@
-/** Sentences without anything in them. `fitShort` is on the button, `fit` and `fitWhole` say what it does next. */
+/** Texts without parameters. `fitShort` is the text of the button; `fit` and `fitWhole` describe its next action. */
 type Plain =
   | ('tools' | 'files' | 'rotate' | 'smaller' | 'bigger' | 'fitShort' | 'fit' | 'fitWhole' | 'download')
   | ('previousFile' | 'nextFile' | 'pageFailed' | 'failed' | 'retry' | 'showSource' | 'emptyFile' | 'empty')
 
-/** What the viewer says. `ui` has no texts of its own: the caller gives them in the reader's language. */
+/** Texts of the viewer. `ui` has no texts of its own: the caller passes them in the user's language. */
 export type ViewerWords = Readonly<Record<Plain, string>> & {
-  /** Scale as written between the zoom buttons; 1 is the size it was made in. */
+  /** Formats the scale for the zoom buttons. 1 is 100 %. */
   percent: (scale: number) => string
-  /** Bytes for people. */
+  /** Formats a number of bytes. */
   size: (bytes: number) => string
-  /** At the end of the strip: how many files, how much. */
+  /** Number and total size of the files, at the end of the tabs. */
   total: (count: number, bytes: number) => string
   loading: (name: string) => string
   page: (number: number, count: number) => string
-  /** Below the last page shown of a PDF with more. */
+  /** Below the last page shown of a longer PDF. */
   pagesCut: (shown: number) => string
-  /** One sentence for whatever `load` rejected with. */
+  /** Returns a sentence for any error of `load`. */
   problem: (error: unknown) => string
-  /** Why a file that arrived is not shown, by the reason: a title and a sentence. `format`: of a picture, such as HEIC. */
+  /** Title and sentence that explain why a loaded file is not shown. `format`: of an image, such as HEIC. */
   noPreview: (reason: NoPreviewReason, format?: string) => { title: string; text: string }
-  /** Above a picture whose end is missing in the file. */
+  /** Above an image whose end is missing in the file. */
   pictureCut: string
-  /** For a file on another host: a title, a sentence, and the link that leads there. */
+  /** Title, sentence and link text for a file on another host. */
   elsewhere: (host: string) => { title: string; text: string; open: string }
-  /** Above a text of which only the beginning is shown; bytes. */
+  /** Above a text that was cut. `shown` in bytes. */
   textCut: (shown: number) => string
 }
 
 /**
- * `kind`: nothing we draw. `code`: HTML, SVG and XML, which never become a document of this page, but may be read as
- * text. `broken`: says it is a picture or PDF and is none. `imageFormat`: a picture of a format that this browser does not
- * read, such as HEIC. `large`: more pixels than a browser should hold. `locked`: a
- * PDF with a password. `unplayable`: sound or a film of a kind this browser has no player for, or a broken one.
+ * `kind`: no preview for this type. `code`: HTML, SVG or XML, which may be read as text but never becomes a document of
+ * this page. `brokenImage`, `brokenPdf`: claims to be one but can't be read. `imageFormat`: an image format that this
+ * browser can't read, such as HEIC. `large`: too many pixels. `locked`: a PDF with a password. `unplayable`: audio or
+ * video that this browser can't play.
  */
 export type NoPreviewReason =
   | 'kind'

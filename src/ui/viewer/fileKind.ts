@@ -50,7 +50,7 @@ function shownAs({ kind, type }: FileFormat): Shown {
   }
 }
 
-/** UTF-16 with its mark, or no control characters but those of texts. */
+/** Whether the bytes are UTF-16 with a byte order mark, or contain no control characters except those of text. */
 function isText(head: Uint8Array): boolean {
   if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
   return head.every(
@@ -59,8 +59,8 @@ function isText(head: Uint8Array): boolean {
 }
 
 /**
- * The text of bytes: UTF-8, or UTF-16 where its mark says so, otherwise Windows-1252, which old programs write and in
- * which every byte means something. `cut`: bytes are missing at the end, so a character may be torn there.
+ * Decodes text: UTF-8, UTF-16 if there is a byte order mark, otherwise Windows-1252, in which every byte is valid.
+ * `cut`: bytes are missing at the end, so that the last character may be incomplete.
  */
 export function decodeText(bytes: Uint8Array, cut = false): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)
@@ -74,8 +74,8 @@ export function decodeText(bytes: Uint8Array, cut = false): string {
 }
 
 /**
- * A text in pieces of some 20,000 characters, ended at line ends where there are any: each is laid out when it comes
- * into view, so that 5 MB scroll like a page. The line end between two pieces is left out.
+ * Splits a text into pieces of about 20,000 characters, at line ends where possible. The browser lays out each piece
+ * when it becomes visible, so that 5 MB scroll smoothly. The line end between two pieces is removed.
  */
 export function textPieces(text: string, length = 20_000): string[] {
   const pieces: string[] = []

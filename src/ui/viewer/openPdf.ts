@@ -3,24 +3,24 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { ChunkMissing } from '../../lib/lazyChunk.ts'
 import type { Content, PdfPage } from './Content.ts'
 
-/** Where the build puts what pages may need beyond their file; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
+/** Where the build puts the files that pdf.js loads for some pages; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
 const files = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
-/** CSS pixels of a point, PDF's unit: at 100 % a page has the size of its paper. */
+/** CSS pixels per point, the unit of PDF. At 100 % a page has the size of its paper. */
 const perPoint = 96 / 72
-/** CSS pixels of the first page, about what a desk shows. */
+/** Width of the preview of the first page in CSS pixels, about its width on a computer screen. */
 const previewWidth = 640
-/** Bytes of memory that a worker takes for itself. */
+/** Memory that a worker uses for itself, in bytes. */
 const workerCost = 8_000_000
-/** Pixels of one page at most, 64 MB. */
+/** Maximum number of pixels of a page (64 MB). */
 const mostPixels = 16 * 1024 * 1024
 
-/** Milliseconds after which a file that only computes is given up. */
+/** Maximum time until a PDF is open, in ms. */
 const patience = 30_000
 
 /**
- * Opens a PDF. Each has a worker of its own, which `close` ends: a file that computes for ever hinders no other. Only
- * drawing is used of pdf.js: no scripts, no forms, no links, no WebAssembly. Throws `ChunkMissing` where the worker
- * can't be fetched; whatever is wrong with the file is an answer.
+ * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. pdf.js only
+ * draws: no scripts, forms, links or WebAssembly. Throws `ChunkMissing` if the worker can't be loaded. Errors in the
+ * file are returned as `noPreview`.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()
@@ -37,7 +37,7 @@ export async function openPdf(blob: Blob): Promise<Content> {
     maxImageSize: 128 * 1024 * 1024,
   })
   const close = () => {
-    // It takes its fonts off the page; a worker that is busy for ever would not answer.
+    // `destroy` removes the PDF's fonts from the page. A busy worker may never respond, so wait 1 s at most.
     void Promise.race([task.destroy(), after(1000)])
       .catch(() => {})
       .then(() => {
@@ -108,7 +108,7 @@ function readPage(page: PDFPageProxy): PdfPage {
       const task = page.render({ canvas, viewport })
       signal.addEventListener('abort', () => task.cancel())
       await task.promise
-      // The pixels are drawn: what they were drawn from may go.
+      // Frees the data of the page after it is drawn.
       page.cleanup()
       return canvas
     },
@@ -122,8 +122,8 @@ type Policies = {
 const policies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * The reader of PDF in a worker of its own, from this origin. Under Trusted Types a worker's address must come from a
- * policy; this one knows a single address. gateway/securityHeaders.ts lists its name.
+ * Starts the worker of pdf.js, from this origin. Under Trusted Types the URL of a worker must come from a policy. This
+ * policy allows only that URL. gateway/securityHeaders.ts contains its name.
  */
 export function startPdfWorker(): Worker {
   return new Worker(trusted(globalThis, workerUrl), { type: 'module', name: 'pdf' })
@@ -139,6 +139,6 @@ function trusted(scope: object, address: string): string {
       throw new TypeError('Only the reader of PDF is started here.')
     },
   })
-  // The DOM's types know no TrustedScriptURL, which Worker takes in place of text.
+  // TypeScript's DOM types do not allow a TrustedScriptURL as the URL of a Worker.
   return policy.createScriptURL(address) as string
 }

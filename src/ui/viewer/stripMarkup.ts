@@ -1,19 +1,21 @@
-/** What a formatted text may be made of: nothing that loads, runs, names, places or dresses anything (cases 13). */
+/**
+ * Elements that formatted text may contain. None of them loads, runs, names, positions or styles anything (rule 13).
+ */
 export const allowedTags: readonly string[] = [
   ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 's', 'ul', 'ol', 'li', 'blockquote', 'code', 'pre', 'a'],
 ]
 
-/** Elements whose content is no text to keep. */
+/** Elements whose content is dropped as well. */
 export const silentTags: readonly string[] = [
   ...['script', 'style', 'template', 'noscript', 'iframe', 'noembed', 'noframes', 'xmp', 'plaintext'],
   ...['svg', 'math', 'object', 'audio', 'video', 'textarea', 'select', 'title', 'head'],
 ]
 
-/** No text a person formatted has more; a parser takes seconds for ten times as many. */
+/** Maximum number of tags. No text of a user has more, and parsing ten times as many takes seconds. */
 const mostElements = 3000
 const deepestMarkup = 64
 
-/** Thrown for markup that would keep the page busy: its text is shown instead. */
+/** Thrown for markup that would block the page. The caller shows the plain text instead. */
 export class TooMuchMarkup extends Error {
   constructor() {
     super('more markup than any text has')
@@ -22,10 +24,9 @@ export class TooMuchMarkup extends Error {
 }
 
 /**
- * HTML with nothing left of it but allowed tags, the `href` of links, and text in which no tag can begin. Not yet to be
- * trusted with the page, only with a parser: browsers report every event handler they parse to the content security
- * policy, even in a document that is never shown, and a report nobody expects hides one that matters. Throws
- * `TooMuchMarkup` before anything parses it.
+ * Returns the HTML with only allowed tags, the `href` of links, and text in which no tag can begin. The result is safe
+ * for a parser, but not yet for the page. Event handlers must not reach a parser, because browsers report them to the
+ * content security policy, even in a document that is never shown. Throws `TooMuchMarkup`.
  */
 export function stripMarkup(html: string): string {
   const lower = html.toLowerCase()
@@ -53,10 +54,12 @@ export function stripMarkup(html: string): string {
 const allowed = new Set(allowedTags)
 const silent = new Set(silentTags)
 
-/** Tags that hold none of their kind, so that one which is never closed adds no depth. */
+/** Elements that can't contain their own kind, so that an unclosed one adds no depth. */
 const endsByItself: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 
-/** A comment, a declaration, or a tag: slash, name, attributes. What is not closed reaches to the end. */
+/**
+ * Matches a comment, a declaration, or a tag (slash, name, attributes). An unclosed one extends to the end of the text.
+ */
 const token =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)(?:>|$|(?=["']))/gi
 
@@ -74,7 +77,7 @@ function opening(name: string, attributes: string): string {
   return address === undefined ? '<a>' : `<a href="${address.replaceAll('"', '&quot;')}">`
 }
 
-/** Behind the closing tag, or the end of all where there is none. */
+/** Returns the position after the closing tag, or the end of the text if there is none. */
 function afterClosing(lower: string, name: string, from: number): number {
   const at = lower.indexOf(`</${name}`, from)
   const end = at < 0 ? -1 : lower.indexOf('>', at)

@@ -12,7 +12,10 @@ type Loading =
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
 
-/** What is to be shown of a file. Answers go to the file that was asked for: a late one never shows under another name. */
+/**
+ * Loads and returns the content of a file. A late response is stored under its own file and never shown for another
+ * one.
+ */
 export function useContent<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
@@ -26,7 +29,7 @@ export function useContent<File extends PreviewFile>(
   const [attempt, setAttempt] = useState(0)
   const begin = useEffectEvent(async (signal: AbortSignal) => {
     views.show(file.id)
-    // What lies elsewhere is never loaded: the viewer says where it is.
+    // A file on another host is never loaded. The viewer shows a link.
     if (views.content(file.id) || file.elsewhere) return
     setFailure(undefined)
     try {

@@ -16,14 +16,14 @@ import {
 type FileViewOptions = {
   file: PreviewFile
   content: Content | undefined
-  /** The stage's room in CSS pixels. */
+  /** Size of the stage without its padding, in CSS pixels. */
   area: Extent
   views: ViewMemory
   stage: RefObject<HTMLElement | null>
   inner: RefObject<HTMLElement | null>
 }
 
-/** How a file is looked at, and what changes it; no `actions` for what is not drawn. */
+/** Returns how a file is viewed and the actions that change it. `actions` is undefined if the file is not drawn. */
 export function useFileView({ file, content, area, views, stage, inner }: FileViewOptions) {
   const view = useSyncExternalStore(views.subscribe, () => views.view(file.id))
   const extent = drawnExtent(content)
@@ -44,7 +44,7 @@ export function useFileView({ file, content, area, views, stage, inner }: FileVi
     fit: () => change({ zoom: nextFit(view.zoom) }),
   }
   const zoomBy = (factor: number, anchor: Anchor) => {
-    // Several events may come before the next paint: each goes on from what the one before has set.
+    // Several events may arrive before the next paint. Each starts from the value that the previous one has set.
     const { zoom } = views.view(file.id)
     const from = typeof zoom === 'number' ? zoom : scale
     change({ zoom: allowedScale(from * factor) }, anchor)
@@ -56,8 +56,8 @@ const drawnExtent = (content: Content | undefined): Extent | undefined =>
   content?.kind === 'image' ? content.extent : content?.kind === 'pdf' ? content.firstPage : undefined
 
 /**
- * Keeps one point of what is scrolled under the same place of the window while its size changes: call the answer before
- * the change, with the point, or without one for the middle of what is seen.
+ * Keeps a point of the content at the same position of the window when the size changes. Call the returned function
+ * before the change, with the point, or without one for the centre of the visible area.
  */
 function useAnchoredZoom(
   stage: RefObject<HTMLElement | null>,
@@ -90,7 +90,9 @@ function useAnchoredZoom(
   }
 }
 
-/** Across, a page: the column of pages is as wide as the stage even when they are narrow. */
+/**
+ * Horizontally, the box of the first page: the column of pages is as wide as the stage, even if the pages are narrow.
+ */
 function boxOf(inner: HTMLElement) {
   const { top, height } = inner.getBoundingClientRect()
   const { left, width } = (inner.firstElementChild ?? inner).getBoundingClientRect()

@@ -4,12 +4,12 @@ import type { PreviewFile } from './Content.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 import type { ViewerWords } from './ViewerWords.ts'
 
-/** A point of the window that stays where it is while something is zoomed. */
+/** A point of the window, in CSS pixels, that stays in place while zooming. */
 export type Anchor = { x: number; y: number }
 
 /**
- * Zooms by Ctrl and the wheel, which is also what a trackpad's pinch arrives as, and by two fingers. `zoom` is given a
- * factor and the point under the pointer or between the fingers.
+ * Zooms on Ctrl and wheel, which is also how a trackpad reports a pinch, and on a pinch with two fingers. `zoom`
+ * receives a factor and the point under the pointer or between the fingers.
  */
 export function useZoomGestures(
   element: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useZoomGestures(
     const watched = element.current
     if (!watched || !isZoomable) return
     const controller = new AbortController()
-    // Not passive: the browser would zoom its whole page.
+    // Not passive, so that the browser does not zoom the whole page.
     const options = { passive: false, signal: controller.signal }
     watched.addEventListener(
       'wheel',
@@ -50,7 +50,7 @@ export function useZoomGestures(
           x: (first.clientX + second.clientX) / 2,
           y: (first.clientY + second.clientY) / 2,
         }
-        // Small trembling is no pinch.
+        // Ignore a tremor of less than 4 px.
         if (before && Math.abs(distance - before.distance) < 4) return
         if (before && before.distance > 0) zoomBy(distance / before.distance, middle)
         before = { distance }
@@ -61,7 +61,7 @@ export function useZoomGestures(
   }, [element, isZoomable])
 }
 
-/** Moves what is larger than its element by dragging with the mouse; fingers scroll by themselves. */
+/** Scrolls an element by dragging with the mouse. Touch scrolls natively. */
 export function useDragPan(element: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {
     const watched = element.current
@@ -108,7 +108,10 @@ type ViewerKeys = {
   words: ViewerWords
 }
 
-/** The viewer's keys. On a German keyboard brackets need AltGr, which no single key may: h and l do the same. */
+/**
+ * Registers the keys of the viewer. On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h
+ * and l do the same.
+ */
 export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeys): void {
   const place = files.indexOf(file)
   const step = (key: string, by: 1 | -1): Shortcut => ({
@@ -128,6 +131,6 @@ export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKey
     ? [look('+', 'bigger'), look('-', 'smaller'), look('0', 'fit'), look('r', 'rotate')]
     : []
   const steps = [step('[', -1), step('h', -1), step(']', 1), step('l', 1)]
-  // A file by itself leads nowhere.
+  // With a single file there is no next one.
   useShortcuts(files.length > 1 ? [...drawn, ...steps] : drawn)
 }

@@ -1,19 +1,21 @@
 import type { Extent } from './Content.ts'
 import type { FileView } from './ViewMemory.ts'
 
-/** CSS pixels beyond which a page is no longer easier to read; a wide picture may be wider if it shows whole. */
+/**
+ * Width in CSS pixels above which a page is no easier to read. A wide image may be wider if it is visible as a whole.
+ */
 const readingWidth = 736
-/** A small picture is enlarged to fit, but not to a mosaic. */
+/** Maximum scale of "fit", so that a small image is enlarged but does not become blocky. */
 const mostFit = 2
 const least = 0.05
 const most = 8
 const step = 1.25
 
-/** Width and height after turning. */
+/** Returns width and height after rotation. */
 export const turnedExtent = ({ width, height }: Extent, turn: FileView['turn']): Extent =>
   turn % 180 === 0 ? { width, height } : { width: height, height: width }
 
-/** The scale a zoom means for an extent (already turned) in an area, both in CSS pixels. */
+/** Returns the scale of a zoom, for an extent that is already rotated. Extent and area in CSS pixels. */
 export function scaleOf(zoom: FileView['zoom'], extent: Extent, area: Extent): number {
   if (typeof zoom === 'number') return zoom
   if (area.width <= 0 || area.height <= 0) return 1
@@ -23,7 +25,7 @@ export function scaleOf(zoom: FileView['zoom'], extent: Extent, area: Extent): n
   return Math.min(fitting, mostFit)
 }
 
-/** A scale within the limits, in whole percents so that what is written is what is shown. */
+/** Limits a scale to 0.05 to 8, rounded to whole percents, so that the number on screen is exact. */
 export const allowedScale = (scale: number): number =>
   Math.round(Math.min(most, Math.max(least, scale)) * 100) / 100
 
@@ -33,10 +35,10 @@ export const smallerScale = (scale: number): number => allowedScale(scale / step
 export const isLargest = (scale: number): boolean => scale >= most
 export const isSmallest = (scale: number): boolean => scale <= least
 
-/** What Fit does next: the width, and once the width fits, the whole page. */
+/** Returns the next mode of the Fit button: width first, then the whole page. */
 export const nextFit = (zoom: FileView['zoom']): 'width' | 'whole' => (zoom === 'width' ? 'whole' : 'width')
 
 const turns = [0, 90, 180, 270] as const
-/** A quarter clockwise. */
+/** Adds a quarter turn clockwise. */
 export const nextTurn = (turn: FileView['turn']): FileView['turn'] =>
   turns[(turns.indexOf(turn) + 1) % 4] ?? 0
