@@ -37,11 +37,11 @@ const UnreachableScreen = lazy(async () => ({
 
 type AppProps = {
   parts: AppParts
-  /** The browser's router, or one in memory for tests. */
+  /** Creates the browser's router, or one in memory for tests. */
   createRouter: (routes: RouteObject[]) => DataRouter
 }
 
-/** Everything on the page. */
+/** Root component of the page. */
 export function App({ parts, createRouter }: AppProps) {
   const [shortcuts] = useState(() => createShortcutStore(() => parts.preferences.settings().shortcuts))
   useRefusedDrops()
@@ -60,7 +60,7 @@ export function App({ parts, createRouter }: AppProps) {
   )
 }
 
-/** The school's time zone and the person's language for all below. */
+/** Provides the school's time zone and the user's language. */
 function School({ children }: { children: ReactNode }) {
   const { clock } = useApp()
   const state = useSessionState()
@@ -73,7 +73,7 @@ function School({ children }: { children: ReactNode }) {
   )
 }
 
-/** Starts the router once it is known who is there, so that no loader asks in vain. */
+/** Creates the router once the session is known, so that no loader sends a request in vain. */
 function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   const parts = useApp()
   const state = useSessionState()
@@ -85,7 +85,7 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
     if (!known || made.current) return
     made.current = true
     const created = createRouter(createRoutes(parts, schoolTime))
-    // As a transition it is drawn in pieces, between which the page answers.
+    // As a transition, React renders it in pieces and the page stays responsive in between.
     const show = () => startTransition(() => setRouter(created))
     void firstScreen(created, parts.api.queryClient).then(show)
   }, [known, createRouter, parts, schoolTime])
@@ -102,10 +102,13 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
   return router && known && <RouterProvider router={router} />
 }
 
-/** How long (ms) the first screen may take until the shell is shown without it. */
+/** Maximum wait for the first screen in ms. After that, the shell is shown without it. */
 const shellAlone = 300
 
-/** Code and data of the first screen, so that it is drawn in one go. */
+/**
+ * Resolves when the code and data of the first screen are loaded, or after `shellAlone` ms. The screen is then rendered
+ * in one step.
+ */
 function firstScreen(router: DataRouter, client: QueryClient): Promise<void> {
   const isThere = () => router.state.initialized && client.isFetching() === 0
   return new Promise(resolve => {
@@ -123,19 +126,21 @@ function firstScreen(router: DataRouter, client: QueryClient): Promise<void> {
   })
 }
 
-/** Light or dark: the person's choice, else the system's, followed while the page is open. */
+/** Applies the light or dark theme: the user's choice, otherwise the system's current theme. */
 function ThemeProvider({ children }: { children: ReactNode }) {
   const { theme: chosen } = useSettings()
   const system = useColorScheme('light', { getInitialValueInEffect: false })
   const scheme = chosen === 'auto' ? system : chosen
   useEffect(() => {
-    // Mantine's own attribute: tokens.css switches on it, and public/start.js sets it before the first paint.
+    // Mantine's own attribute. tokens.css depends on it, and public/start.js sets it before the first paint.
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])
   return <MantineRoot>{children}</MantineRoot>
 }
 
-/** Speaks the language that is chosen. The one before stays until the texts of the next are there. */
+/**
+ * Provides the messages in the chosen language. The previous language stays until the messages of the next are loaded.
+ */
 function LanguageProvider({ timeZone, children }: { timeZone: string; children: ReactNode }) {
   const { language: chosen } = useSettings()
   const state = useSessionState()
@@ -144,7 +149,7 @@ function LanguageProvider({ timeZone, children }: { timeZone: string; children: 
   const speech = useSyncExternalStore(texts.subscribe, texts.state)
   const spoken = speech?.language
   useEffect(() => {
-    // Texts that could not be fetched: what is spoken now goes on, the next start tries again.
+    // If the messages can't be loaded, the current language stays. The next start tries again.
     if (wanted !== spoken) texts.speak(wanted).catch(() => undefined)
   }, [wanted, spoken])
   useEffect(() => {
@@ -161,7 +166,7 @@ function LanguageProvider({ timeZone, children }: { timeZone: string; children: 
 const userOf = (state: SessionState) => ('user' in state ? state.user.id : undefined)
 const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
 
-/** Moves the page when somebody signs in or out, in this tab or in another one. */
+/** Navigates when a user signs in or out, in this tab or another one. Returns a function that stops this. */
 function followSession(session: Session, { queryClient }: Api, router: DataRouter): () => void {
   let before = userOf(session.state())
   let wasEnded = false
@@ -169,7 +174,7 @@ function followSession(session: Session, { queryClient }: Api, router: DataRoute
     const state = session.state()
     if (state.kind === 'starting' || state.kind === 'unreachable') return
     const now = userOf(state)
-    // What was asked for while nobody was signed in failed; the same person wants it still.
+    // Requests failed while the session was ended. Fetch them again for the same user.
     if (wasEnded && state.kind === 'signedIn' && now === before) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     }
@@ -182,7 +187,8 @@ function followSession(session: Session, { queryClient }: Api, router: DataRoute
     const target = () => {
       if (now === undefined) return isPublic(pathname) ? undefined : paths.signIn()
       if (other) return paths.home()
-      // Signed in elsewhere while the sign-in page stood here; a sign-in under way here leads on by itself.
+      // The user signed in in another tab while this one showed the sign-in page. A running sign-in of this tab
+      // navigates by itself.
       const waiting = pathname === paths.signIn() && router.state.navigation.state === 'idle'
       return waiting ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
     }

@@ -6,7 +6,7 @@ import type { Session, SessionState } from '../session/session.ts'
 import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
-/** What the app is made of. Made once in main.tsx, and for each test anew. */
+/** Parts of the app. Created once in main.tsx, and for each test. */
 export type AppParts = {
   api: Api
   session: Session
@@ -14,7 +14,7 @@ export type AppParts = {
   /** Unix ms. */
   clock: () => number
   outbox: OutboxPlatform
-  /** Only in the demo: the school in this browser. */
+  /** The made-up school in this browser. Only in the demo. */
   demo?: Demo | undefined
 }
 
@@ -32,7 +32,7 @@ export function useSettings(): Settings {
   return useSyncExternalStore(preferences.subscribe, preferences.settings)
 }
 
-/** The language the page speaks at the moment. */
+/** Returns the current language of the page. */
 export function useLanguage(): Language {
   const locale = useLocale()
   return isLanguage(locale) ? locale : 'en'
@@ -43,11 +43,11 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** The demo's school, as src/demo hands it over. */
+/** The made-up school of the demo, passed in by src/demo. */
 export type Demo = {
-  /** What became of the school this browser had: `new week` and `damaged` mean that it was made anew. */
+  /** Whether earlier data of this browser was kept. `new week` and `damaged`: there was some, but it was replaced. */
   beginning: 'kept' | 'new' | 'new week' | 'damaged'
-  /** Puts the school back to how it began; every tab is signed out by it. */
+  /** Restores the initial data. Signs out every tab. */
   reset: () => Promise<void>
   /** URLs of the portraits, by login name. */
   portraits: Readonly<Record<string, string>>
@@ -64,5 +64,5 @@ export type PersonToday = {
   count: number
 }
 
-/** Password of everybody in the seed school; public by intention (service-facts.md). */
+/** Password of every user of the made-up school. Public on purpose (service-facts.md). */
 export const seedSchoolPassword = 'staffroom-demo'

@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../ui/layout/ScreenHeader.tsx'
 import styles from './shell/Shell.module.css'
 
-/** What a screen becomes when its loader or its rendering fails: what failed, and the ways on. */
+/** Replaces a screen whose loader or rendering failed. Shows the error and the possible actions. */
 export function ErrorScreen() {
   const error = useRouteError()
   const t = useT('errors')
@@ -25,21 +25,21 @@ export function ErrorScreen() {
   const navigate = useNavigate()
   const outbox = use(OutboxProvider)
   const here = useLocation()
-  // As it was when it failed: that the network is back since does not mean that there is something new.
+  // Evaluated when the error occurred: if the network returns later, there need not be a new version.
   const renewed = useMemo(() => error instanceof ChunkMissing && navigator.onLine, [error])
   const retry = () => {
     reset()
     texts.forgetFailures()
-    // The same address once more: the route's loaders run again and its error is cleared.
+    // Navigating to the same address runs the loaders again and clears the error.
     navigate(here, { replace: true, state: here.state })
   }
-  // What failed for want of a network comes with it, as parts and lists do.
+  // Retry when the network returns, as lazy parts and lists do.
   const wantsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkMissing
   useWindowEvent('online', () => wantsNetwork && !renewed && retry())
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
   const title = renewed ? t('chunkTitle') : t('title')
   const reload = async () => {
-    // What was typed last may still wait for its half second.
+    // Saves the text typed in the last 500 ms.
     await outbox
       ?.opened()
       ?.drafts.flush()
@@ -79,7 +79,7 @@ export function ErrorScreen() {
 
 type ScreenMessageProps = { heading?: string } & Omit<ComponentProps<typeof EmptyState>, 'heading'>
 
-/** A screen with nothing but words on it, under `heading` or their own title. */
+/** A screen that contains only a message. `heading` defaults to its title. */
 export function ScreenMessage({ heading, ...message }: ScreenMessageProps) {
   return (
     <div className={styles.padded}>

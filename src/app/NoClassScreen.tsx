@@ -8,7 +8,9 @@ import { paths } from '../paths.ts'
 import { ScreenMessage } from './ErrorScreen.tsx'
 import { AddClassForm } from './shell/AddClassForm.tsx'
 
-/** Nobody's class is known: the person is in none, or the service can't say. Both lead to a class by its number. */
+/**
+ * Shown if no class is known: the user has none, or the service can't list them. The form adds a class by its number.
+ */
 export function NoClassScreen() {
   const t = useT('shell')
   const navigate = useNavigate()

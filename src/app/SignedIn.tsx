@@ -13,8 +13,8 @@ import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /**
- * The shell for whoever is signed in. When the session ends it stays mounted under the sign-in, and the same person
- * goes on in it; for anybody else the key makes everything new (cases 21).
+ * The shell for the signed-in user. It stays mounted when the session ends, and the same user continues in it after
+ * signing in again. For another user, the key creates everything again (rule 21).
  */
 export function SignedIn() {
   const state = useSessionState()
@@ -49,13 +49,16 @@ function PersonChatSync({ userId, children }: { userId: number; children: ReactN
   return <ChatSyncProvider value={usePersonChatSync(userId)}>{children}</ChatSyncProvider>
 }
 
-/** Two of them in one page would wait for each other's turn to send. */
+/** One outbox per page. Two would compete for the lock to send. */
 const outboxOf = onePerPerson<AppParts, PersonOutbox>()
 
-/** What waited since the last visit goes out once the first screen stands, ms. */
+/**
+ * Delay in ms until the outbox opens and sends pending writes of an earlier visit, so that the first screen is rendered
+ * first.
+ */
 const afterFirstScreen = 2000
 
-/** The outbox of the person below, for as long as they are here. */
+/** Returns the outbox of the signed-in user. It is closed on unmount. */
 function usePersonOutbox(userId: number): OpenOutbox {
   const parts = useApp()
   const [outbox] = useState(() =>
@@ -63,7 +66,8 @@ function usePersonOutbox(userId: number): OpenOutbox {
   )
   useEffect(() => {
     const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
-    // What is deleted must not be written again; what stays for their return is stored to the last letter.
+    // After a sign-out, deleted data must not be written again. Otherwise the typed text is stored for the user's
+    // return.
     const unsubscribe = parts.session.onWipe(reason =>
       reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
     )
@@ -77,8 +81,8 @@ function usePersonOutbox(userId: number): OpenOutbox {
 }
 
 /**
- * Fetches what a person may need next while there still is a network: without one, the menus must open, an error must
- * find its words, and signing out must lead somewhere. To be called once the first screen stands.
+ * Loads parts that the user may need next, while the network works. Without a network, the menus must still open, an
+ * error must have a message, and sign-out must lead to a page. Call it after the first screen is rendered.
  */
 const fetchAhead = (signIn: screens.Screen): Promise<unknown> =>
   Promise.allSettled([

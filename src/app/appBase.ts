@@ -1,7 +1,10 @@
-/** The path the app is served below, without a slash at its end: '' at the root of a host, `/staffroom` below it. */
+/** Base path of the app without a slash at the end: '' at the root of a host, otherwise e.g. `/staffroom`. */
 export const appBase: string = import.meta.env.BASE_URL.replace(/\/$/, '')
 
-/** A path of the browser as the app's own addresses have it (paths.ts); what is not below `base` stays as it is. */
+/**
+ * Removes the base path from a path of the browser, for comparison with paths.ts. A path outside of `base` is returned
+ * unchanged.
+ */
 export function belowBase(path: string, base: string = appBase): string {
   const isBelow = path.startsWith(base) && /^(?:[/?#]|$)/.test(path.slice(base.length))
   if (base === '' || !isBelow) return path

@@ -9,12 +9,12 @@ import { usePersonStorage } from '../ui/PersonStorage.tsx'
 import { type AppParts, useApp } from './AppContext.tsx'
 import { onePerPerson, openLate } from './openLate.ts'
 
-/** The poll begins once the first screen stands, ms. */
+/** Delay of the first poll in ms, so that the first screen is rendered first. */
 const afterFirstScreen = 2000
 
 const syncOf = onePerPerson<AppParts, PersonChatSync>()
 
-/** Keeps the chats of the person below up to date, for as long as they are here. */
+/** Keeps the chats of the signed-in user up to date until the unmount. */
 export function usePersonChatSync(userId: number): OpenChatSync {
   const parts = useApp()
   const storage = usePersonStorage()
@@ -36,7 +36,7 @@ export function usePersonChatSync(userId: number): OpenChatSync {
 
 type PersonChatSync = { open: OpenChatSync; close(): void }
 
-/** The chat sync of one person, opened when it is first asked for; its code is fetched then. */
+/** Creates the chat sync of a user. It opens on first use, and its code is loaded then. */
 export function createPersonChatSync(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
@@ -54,7 +54,7 @@ export function createPersonChatSync(
       Promise.all([
         import('../features/chats/sync/chatSync.ts'),
         import('../api/events/liveUpdates.ts'),
-        // Shown as soon as it is open, and then it must be there.
+        // Rendered as soon as the sync is open, so it must be loaded by then.
         import('./shell/UnreadCount.tsx'),
       ]),
     )
@@ -78,7 +78,7 @@ export function createPersonChatSync(
   }
 }
 
-/** Both begin and end together: where events are told, the chats need no poll. */
+/** Starts and stops the chat sync together with the live updates. While events arrive, the chats are not polled. */
 function withLiveUpdates(sync: ChatSync, updates: LiveUpdates): ChatSync {
   return {
     ...sync,

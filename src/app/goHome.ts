@@ -8,8 +8,8 @@ import { paths } from '../paths.ts'
 import type { AppParts } from './AppContext.tsx'
 
 /**
- * The loader of `/`: on to the class shown last, else to the first one; with no class the page itself shows how to add
- * one.
+ * Loader of `/`. Redirects to the last class shown, otherwise to the first one. Without a class, the page itself shows
+ * how to add one.
  */
 export const goHome =
   ({ api, session, preferences }: AppParts) =>
@@ -18,7 +18,7 @@ export const goHome =
     if (!('user' in state)) return null
     const { lastClass, addedClasses } = preferences.person(state.user.id)
     const own = await memberships(api).catch((error: unknown) => {
-      // The class shown last is a better place for bad news than an error page.
+      // The timetable of the last class reports the error better than an error page.
       if (lastClass === undefined) throw error
       return [lastClass]
     })
@@ -27,7 +27,10 @@ export const goHome =
     return next === undefined ? null : redirect(paths.timetable(next))
   }
 
-/** Ids of the person's classes; none where the service can't or may not tell (service-facts.md). */
+/**
+ * Returns the IDs of the user's classes, or none if the service does not support or allow the request
+ * (service-facts.md).
+ */
 async function memberships({ queryClient }: AppParts['api']): Promise<number[]> {
   try {
     const { rows } = await queryClient.ensureQueryData(query(me.memberships, {}))
@@ -38,11 +41,11 @@ async function memberships({ queryClient }: AppParts['api']): Promise<number[]> 
   }
 }
 
-/** The screens of the rail and the bottom bar, in their order. One entry makes a screen reachable. */
+/** Screens of the rail and the bottom bar, in this order. */
 const classScreens = [
   { name: 'timetable', icon: IconCalendarWeek, path: (courseId: number) => paths.timetable(courseId) },
   { name: 'homework', icon: IconBook2, path: (courseId: number) => paths.homework(courseId) },
-  // Of no class: a person's chats are the same whichever class they look at.
+  // Independent of the class: a user's chats are the same in every class.
   { name: 'chats', icon: IconMessage, path: () => paths.chats() },
   { name: 'files', icon: IconFolder, path: (courseId: number) => paths.files(courseId) },
   { name: 'access', icon: IconKey, path: (courseId: number) => paths.accessMatrix(courseId) },
@@ -50,7 +53,7 @@ const classScreens = [
 
 type ClassScreen = (typeof classScreens)[number]
 
-/** Without what is for teachers, where the person is known to be a pupil. */
+/** Returns the screens for the user. Pupils do not get those for teachers. */
 export function useClassScreens(): readonly ClassScreen[] {
   const { data } = useQuery(query(me.get, {}))
   return data && isPupil(data) ? classScreens.filter(({ name }) => name !== 'access') : classScreens

@@ -1,14 +1,16 @@
-/** Browser storage that may be blocked, full or private: then a copy in memory serves until the page closes. */
+/**
+ * Browser storage that may be blocked, full or private. In that case a copy in memory is used until the page closes.
+ */
 export type GuardedStorage = {
   get: (key: string) => string | undefined
   set: (key: string, text: string) => void
   remove: (key: string) => void
   keys: () => string[]
-  /** False once something could not be written: what is chosen is forgotten with the page. */
+  /** False after a failed access. Settings are then lost when the page closes. */
   kept: () => boolean
 }
 
-/** `open` gives the storage; it throws where a browser blocks even naming it. */
+/** `open` returns the storage. It throws if the browser blocks even the access to it. */
 export function guardedStorage(open: () => Storage): GuardedStorage {
   const memory = new Map<string, string>()
   let kept = true

@@ -1,6 +1,6 @@
 import { latePart } from '../i18n/latePart.tsx'
 
-/** Parts of the app that no address leads to. `SignedIn` asks for them once the first screen stands. */
+/** Parts of the app without an address of their own. `SignedIn` loads them after the first screen is rendered. */
 export const Palette = latePart(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
 export const ShortcutList = latePart(
   async () => (await import('./shell/ShortcutList.tsx')).ShortcutList,

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 
 /**
- * What is opened when it is first asked for: the same promise every time, until it fails or is let go of. `arrived` is
- * called with it before anybody else has it, `tooLate` where it was let go of while it was being opened.
+ * Opens a value on first use. Returns the same promise until opening fails or `letGo` is called. `arrived` is called
+ * with the value before any other caller receives it. `tooLate` is called instead if `letGo` was called while opening.
  */
 export function openLate<T>(
   begin: () => Promise<T>,
@@ -32,7 +32,7 @@ export function openLate<T>(
   }
   return {
     open: Object.assign(open, { opened: opened.getState, subscribe: opened.subscribe }),
-    /** It may be opened again after this; `close` is given what is open. */
+    /** Passes an open value to `close` and forgets it. It can be opened again afterwards. */
     letGo(close: (value: T) => void): void {
       const value = opened.getState()
       if (value) close(value)
@@ -43,8 +43,8 @@ export function openLate<T>(
 }
 
 /**
- * What there is one of for each person. React may begin to draw a screen, throw that away and begin anew, and what was
- * opened meanwhile would stay open: so the one made first is given again, until somebody else is here.
+ * Returns a function that creates one value per user. React may start to render a screen, discard it and start again,
+ * and the first value would stay open. So the first value is reused until another user signs in.
  */
 export function onePerPerson<Parts extends object, T>() {
   const made = new WeakMap<Parts, { userId: number; one: T }>()

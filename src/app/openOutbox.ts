@@ -9,24 +9,24 @@ import type { Session } from '../session/session.ts'
 import { unlessBlocked } from '../ui/PersonStorage.tsx'
 import { openLate } from './openLate.ts'
 
-/** What of the browser an outbox needs. */
+/** Parts of the browser that an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
 export type PersonOutbox = {
   open: OpenOutbox
-  /** Stores what is due and lets go of it; what is stored stays. It may be opened again. */
+  /** Saves pending input and closes. Stored data remains. It can be opened again. */
   stop(): void
-  /** Lets go of it at once: what is stored is about to be deleted. */
+  /** Closes without saving, because the stored data is about to be deleted. */
   abandon(): void
 }
 
-/** The outbox of one person, opened when it is first asked for; its code is fetched then. */
+/** Creates the outbox of a user. It opens on first use, and its code is loaded then. */
 export function createPersonOutbox(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
   platform: OutboxPlatform,
 ): PersonOutbox {
-  /** What was typed is on disk before it is read anew. */
+  /** Pending save of the previous outbox. The next one waits for it, so that it reads all input. */
   let stopping: Promise<void> = Promise.resolve()
   const user = () => {
     const state = session.state()
@@ -34,7 +34,7 @@ export function createPersonOutbox(
   }
 
   const begin = async (): Promise<Outbox> => {
-    // Now, not once the code is here: it may be the next person's by then.
+    // Read the key now: another user may be signed in when the code is loaded.
     const key = (user() ?? userId) === userId ? draftKeyOf(session) : undefined
     await stopping
     const [{ createOutbox }, { writeKinds }] = await lazyChunk(() =>
@@ -80,7 +80,7 @@ export function watchOnline(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/** This browser, as the outbox needs it. */
+/** Returns the outbox platform of this browser. */
 export const browserOutbox = (): OutboxPlatform => ({
   indexedDB: unlessBlocked(() => indexedDB),
   locks: navigator.locks,
@@ -89,7 +89,7 @@ export const browserOutbox = (): OutboxPlatform => ({
   page: window,
 })
 
-/** The bytes of the session's draft key; `undefined` where there is none, or none that can be read. */
+/** Returns the bytes of the session's draft key. Undefined if it is missing or invalid. */
 export function draftKeyOf(session: Session): Uint8Array | undefined {
   const text = session.draftKey()
   try {

@@ -6,17 +6,17 @@ const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 export const isTheme = (text: unknown): text is Theme => themes.some(theme => theme === text)
 
-/** What a computer is set to, whoever sits at it. `language` is missing until somebody chose one. */
+/** Settings of this device, the same for all users. `language` is missing until a user chooses one. */
 export type Settings = {
   language?: Language | undefined
   theme: Theme
-  /** Single-key shortcuts; a browser's speech input may trigger them by accident (WCAG 2.1.4). */
+  /** Single-key shortcuts. They can be switched off because speech input may trigger them by accident (WCAG 2.1.4). */
   shortcuts: boolean
-  /** Nothing of a person stays after sign-out or once the browser is closed. */
+  /** Whether a user's data is deleted on sign-out and when the browser closes. */
   sharedComputer: boolean
 }
 
-/** What is remembered for one person: the class shown last, and classes added by their number. */
+/** Data remembered per user: the last class shown, and the classes added by number. */
 export type PersonMemory = { lastClass?: number | undefined; addedClasses: readonly number[] }
 
 export type Preferences = {
@@ -24,24 +24,28 @@ export type Preferences = {
   change: (change: Partial<Settings>) => void
   person: (userId: number) => PersonMemory
   remember: (userId: number, change: Partial<PersonMemory>) => void
-  /** On sign-out: what the screens kept of this person, and on a shared computer the memory too. */
+  /**
+   * Call on sign-out. Deletes the stored data of the screens for this user, on a shared computer also `PersonMemory`.
+   */
   forget: (userId: number) => void
   subscribe: (listener: () => void) => () => void
-  /** False where the browser keeps nothing. */
+  /** False if the browser stores nothing. */
   kept: () => boolean
 }
 
 export const settingsKey = 'staffroom.settings'
-/** Mantine's own key, which public/start.js reads before the first paint. */
+/** Mantine's own key. public/start.js reads it before the first paint. */
 export const themeKey = 'mantine-color-scheme-value'
 const personKey = (userId: number) => `staffroom.person.${userId}`
-/** Screens keep what they show for one person below this prefix. */
+/** Prefix of the keys under which screens store data of a user. */
 const dataPrefix = (userId: number) => `staffroom:${userId}:`
 const anyDataKey = /^staffroom:\d+:/
 
 const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
-/** `lasting` outlives the browser, `passing` ends with the tab; a shared computer keeps people in the latter. */
+/**
+ * `lasting` outlives the browser, `passing` ends with the tab. On a shared computer, user data is stored in `passing`.
+ */
 export function createPreferences(lasting: GuardedStorage, passing: GuardedStorage): Preferences {
   const store = createStore(() => ({
     settings: readSettings(lasting),
@@ -73,7 +77,7 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
         for (const [userId, memory] of store.getState().people) writePerson(userId, memory, changed)
         const move = () => moveData(change.sharedComputer ? [lasting, passing] : [passing, lasting])
         move()
-        // A timetable on the screen turns to the other storage after this, and notes in the first what was seen.
+        // Move again, because an open timetable still writes to the old storage when it switches.
         setTimeout(move)
       }
       store.setState({ settings: changed })
@@ -81,7 +85,7 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
     person: userId => {
       const { people } = store.getState()
       const memory = people.get(userId) ?? readPerson(userId)
-      // Read for the first time, it is news to nobody.
+      // Sets the map directly, because a first read must not notify subscribers.
       people.set(userId, memory)
       return memory
     },
@@ -107,7 +111,7 @@ export function createPreferences(lasting: GuardedStorage, passing: GuardedStora
   return preferences
 }
 
-/** What screens kept moves along when a computer becomes a shared one, or is no longer. */
+/** Moves the data of the screens when the device becomes a shared computer or stops being one. */
 function moveData([from, to]: [GuardedStorage, GuardedStorage]): void {
   for (const key of from.keys().filter(key => anyDataKey.test(key))) {
     const text = from.get(key)

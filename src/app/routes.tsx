@@ -13,7 +13,7 @@ import * as screens from './screens.ts'
 import { givesRailAway, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
-/** Every route of the app. A screen's code and texts are fetched when it is first shown, its data at the same time. */
+/** Creates all routes of the app. Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObject[] {
   const { api, session, demo } = parts
   const lazily = ({ Component, loader }: screens.Screen) => ({
@@ -22,7 +22,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
       ...(loader && { loader: async () => ofIds((await lazyChunk(loader))(api.queryClient, schoolTime)) }),
     },
   })
-  /** Screens of one class, and the chats. */
+  /** Screens of a class, and the chats. */
   const content: RouteObject[] = [
     { index: true, loader: goHome(parts), ...lazily(screens.noClass) },
     {
@@ -40,7 +40,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
     },
     { path: 'classes/:courseId/homework/:homeworkId', ...lazily(screens.task) },
     {
-      // After the task, whose address it shares; one desk for all pupils of a homework.
+      // Listed after the task, because it has the same address. One desk serves all pupils of a homework.
       path: 'classes/:courseId/homework/:homeworkId',
       handle: givesRailAway,
       ...lazily(screens.desk),
@@ -54,7 +54,7 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
     { path: 'classes/:courseId/access', ...lazily(screens.access) },
     { path: 'classes/:courseId/subjects/:lessonId', ...lazily(screens.subject) },
     {
-      // One screen for the list and every chat: going from one to the next draws no list anew.
+      // One screen for the list and all chats, so that switching between chats does not render the list again.
       path: 'chats',
       ...lazily(screens.chats),
       children: [
@@ -86,7 +86,10 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
   ]
 }
 
-/** Nobody signed in: to the sign-in page, which leads back here. Runs before any loader asks the service. */
+/**
+ * Redirects to the sign-in page if no user is signed in. After the sign-in, the user returns here. Runs before any
+ * loader.
+ */
 const requireSignIn =
   ({ session }: AppParts) =>
   ({ request }: { request: Request }): void => {
@@ -96,7 +99,7 @@ const requireSignIn =
     throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
   }
 
-/** How an id of an address is called in the contract. */
+/** Names in the contract for the IDs in addresses. */
 const idNames = new Map([
   ['courseId', 'course_id'],
   ['homeworkId', 'todo_id'],
@@ -106,13 +109,13 @@ const idNames = new Map([
   ['lessonId', 'lesson_id'],
 ])
 
-/** Only for addresses whose every id can be one; any other is no page of the app. */
+/** Throws 404 if an ID in the address is invalid. */
 const ofIds =
   (loader: (args: LoaderFunctionArgs) => unknown): LoaderFunction =>
   args => {
     for (const [param, text] of Object.entries(args.params)) {
       const name = idNames.get(param)
-      // Of an optional part that is not there the text is missing.
+      // An optional parameter that is missing has no text.
       if (name && text !== undefined && readParam(name, text) === undefined) return notFound()
     }
     return loader(args)

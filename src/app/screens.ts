@@ -7,8 +7,8 @@ import type { SchoolTime } from '../ui/SchoolTime.tsx'
 type MakeLoader = (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
 
 /**
- * A screen whose code and texts are fetched when it is first shown; and what it asks the service first, fetched beside
- * its code, so that the first load holds none of it.
+ * Declares a screen. Its code and texts are loaded when it is first shown. The optional loader is loaded in parallel
+ * and starts the requests, so that it is not part of the first load.
  */
 function screen(
   load: () => Promise<ComponentType>,

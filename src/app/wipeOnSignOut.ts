@@ -5,9 +5,9 @@ import { draftKeyOf } from './openOutbox.ts'
 import type { Preferences } from './preferences.ts'
 
 /**
- * When a person goes, what was loaded and kept for them goes too, in every tab (cases 12). What they typed only when
- * they sign out: when somebody else signs in over their session, or is about to, it stays, sealed, until they come back
- * (cases 21, 45).
+ * Deletes the cache and the stored data of a user who signs out or is replaced by another one, in every tab (rule 12).
+ * Drafts are deleted only on sign-out. If another user signs in over the session, they stay encrypted until their
+ * author returns (rules 21, 45).
  */
 export function wipeOnSignOut(
   session: Session,
@@ -16,7 +16,7 @@ export function wipeOnSignOut(
   indexedDB: IDBFactory | undefined,
 ): () => void {
   let current: { userId: number; name: string } | undefined
-  // The key is gone when its person is, and its name is needed at once then.
+  // Computed in advance: after a sign-out the key is gone, but the database must be deleted immediately.
   const learn = async () => {
     const state = session.state()
     const key = draftKeyOf(session)
@@ -30,7 +30,7 @@ export function wipeOnSignOut(
   const stopWiping = session.onWipe((reason, user) => {
     api.forget()
     preferences.forget(user.id)
-    // The screens close after this, and a timetable that closes notes what was seen of it.
+    // The screens unmount after this, and a timetable stores its last state then.
     setTimeout(() => {
       const state = session.state()
       if (!('user' in state && state.user.id === user.id)) preferences.forget(user.id)

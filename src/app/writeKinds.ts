@@ -4,7 +4,7 @@ import { correctionFileWrite, correctionWrite } from '../features/homework/corre
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'
 import type { WriteKind } from '../outbox/queue/Writes.ts'
 
-/** Everything that goes through the outbox. A kind that is missing here waits for ever. */
+/** All write kinds of the outbox. Writes of a kind that is missing here are never sent. */
 export const writeKinds: readonly WriteKind[] = [
   correctionWrite,
   correctionFileWrite,

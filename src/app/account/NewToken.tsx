@@ -23,8 +23,8 @@ import { LoginFields, scopeWords, useLoginMissing } from '../signIn/AuthorizeFor
 import styles from './Tokens.module.css'
 
 /**
- * Makes a token and shows it this once. It can carry no scope the app itself has not been given. Made with the password,
- * not by the session: a page somebody left open makes none (cases 40).
+ * Form that creates a token and shows it once. The token can have only scopes that the app itself has. It requires the
+ * password, so that an unattended page can't create one (rule 40).
  */
 export function NewToken() {
   const t = useT('tokens')
@@ -38,7 +38,7 @@ export function NewToken() {
       const { login, password } = form.getValues()
       return api.call(oauth.createPersonalToken, input, { as: { login: login.trim(), password } })
     },
-    // The token is in the answer: nothing keeps it once it was shown.
+    // The response contains the token, so it must not stay in the cache.
     gcTime: 0,
   })
   const given = 'settings' in state ? state.settings.scopes : []
@@ -132,7 +132,7 @@ export function NewToken() {
   )
 }
 
-/** The token itself, which no later answer has. Gone from the page with "Done". */
+/** Shows the token, which no later response contains. "Done" removes it from the page. */
 function ShownOnce({ token, done }: { token: string; done: () => void }) {
   const t = useT('tokens')
   const { copy, copied, error } = useClipboard({ timeout: 2 ** 31 - 1 })

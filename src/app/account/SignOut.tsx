@@ -5,7 +5,7 @@ import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
 
-/** Signs out: at once when nothing is lost by it, else after saying what. */
+/** Signs out at once if no data is lost. Otherwise it lists the data and asks for confirmation. */
 export function SignOut({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { session } = useApp()
@@ -48,10 +48,10 @@ export function SignOut({ close }: { close: () => void }) {
   )
 }
 
-/** What a sign-out would throw away: writes that are not done, and drafts. */
+/** Number of unfinished writes and of drafts that a sign-out would delete. */
 export type Unsent = { writes: number; drafts: number }
 
-/** For whoever asks before signing out; stores first what is being typed. */
+/** Counts the unsent data before a sign-out. Saves the current input first. */
 export async function unsentOf(outbox: Outbox): Promise<Unsent> {
   await outbox.drafts.flush()
   return {

@@ -20,7 +20,7 @@ import shell from '../shell/Shell.module.css'
 import { NewToken } from './NewToken.tsx'
 import styles from './Tokens.module.css'
 
-/** Personal access tokens (api.md § Authentication 9), where the service has them. */
+/** Personal access tokens (api.md § Authentication 9), if the service supports them. */
 export function TokensScreen() {
   const t = useT('tokens')
   const errors = useT('errors')

@@ -14,7 +14,7 @@ import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
 const rule = '1px solid var(--rule)'
 const standsStill = new Set(['failed', 'uncertain', 'conflict'])
 
-/** What was written and could not be sent, from every screen: nothing waits unseen. */
+/** Lists the writes of all screens that could not be sent, so that none is overlooked. */
 export function UnsentList({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { writes } = useOutbox()
@@ -47,7 +47,7 @@ export function UnsentList({ close }: { close: () => void }) {
   )
 }
 
-/** What stands first in a dialog, quieter than what it is about. */
+/** Introduction of a dialog, in a quieter colour. */
 const Lead = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" mt="xs">
     {children}
@@ -62,7 +62,7 @@ type UnsentEntryProps = {
   leave: () => void
 }
 
-/** One thing that stands still: what it is, why it stands, and the ways on. */
+/** A write that could not be sent: its subject, the reason and the possible actions. */
 export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEntryProps) {
   const t = useT('unsent')
   const { what, about, to } = written
@@ -83,8 +83,8 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
             {t('open')}
           </Button>
         )}
-        {/* Sent over what somebody else wrote only where both can be seen; and thrown away only where all that
-            belongs together can be: a correction without its files, or a text nobody can read here, is not. */}
+        {/* A conflict is resolved on the screen that shows both versions. An entry with a screen of its own is
+            discarded there, where its text is visible and its files are discarded with it. */}
         {write.state !== 'conflict' && (
           <Button size="sm" aria-label={t('retrySaid', { what })} onClick={retry}>
             {t('retry')}

@@ -10,14 +10,17 @@ import { paths } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 import { useClasses } from '../shell/useClasses.ts'
 
-/** What an entry is, what homework it belongs to or what it says, and the address where it was written. */
+/** Description of a write, the homework it belongs to or its text, and the address where it was written. */
 export type Written = { what: string; about: string | undefined; to: string | undefined }
 
 const kinds = ['correction', 'correctionFile', 'handIn', 'submissionFile'] as const
 const isKind = (name: string): name is (typeof kinds)[number] => kinds.some(kind => kind === name)
 const unknown = { about: undefined, to: undefined }
 
-/** Says of entries what they are. An entry knows ids only: names come from what is loaded, classes from their lists. */
+/**
+ * Returns a function that describes a write. A write contains only IDs. Names come from the cache, and homework from
+ * the lists of all classes.
+ */
 export function useWhatWasWritten(): (write: Write) => Written {
   const t = useT('unsent')
   const cache = useQueryClient()
@@ -66,7 +69,7 @@ export function useWhatWasWritten(): (write: Write) => Written {
   }
 }
 
-/** The file or folder an upload is about: the name it is made under, or that goes with its bytes. */
+/** Returns the name of the uploaded file or folder, from the request body or the entry. */
 function uploadedName({ input, opened }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   const [name] = [body, opened].flatMap(part =>
@@ -75,14 +78,14 @@ function uploadedName({ input, opened }: Write): string | undefined {
   return name
 }
 
-/** The words of a message. */
+/** Returns the text of a message. */
 function textOf({ input }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
 }
 
 /**
- * What a lane of the outbox is about, as the kinds of writes name theirs: `correction/5/17`, `hand-in/5`, `chat/3`,
+ * Subject of a lane of the outbox. Lanes are named by the write kinds: `correction/5/17`, `hand-in/5`, `chat/3`,
  * `upload/1/<id>`.
  */
 type LaneSubject =

@@ -5,14 +5,14 @@ import { readParam } from '../../contract/wire.ts'
 import { AccessDrawer, AccessGone } from '../../features/access/AccessDrawer.tsx'
 import { type AccessOf, accessParam, paths } from '../../paths.ts'
 
-/** The access drawer over whatever screen its address is of, and afterwards what became of its content. */
+/** Shows the access drawer over the current screen. If its content is deleted, shows a message afterwards. */
 export function AccessPlace({ courseId }: { courseId: number | undefined }) {
   const location = useLocation()
   const navigate = useNavigate()
   const [said, setSaid] = useState<string>()
   const of = readAccess(location.search)
   const key = of && `${of.field}.${of.id}`
-  /** What is done last may be answered when the reader is on another page. */
+  /** The response to the last action may arrive when the user is on another page. */
   const latest = useRef(location)
   useLayoutEffect(() => {
     latest.current = location
@@ -41,7 +41,9 @@ export function AccessPlace({ courseId }: { courseId: number | undefined }) {
   )
 }
 
-/** Where to go from a page of content that is gone; `undefined` from a page that shows more than it. */
+/**
+ * Returns the list to show after the content of a page was deleted. Undefined if the page shows more than this content.
+ */
 function listAround(pathname: string, { field, id }: AccessOf, courseId: number | undefined) {
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
   if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
@@ -52,7 +54,7 @@ function listAround(pathname: string, { field, id }: AccessOf, courseId: number 
   return undefined
 }
 
-/** `undefined` for an address that names no content whose access there is. */
+/** Reads the content from the query of an address. Undefined if it names no content with permissions. */
 function readAccess(search: string): AccessOf | undefined {
   const [name, text = ''] = (new URLSearchParams(search).get(accessParam) ?? '').split('.')
   const field = resourceFields.find(known => known === name)

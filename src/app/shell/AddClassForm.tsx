@@ -15,8 +15,8 @@ import { useApp } from '../AppContext.tsx'
 type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => void }
 
 /**
- * Adds a class the memberships don't have. Asks the service for its subjects, which every service can tell (api.md §
- * Lessons).
+ * Form that adds a class by its number. It checks the class by fetching its subjects, which every service supports
+ * (api.md § Lessons).
  */
 export function AddClassForm({ added, cancel }: AddClassFormProps) {
   const t = useT('shell')

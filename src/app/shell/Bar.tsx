@@ -19,7 +19,7 @@ import { useNetwork } from './useNetwork.ts'
 
 type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass | undefined }
 
-/** The line above the screen: its title, what it offers, and the way to everything else. */
+/** Bar above the screen with its title and actions, the search and the menu. */
 export function Bar({ headings, classes, current }: BarProps) {
   const t = useT('shell')
   const keyLabel = useKeyLabel()
@@ -88,8 +88,8 @@ export function Bar({ headings, classes, current }: BarProps) {
 }
 
 /**
- * Listens before the screen's own layout effect says its heading, as the bar stands before it; a store's hook begins to
- * listen after the first paint, which then has no title.
+ * Returns the current heading. The bar's layout effect subscribes before the layout effect of the screen sets the
+ * heading. A store hook would subscribe after the first paint, which would have no title.
  */
 function useHeading(headings: HeadingStore): ScreenHeading {
   const [heading, setHeading] = useState(headings.getState)
@@ -99,7 +99,7 @@ function useHeading(headings: HeadingStore): ScreenHeading {
   return heading
 }
 
-/** The views of a screen, side by side as links; on phones they are in the "more" menu. */
+/** Links to the views of a screen. On phones they are in the "more" menu. */
 function BarViews({ views }: { views: readonly ScreenView[] }) {
   const t = useT('shell')
   if (views.length === 0) return null
@@ -115,8 +115,8 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
 }
 
 /**
- * One thing the screen offers, as a button or a link. On phones the primary one, and icons of those that ask for it; the
- * menu has the others.
+ * An action of the screen, as a button or a link. Phones show only the filled one, and icons of actions that ask for
+ * it. The "more" menu has the others.
  */
 function BarAction({ action }: { action: ScreenAction }) {
   const { label, brief, icon, run, to, state, variant, count, disabled = false, phone } = action
@@ -126,7 +126,7 @@ function BarAction({ action }: { action: ScreenAction }) {
     variant: variant ?? (count === undefined ? 'subtle' : 'default'),
     leftSection: icon,
     ...(!isFilled && (phone ? { className: styles.icon ?? '' } : { visibleFrom: 'sm' })),
-    // On a phone the words may be gone; the name stays.
+    // On a phone the text may be hidden, but the label stays.
     'aria-label': isFilled || count === undefined ? label : `${label} (${count})`,
     children: (
       <>
@@ -148,7 +148,7 @@ function BarAction({ action }: { action: ScreenAction }) {
 
 type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenAction[] }
 
-/** On phones: what the screen offers, then what the foot of the rail has on desks. */
+/** On phones: menu with the actions of the screen and the account menu. */
 function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
   const overlays = useOverlays()

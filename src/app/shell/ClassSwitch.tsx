@@ -9,7 +9,7 @@ import { useFloat } from './useFloat.tsx'
 
 type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; place: 'rail' | 'phone' }
 
-/** Names the class that is shown and opens the list of the others. */
+/** Shows the current class, and a menu to switch to another one. */
 export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
   const t = useT('shell')
   const float = useFloat(ClassMenu.fetchAhead)

@@ -10,7 +10,7 @@ import styles from './DemoBar.module.css'
 
 const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const
 
-/** What was done in an older school is gone: said until the page is loaded again. */
+/** If earlier data was replaced, the message stays until the page is reloaded. */
 const words = {
   kept: 'demo',
   new: 'demo',
@@ -18,7 +18,7 @@ const words = {
   damaged: 'demoDamaged',
 } as const
 
-/** Says that this is a demo, and lets one see it through the eyes of three people. */
+/** Bar of the demo, with sign-in as three users and a reset. */
 export function DemoBar({ demo }: { demo: Demo }) {
   const t = useT('shell')
   const { api, session } = useApp()

@@ -14,7 +14,10 @@ const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: 
 
 export const useOverlays = (): Overlays => use(OverlaysContext)
 
-/** The dialogs every screen can open, fetched when first asked for. `covered`: something more urgent stands in front. */
+/**
+ * Provides the dialogs that every screen can open. Their code is loaded on first use. `covered`: hidden, because the
+ * sign-in covers the screen.
+ */
 export function OverlaysProvider({ covered, children }: { covered: boolean; children: ReactNode }) {
   const [shown, setShown] = useState<Overlay>()
   const overlays = useMemo(() => ({ show: setShown, shown }), [shown])
@@ -30,7 +33,7 @@ export function OverlaysProvider({ covered, children }: { covered: boolean; chil
   )
 }
 
-/** The palette, and until its code has come a field in its place: what is typed there goes on in the palette. */
+/** The palette. While its code loads, an input replaces it, and the typed text is passed on. */
 function PalettePlace({ close }: { close: () => void }) {
   useFocusBack()
   const [text, setText] = useState('')
@@ -59,7 +62,7 @@ function Coming({ text, onText, close }: ComingProps) {
         <FindField
           text={text}
           onText={onText}
-          // Nothing else is here to go to.
+          // The input is the only focusable element.
           onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
         />
       </div>
@@ -70,7 +73,7 @@ function Coming({ text, onText, close }: ComingProps) {
 type FindFieldProps = { text: string; onText: (text: string) => void } & InputProps &
   ElementProps<'input', keyof InputProps>
 
-/** What is typed to find something: the same while the palette comes as in it. */
+/** The search input, for the palette and its placeholder. */
 export function FindField({ text, onText, ...props }: FindFieldProps) {
   const t = useT('shell')
   return (
@@ -81,7 +84,7 @@ export function FindField({ text, onText, ...props }: FindFieldProps) {
         aria-label={t('find')}
         autoComplete="off"
         spellCheck={false}
-        // At once, not when a dialog gets round to it: somebody may be typing.
+        // Focus on mount instead of when the dialog opens, because the user may already be typing.
         ref={focusAtEnd}
         value={text}
         onChange={event => onText(event.target.value)}

@@ -6,22 +6,25 @@ import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 
-/** The handle of a route whose screen is given the room of the rail. */
+/** Route handle of a screen that uses the space of the rail. */
 export const givesRailAway = { rail: 'narrow' } as const
 
-/** Known from the address: were it the screen that says so, everything would move once its code is there. */
+/**
+ * Returns the mode of the rail. It depends on the route, because the layout would shift if the screen set it after
+ * loading.
+ */
 export const useRail = (): 'narrow' | undefined =>
   useMatches().find(({ handle }) => handle === givesRailAway) && givesRailAway.rail
 
 const DemoBar = lazy(() => lazyChunk(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar })))
 
-/** The whole window: in the demo a line that says so, then the page. */
+/** The whole window: in the demo a bar at the top, then the app. */
 export function Page() {
   const { demo } = useApp()
   return (
     <div className={styles.page}>
       {demo && (
-        // In the height of DemoBar.module.css: nothing moves when it comes.
+        // The height in DemoBar.module.css, so that the layout does not shift.
         <Suspense
           fallback={
             <Box
@@ -42,8 +45,8 @@ export function Page() {
 }
 
 /**
- * Over every screen: what it waits for has not come for ten seconds, and what a person can do. Nothing is lost by either:
- * what is shown and what was typed stays.
+ * Message over every screen if its data has not arrived for ten seconds, with two choices. Both keep the content and
+ * the typed text.
  */
 function SlowService() {
   const t = useT('shell')
@@ -65,7 +68,7 @@ function SlowService() {
 
 const widths = ['40%', '70%', '55%', '82%', '62%', '48%']
 
-/** Where a screen will be, while its code is still on its way. */
+/** Placeholder of a screen while its code loads. */
 export function ScreenLoading() {
   const t = useT('shell')
   return (

@@ -32,7 +32,7 @@ import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
 import { useFloat } from './useFloat.tsx'
 import { type NetworkWords, useNetwork } from './useNetwork.ts'
 
-/** Rail, bar and bottom bar around every screen of a signed-in person. */
+/** Rail, bar and bottom bar around every screen of a signed-in user. */
 export function Shell() {
   const t = useT('shell')
   const classes = useClasses()
@@ -69,9 +69,9 @@ export function Shell() {
 }
 
 /**
- * Another screen: keyboard and screen reader start at its beginning, not where the link of the last one was. A screen
- * that goes on to another of its own addresses says so with `keepsFocus`. A form over a screen has an address, too: it
- * takes the focus itself, and gives it back when it is left.
+ * Focuses a new screen, so that keyboard and screen reader start at its beginning. Navigations of a screen within
+ * itself set `keepsFocus` in the state and are excluded. Forms with an address of their own are excluded too, because
+ * they take and return the focus themselves.
  */
 function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
   const { pathname, state } = useLocation()
@@ -81,7 +81,7 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
   useEffect(() => {
     const isNew = shown.current !== pathname
     shown.current = pathname
-    // A dialog is on the page a moment after what it belongs to.
+    // A dialog is mounted shortly after its screen.
     queueMicrotask(() => {
       const isForm = frontDialog() !== undefined
       if (isNew && !keepsFocus && !isForm && !wasForm.current) main.current?.focus()
@@ -91,15 +91,15 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
 }
 
 /**
- * A new screen is read from its top, one gone back to from where it was left. Stands before the screen, whose own
- * effects come after it: what it brings into sight stays so. A form over a screen, or one more pupil of it, is no other.
+ * Scrolls a new screen to the top, and on Back to its previous position. It comes before the screen, so that the
+ * screen's effects can scroll afterwards. A form over a screen or the next pupil does not count as a new screen.
  */
 function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
   const { key } = useLocation()
   const goes = useNavigationType()
   const screen = useMatches()[screenDepth]?.pathname
   const shown = useRef(screen)
-  /** By entry of the history, in px. */
+  /** Scroll positions in px by history entry. */
   const tops = useRef(new Map<string, number>())
   useLayoutEffect(() => {
     if (shown.current === screen) return
@@ -116,10 +116,10 @@ function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
   return null
 }
 
-/** Where the screens stand in the tree of routes: below the page, who is signed in, and this shell. */
+/** Depth of the screens in the route tree, below the page, `SignedIn` and the error boundary. */
 const screenDepth = 3
 
-/** What shows the access drawer, from the first address on that asks for one. */
+/** Loads the access drawer once an address asks for it. */
 function AccessAsked({ courseId }: { courseId: number | undefined }) {
   const asks = new URLSearchParams(useLocation().search).has(accessParam)
   const [asked, setAsked] = useState(asks)
@@ -128,7 +128,7 @@ function AccessAsked({ courseId }: { courseId: number | undefined }) {
   return <AccessPlace courseId={courseId} />
 }
 
-/** Ctrl-K or ⌘K on every screen, in fields too; single keys as far as they are switched on. */
+/** Registers Ctrl-K or ⌘K on every screen, also in fields, and the single-key shortcuts if they are switched on. */
 function useAppKeys(): void {
   const t = useT('shell')
   const overlays = useOverlays()
@@ -143,7 +143,7 @@ function useAppKeys(): void {
         !isComposing(event)
       ) {
         event.preventDefault()
-        // A dialog is answered or left first.
+        // The user must close a dialog first.
         if (!frontDialog()) overlays.show('palette')
       } else shortcuts?.press(event)
     }
@@ -152,7 +152,7 @@ function useAppKeys(): void {
   }, [overlays, shortcuts])
 }
 
-/** The side of the desk: which class, its screens, the network, the person. */
+/** Side navigation on computers: class, screens, network and user. */
 function Rail({ classes, current }: { classes: Classes; current: KnownClass | undefined }) {
   const t = useT('shell')
   return (
@@ -170,11 +170,14 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
   )
 }
 
-/** The class of the address, else the one shown last: screens of no class keep the rail's links. Remembers it. */
+/**
+ * Returns the class of the address, otherwise the last one shown, so that the rail has links on every screen. Remembers
+ * it.
+ */
 function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
   const { id: person } = usePerson()
-  // An address can name any number; only a class of one's own is worth coming back to.
+  // An address can contain any number. Remember only classes of the user.
   const isKnown = classes.list.some(known => known.id === addressed)
   useEffect(() => {
     if (addressed === undefined || !isKnown || preferences.person(person).lastClass === addressed) return
@@ -192,7 +195,7 @@ function useCurrentClass(classes: Classes, addressed: number | undefined): Known
   )
 }
 
-/** The person at the foot of the rail; opens what is theirs to set. */
+/** Button with the user's name, which opens the account menu. */
 function MeButton() {
   const t = useT('shell')
   const { name } = usePerson()
@@ -222,7 +225,7 @@ const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
   notKept: IconAlertTriangle,
 }
 
-/** The one place on desks that tells the truth about the network. */
+/** State of the network, at the bottom of the rail. */
 function NetworkFoot() {
   const { kind, tone, title, more } = useNetwork()
   const Icon = icons[kind]

@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import styles from './ShortcutList.module.css'
 
-/** `held`: pressed together with Ctrl or Alt; no single key, so nothing switches it off. */
+/** `held`: pressed together with Ctrl or Alt. It is not a single-key shortcut and stays active. */
 type Line = { keys: readonly string[]; description: string; held?: boolean }
 
-/** What the keys do here and everywhere, and the switch that turns single keys off. */
+/** Lists the shortcuts of the screen and the app, with a switch for single-key shortcuts. */
 export function ShortcutList({ close }: { close: () => void }) {
   const t = useT('shortcuts')
   const shell = useT('shell')
@@ -18,7 +18,7 @@ export function ShortcutList({ close }: { close: () => void }) {
   const { shortcuts: on } = useSettings()
   const keyLabel = useKeyLabel()
   const store = use(ShortcutContext)
-  // As they were when the list was opened: opening it moves the focus, not the screen.
+  // Read once when the list opens, because opening it moves the focus but does not change the screen.
   const [lists] = useState(() => ({
     screen: linesOf(store?.list('screen')),
     app: linesOf(store?.list('app')),
@@ -66,7 +66,7 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
   )
 }
 
-/** Keys that do the same stand in one line. */
+/** Groups keys with the same action. */
 function linesOf(shortcuts: readonly { key: string; description: string }[] = []): Line[] {
   const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
   return [...lines].map(([description, same]) => ({

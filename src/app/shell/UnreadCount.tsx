@@ -8,7 +8,7 @@ import styles from './Shell.module.css'
 
 const noChats: never[] = []
 
-/** Beside "Chats": how many messages are unread. Nothing where all is read, or nothing is known. */
+/** Number of unread messages next to "Chats". Hidden if it is 0 or unknown. */
 export function UnreadCount() {
   const t = useT('shell')
   const { data } = useQuery(query(chats.list, {}))

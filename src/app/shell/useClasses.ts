@@ -9,18 +9,18 @@ import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 
 /**
- * A class the person can switch to. The name is missing where the service has none, and while it is on its way
- * (`naming`), when nothing must be put in its place: it would jump.
+ * A class that the user can switch to. `naming`: the name is still loading, so show no substitute for it, because the
+ * text would jump. `name` is also missing if the service has none.
  */
 export type KnownClass = { id: number; name: string | undefined; naming: boolean; added: boolean }
 
 export type Classes = {
   list: readonly KnownClass[]
-  /** True while the service has not yet said which classes are the person's. */
+  /** Whether the classes of the user are still loading. */
   loading: boolean
 }
 
-/** The classes of the memberships, then those added by their number. */
+/** Returns the classes of the memberships, then those added by number. */
 export function useClasses(): Classes {
   const { preferences } = useApp()
   const { id } = usePerson()
@@ -41,7 +41,7 @@ export function useClasses(): Classes {
   return { list, loading: memberships.isPending }
 }
 
-/** How a class is called in a sentence and on its badge; by its number where it has no name. */
+/** Returns the texts for a class: in a sentence, short, and for its badge. Without a name, they contain its number. */
 export function classTitle(known: { id: number; name: string | undefined }, t: T<'shell'>) {
   const name = known.name?.trim()
   return name

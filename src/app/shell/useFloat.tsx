@@ -1,14 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useOverlays } from './Overlays.tsx'
 
-/**
- * Something that floats beside its button and whose code is fetched when it is first wanted: on pointing at the
- * button, on its focus, or when it opens.
- */
+/** Props for a button with a popover. Its code is loaded on pointer enter, on focus, or when it opens. */
 export function useFloat(fetchAhead: () => Promise<unknown>) {
   const [open, setOpen] = useState(false)
   const { shown } = useOverlays()
-  // What a key opens over it takes its place: two that hold the focus would fight for it.
+  // A dialog that opens over it replaces it, because two focus traps would conflict.
   if (open && shown !== undefined) setOpen(false)
   const button = useRef<HTMLButtonElement>(null)
   return {

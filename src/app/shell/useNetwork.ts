@@ -7,7 +7,7 @@ import { useNow } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 import { watchOnline } from '../openOutbox.ts'
 
-/** What the foot of the rail says of the network, and the short form above a phone's title. */
+/** Texts about the network for the bottom of the rail, and the short form above the title on phones. */
 export type NetworkWords = {
   kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'waiting' | 'notKept'
   tone: 'quiet' | 'warn' | 'danger'
@@ -16,7 +16,7 @@ export type NetworkWords = {
   short: string
 }
 
-/** Data older than this is said to be old even while nothing has failed: two refetches were missed. */
+/** Maximum age of fresh data in ms. Older data has missed at least two refetches, even if none has failed. */
 const staleAfter = 15 * 60_000
 
 export function useNetwork(): NetworkWords {
