@@ -17,7 +17,7 @@ import styles from './Subject.module.css'
 import { SubjectPart } from './SubjectPart.tsx'
 import { comingDays, reaches } from './subjectLoader.ts'
 
-/** When the subject is taught next, and what is different then. */
+/** The next lessons of the subject and their substitutions. */
 export function ComingLessons({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const format = useFormat()
@@ -51,7 +51,7 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
   const periods = periodsOf(hour)
   const name = periods ? t('lessons.hour', periods) : hour.text
   const times = t('lessons.times', { start: hour.start, end: hour.end })
-  // What is written to the subject stands above already.
+  // The subject's own note is already shown above.
   const notes = lesson.notes.filter(note => note !== subject.note?.trim())
   return (
     <li className={styles.lesson} data-off={off}>
@@ -113,10 +113,13 @@ function dayName(date: string, today: string, t: T<'subject'>, format: Format): 
   return date === plusDays(today, 1) ? t('lessons.tomorrow') : format.day(date)
 }
 
-/** As many as a subject has in a week or two. */
+/** Maximum number of lessons shown, about one or two weeks of a subject. */
 const shown = 6
 
-/** The coming lessons of a subject; where the next two weeks hold none, twelve are looked through (`until` which day). */
+/**
+ * Returns the coming lessons of a subject in the next two weeks, or in the next twelve if there are none. `until` is
+ * the last day searched.
+ */
 function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -139,12 +142,12 @@ function useComingLessons(courseId: number, subjectId: number) {
   }
 }
 
-/** The present as the school's clocks and calendar show it. */
+/** Date and time at the school. */
 type Present = { day: string; time: string }
 
 /**
- * The lessons of a subject that are running or to come, at most `shown`, in order of time. Cancelled ones are among
- * them, for who looks here wants to know that.
+ * Returns the current and coming lessons of a subject in order of time, at most `shown`. Includes cancelled ones,
+ * because the user needs to know about them.
  */
 function comingLessons(days: readonly TimelineDay[], subjectId: number, present: Present): PlannedLesson[] {
   return days

@@ -9,7 +9,7 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 import styles from './Subject.module.css'
 import { OnLink, SubjectPart } from './SubjectPart.tsx'
 
-/** Names that are shown of each kind; the drawer has all. */
+/** Maximum number of names per kind of access. The drawer lists all. */
 const namesShown = 6
 
 const kinds = [
@@ -19,17 +19,17 @@ const kinds = [
   { name: 'read', holds: (one: Permission) => !one.is_admin && !one.is_write },
 ] as const
 
-/** Who has access to the subject, by what they may do. `open` is the address that shows the drawer over this page. */
+/** Shows the people with access to the subject by kind of access. `open` is the address that opens the drawer. */
 export function SubjectAccess({ subject, open }: { subject: Lesson; open: string }) {
   const t = useT('subject')
   const tErrors = useT('errors')
   const format = useFormat()
   const { data, error, refetch } = useQuery({
     ...query(permissions.list, { lesson_id: subject.id }),
-    // Who has no permission is refused.
+    // A user without a permission would get 403.
     enabled: subject.has_permission !== false,
   })
-  // What was taken from the reader is not shown any longer.
+  // After an access was revoked, the cached list must be hidden.
   const closed = () => {
     if (error?.kind === 'forbidden') return errorSentence(error, tErrors, format.time)
     const isClosed = error?.kind === 'notFound' || error?.kind === 'unsupported'

@@ -20,7 +20,7 @@ import { OnLink, Quiet, SubjectPart } from './SubjectPart.tsx'
 
 const newestShown = 5
 
-/** The folder called like the subject, with its newest files; said plainly to be a guess by name. */
+/** The folder with the name of the subject, and its newest files. The text states that it was found by its name. */
 export function SubjectFiles({ courseId, subject }: { courseId: number; subject: Lesson }) {
   const t = useT('subject')
   const tErrors = useT('errors')
@@ -88,8 +88,8 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
 }
 
 /**
- * The folder of a class that is called like the subject, else like its abbreviation: api.md links files to no subject.
- * One at the top goes before others of its name, then the one that was made first.
+ * Finds the folder with the name of the subject, otherwise with its abbreviation, because api.md does not link files to
+ * subjects. Folders at the top come first, then the lowest ID.
  */
 export function subjectFolder(
   files: readonly ClassFile[],
@@ -107,7 +107,10 @@ export function subjectFolder(
 
 const nameOf = (text: string) => folded(text.trim())
 
-/** The newest files of a folder, and how many entries it has in all. A day no clock knows counts as the oldest. */
+/**
+ * Returns the newest files of a folder and the number of all its entries. A file with an invalid date counts as the
+ * oldest.
+ */
 export function newestOf(
   files: readonly ClassFile[],
   folderId: number,

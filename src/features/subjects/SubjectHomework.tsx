@@ -13,12 +13,12 @@ import styles from './Subject.module.css'
 import { OnLink, SubjectPart } from './SubjectPart.tsx'
 import { homeworkOfClass } from './subjectLoader.ts'
 
-/** How much of what is past is shown; the list of homework has all of it. */
+/** Maximum number of past homework shown. The homework screen lists all. */
 const pastShown = 5
 
 type SubjectHomeworkProps = { courseId: number; lessonId: number; mayWrite: boolean }
 
-/** The homework of the subject, what is due next first. */
+/** The homework of the subject, ordered by due date. */
 export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomeworkProps) {
   const t = useT('subject')
   const { timeZone } = useSchoolTime()
@@ -102,8 +102,8 @@ function Rows({ courseId, rows, today }: RowsProps) {
 type DueHomework = { homework: Homework; due: Due }
 
 /**
- * The homework of one subject: what is to come, the next first, and what is past, the latest first. What is due on a
- * day is to come until that day is over, whatever its hour.
+ * Returns the homework of a subject: coming ones with the next first, past ones with the latest first. Homework counts
+ * as coming until the end of its due day.
  */
 export function dueOrder(
   homeworks: readonly Homework[],
@@ -120,5 +120,5 @@ export function dueOrder(
   }
 }
 
-// A date that does not exist has no number to subtract.
+// NaN, the time of an invalid date, can't be subtracted.
 const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1)

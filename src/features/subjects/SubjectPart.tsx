@@ -13,20 +13,20 @@ import styles from './Subject.module.css'
 
 type SubjectPartProps = {
   title: string
-  /** Behind the title: where there is more of it. */
+  /** Link to all entries, next to the title. */
   more?: ReactNode
-  /** Said in place of what is not there, or not shown to the reader. */
+  /** Message if the part is empty or not visible to the user. */
   none: ReactNode
   asked: { error: ApiError | null; refetch: () => unknown }
-  /** How many rows it has while it loads, at most five. */
+  /** Number of rows of the skeleton, at most five. */
   rows: number
-  /** Nothing while it loads, and where it could not be loaded. */
+  /** Empty while loading and after an error. */
   children: ReactNode
-  /** Below all of it. */
+  /** Below the content. */
   foot?: ReactNode
 }
 
-/** One part of the page under its heading. Where it could not be loaded, the rest of the page goes on. */
+/** A part of the page with a heading. If it can't be loaded, the other parts still work. */
 export function SubjectPart({ title, more, none, asked, rows, children, foot }: SubjectPartProps) {
   const id = useId()
   const t = useT('errors')
@@ -60,14 +60,14 @@ export const Quiet = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Leads on from a part; a line of its own is as high as a finger needs. */
+/** Link from a part to another page. On a line of its own it is high enough for touch. */
 export const OnLink = (props: UnstyledButtonProps & LinkProps) => (
   <UnstyledButton component={Link} variant="link" lh="var(--control)" {...props} />
 )
 
 const widths = ['80%', '63%', '46%', '69%', '52%']
 
-/** Rows that are on their way, at most five. */
+/** Skeleton of up to five rows. */
 export function RowsSkeleton({ rows }: { rows: number }) {
   return (
     <Stack gap="xl" py="lg" aria-hidden>

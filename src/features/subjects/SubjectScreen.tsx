@@ -29,13 +29,13 @@ import { SubjectHomework } from './SubjectHomework.tsx'
 import { RowsSkeleton } from './SubjectPart.tsx'
 import { subjectQuery } from './subjectLoader.ts'
 
-/** /classes/:courseId/subjects/:lessonId. Another subject starts anew. */
+/** /classes/:courseId/subjects/:lessonId. The key resets the state for another subject. */
 export function SubjectScreen() {
   const { courseId, lessonId } = useParams()
   return <Subject key={`${courseId}/${lessonId}`} courseId={Number(courseId)} lessonId={Number(lessonId)} />
 }
 
-/** One subject of a class with all that belongs to it: where a lesson of the timetable leads to. */
+/** A subject of a class with everything that belongs to it. Lessons of the timetable link to it. */
 function Subject({ courseId, lessonId }: { courseId: number; lessonId: number }) {
   const t = useT('subject')
   const tErrors = useT('errors')
@@ -73,7 +73,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   )
   const header = <ScreenHeader title={name ?? t('title')} parent={parent} actions={actions} />
 
-  // What was deleted, or taken from the reader, is not shown any longer.
+  // A deleted subject, or one the user can no longer read, must be hidden.
   const gone = error?.kind === 'notFound'
   const closed = gone || error?.kind === 'forbidden' || error?.kind === 'noScope'
   if (!subject || closed) {
@@ -128,7 +128,7 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   )
 }
 
-/** The page before the subject is there: its facts, and the beginnings of its parts. */
+/** Skeleton of the page while the subject loads. */
 function SubjectSkeleton() {
   const t = useT('subject')
   return (
@@ -148,7 +148,7 @@ function SubjectSkeleton() {
   )
 }
 
-/** What the school says of a subject. */
+/** The school's data about a subject. */
 function SubjectFacts({ subject }: { subject: Lesson }) {
   const t = useT('subject')
   const { id, name, short, teacher, room, rooms, note, color } = subject
@@ -184,7 +184,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type SubjectFailedProps = { courseId: number; error: ApiError; gone: boolean; retry: () => void }
 
-/** No subject to show: it is not there, not theirs (`gone`), or could not be fetched. */
+/** Shown instead of a subject that is deleted or not visible to the user (`gone`), or that could not be loaded. */
 function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
   const t = useT('subject')
   const tErrors = useT('errors')

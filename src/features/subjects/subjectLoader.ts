@@ -6,7 +6,7 @@ import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
-/** Starts the requests while the screen's code is still on its way. It does not wait. */
+/** Starts the requests while the screen's code loads. Does not wait for them. */
 export const subjectLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {
@@ -20,11 +20,14 @@ export const subjectLoader =
 export const subjectQuery = (course_id: number, lesson_id: number) =>
   query(lessons.get, { course_id, lesson_id })
 
-/** The same request as the form for new homework makes, so that going there asks for nothing. */
+/** The same request as in the form for new homework, so that the form finds it in the cache. */
 export const comingDays = (course_id: number, days_forward: number) =>
   query(timeline.days, { course_id, start_today: true, days_forward })
 
 export const homeworkOfClass = (course_id: number) => query(homework.list, { course_id })
 
-/** Days looked ahead for lessons: two weeks hold most subjects twice; the longest holidays are over in ten more. */
+/**
+ * Number of days to search for lessons. Two weeks contain most subjects twice. Twelve weeks are longer than any
+ * holidays.
+ */
 export const reaches = [14, 84] as const
