@@ -37,14 +37,17 @@ const settled = <T,>(promise: Promise<T>) =>
     () => ({ failed: true }) as const,
   )
 
-/** What public/start.js asked for before this script was there; `left`: what was kept of the last sign-out then. */
+/**
+ * Responses to requests of public/start.js before this script. `left`: the stored time of the last sign-out at that
+ * point.
+ */
 declare global {
   interface Window {
     staffroomEarly?: { left: string | null; session: Promise<Response> }
   }
 }
 
-/** The answer that was asked for early, once; `undefined` where somebody may have signed out since. */
+/** Returns the early response once. Undefined if a user may have signed out since. */
 function takeEarlySession(path: string): Promise<Response> | undefined {
   const early = window.staffroomEarly
   if (!early || path !== '/session') return undefined
@@ -65,7 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
   const started = await settled(starting)
   if (started.failed) {
     await speaking
-    // A browser that blocks storage or service workers has no place for a school.
+    // The demo needs storage and service workers, which the browser may block.
     root.setAttribute('role', 'alert')
     root.textContent = texts.state()?.messages.errors.demoBlocked ?? ''
     return
@@ -77,7 +80,7 @@ async function start(root: HTMLElement): Promise<void> {
     storage: tabStorage,
     locks: navigator.locks,
     clock,
-    // In the demo each tab is a person of its own, so no tab hears of another's sign-in.
+    // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
     ...(demo ? { openChannel: () => undefined } : { lasting: unlessBlocked(() => localStorage) }),
   })
   const asking = session.start()
@@ -85,7 +88,7 @@ async function start(root: HTMLElement): Promise<void> {
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
   const outbox = browserOutbox()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
-  // A part that could not be fetched says so on screen; every other error belongs on the console, as by default.
+  // The screen itself reports a part that could not be loaded. Log every other error, as React does by default.
   const onCaughtError = (error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: where React itself would say it.
     if (!(error instanceof ChunkMissing)) console.error(error)
@@ -108,7 +111,7 @@ async function start(root: HTMLElement): Promise<void> {
   await asking
 }
 
-/** Shows TanStack Query Devtools beside the app. Production builds do not contain them. */
+/** Shows TanStack Query Devtools next to the app. Production builds do not contain them. */
 async function showDevtools(client: QueryClient): Promise<void> {
   const { ReactQueryDevtools } = await import('@tanstack/react-query-devtools')
   const container = document.body.appendChild(document.createElement('div'))

@@ -1,6 +1,6 @@
 import type { ResourceField } from './contract/permissions.ts'
 
-/** Every address of the app. Screens and links name them here, never as text. */
+/** All addresses of the app. Screens and links use them instead of literal text. */
 
 export type TimetableView = 'week' | 'day'
 
@@ -8,13 +8,13 @@ export type FilesView = 'list' | 'tiles'
 
 type Page = { pathname: string; search: string }
 
-/** A piece of content whose access is shown: its field name in the contract, and its id. */
+/** The content whose permissions the drawer shows: its field name in the contract, and its ID. */
 export type AccessOf = { field: ResourceField; id: number }
 
-/** The part of an address that names it: `access=todo_id.42`. */
+/** Query parameter that names the content: `access=todo_id.42`. */
 export const accessParam = 'access'
 
-/** Where the sign-in page says why it is shown: the outcome of a sign-in that did not succeed. */
+/** Outcome of a failed sign-in, which the sign-in page explains. */
 export type SignInNotice =
   | 'declined'
   | 'expired'
@@ -34,36 +34,36 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
 
 export const paths = {
   home: () => '/',
-  /** `week` as `2026-W47`, this week when left out; `view` the week when left out. */
+  /** `week` as `2026-W47`. Default: the current week, in the week view. */
   timetable: (courseId: number, show: { week?: string; view?: TimetableView } = {}) =>
     withQuery(`/classes/${courseId}/timetable`, show),
-  /** `subject` is a subject's id, `find` text to filter by. */
+  /** `subject` is the ID of a subject, `find` a text to filter by. */
   homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
     withQuery(`/classes/${courseId}/homework`, show),
-  /** The form for new homework; `due` as `YYYY-MM-DD`. */
+  /** Form for new homework. `due` as `YYYY-MM-DD`. */
   newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
     withQuery(`/classes/${courseId}/homework/new`, given),
   task: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}`,
   changeHomework: (courseId: number, homeworkId: number) =>
     `/classes/${courseId}/homework/${homeworkId}/change`,
-  /** The correction desk, at the pupil `userId` or at the first to correct. */
+  /** Correction desk, at the pupil `userId` or the first to correct. */
   desk: (courseId: number, homeworkId: number, userId?: number) =>
     `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
   overview: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}/overview`,
-  /** Every chat of the person, of whatever class. `find` text to filter by. */
+  /** All chats of the user, across classes. `find` is a text to filter by. */
   chats: (show: { find?: string } = {}) => withQuery('/chats', show),
-  /** One chat, at its first unread message or at `message`. */
+  /** A chat, at its first unread message or at `message`. */
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(`/chats/${chatId}`, show),
-  /** The form for a new chat, `person` the one it is to be with: a name. */
+  /** Form for a new chat. `person` is the name of the other person. */
   newChat: (given: { person?: string } = {}) => withQuery('/chats/new', given),
-  /** A folder of a class, 0 its topmost. `file`: the one in the preview; `find` text to filter by. */
+  /** A folder of a class, 0 for the top folder. `file` is the file in the preview, `find` a text to filter by. */
   files: (
     courseId: number,
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
   ) => withQuery(`/classes/${courseId}/files${folderId === 0 ? '' : `/${folderId}`}`, show),
-  /** People by content of a class. `find` text to filter by. */
+  /** Permissions of all people on the content of a class. `find` is a text to filter by. */
   accessMatrix: (courseId: number, show: { find?: string } = {}) =>
     withQuery(`/classes/${courseId}/access`, show),
   subject: (courseId: number, lessonId: number) => `/classes/${courseId}/subjects/${lessonId}`,
@@ -78,7 +78,7 @@ export const paths = {
     return query.size === 0 ? pathname : `${pathname}?${query}`
   },
   tokens: () => '/settings/tokens',
-  /** `to` is where to go on after signing in; read with `safeReturnTo`. */
+  /** `to` is the address after the sign-in. Read it with `safeReturnTo`. */
   signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery('/sign-in', show),
   signInCallback: () => '/sign-in/callback',
   authorize: () => '/auth/oauth2/authorize',
