@@ -4,8 +4,8 @@ import { redirectFits } from './redirectUri.ts'
 import { hashSecret, sameText } from './secrets.ts'
 
 /**
- * Makes an OAuth application known, or changes the one of this client id. `secret` is kept as a salted hash.
- * Throws for a redirect URL that no `redirect_uri` could ever fit.
+ * Creates an OAuth application, or updates the one with this client ID. `secret` is stored as a salted hash. Throws if
+ * no `redirect_uri` could ever match the redirect URL.
  */
 export async function registerApplication(
   db: Db,
@@ -33,7 +33,7 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
   return db.selectFrom('applications').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 }
 
-/** Whether the secret is this application's; takes as long when there is no such application. */
+/** Whether the secret belongs to the application. Takes equally long if the application does not exist. */
 export async function secretFits(application: Applications | undefined, secret: string): Promise<boolean> {
   const [salt = '', hash = ''] = (application?.secret_hash ?? nobodys).split('$')
   return sameText(await hashSecret(salt + secret), hash)

@@ -6,12 +6,12 @@ import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
-/** Everybody signed in by password could give all scopes. */
+/** A password grants all scopes. */
 const allScopes: ReadonlySet<string> = new Set(scopes)
 
 /**
- * Who the request's Authorization header stands for; throws 401. Only the scheme Bearer counts, not the prefix `token`
- * of one example (api.md § Authentication 1); Basic only where the endpoint takes it.
+ * Returns the caller that the Authorization header identifies. Throws 401. Bearer is accepted, but not the prefix
+ * `token` of one example (api.md § Authentication 1). Basic is accepted only if the endpoint allows it.
  */
 export async function authenticate(endpoint: Endpoint, request: Request, from: From): Promise<Caller> {
   const header = request.headers.get('authorization')
@@ -34,7 +34,10 @@ const tokenOf = compiledOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/** Of tokens that were good: who asks again and again is hashed once. Whether one still is, the database is asked. */
+/**
+ * Hashes by token, so that repeated requests do not hash again. The database decides on every request whether a token
+ * is valid.
+ */
 const knownHashes = new Map<string, string>()
 const mostKnown = 10_000
 
@@ -64,7 +67,7 @@ async function basic(credentials: string, from: From): Promise<Caller> {
   return { userId: user.id, scopes: allScopes, tokenId: null }
 }
 
-/** `base64(login:password)` in UTF-8; the password may hold colons (RFC 7617 § 2). */
+/** Decodes `base64(login:password)` in UTF-8. The password may contain colons (RFC 7617 § 2). */
 function readBasic(credentials: string): [login: string, password: string] {
   try {
     const bytes = Uint8Array.from(atob(credentials), character => character.charCodeAt(0))
@@ -76,7 +79,7 @@ function readBasic(credentials: string): [login: string, password: string] {
   }
 }
 
-// Never a Basic challenge: a browser would answer it with its own password window over the app.
+// No Basic challenge: the browser would cover the app with its own password dialog.
 function unauthorized(message: string, error?: string): Problem {
   const challenge = error ? `Bearer error="${error}"` : 'Bearer'
   return new Problem(401, 'unauthorized', message, undefined, { 'WWW-Authenticate': challenge })

@@ -9,26 +9,26 @@ import { signIn } from './passwords.ts'
 import { redirectFits } from './redirectUri.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** Life of a code (api.md § Limits). */
+/** Lifetime of a code in ms (api.md § Limits). */
 const codeMs = 10 * 60_000
-/** Codes are remembered past their end, so that a replay is known for one. */
+/** Time in ms for which expired codes are stored, so that a replay is detected. */
 const rememberedMs = 30 * 24 * 3_600_000
 
-/** A request whose application and redirect URL are in order. */
+/** An authorization request with a known application and a valid redirect URL. */
 export type AcceptedRequest = {
   application: Applications
-  /** Where the answer goes: as given, else as configured. */
+  /** Target of the response: the given URL, otherwise the configured one. */
   redirectUri: string
   givenRedirectUri: string | null
-  /** Those the service knows; null when the parameter was left out. */
+  /** The requested scopes that the service knows. Null if the parameter is missing. */
   scopes: string[] | null
 }
 
 type Decision = Body<typeof oauth.authorizeDecision>
 
 /**
- * Checks who asks and where the answer would go. Both are shown as an error page when wrong, never sent on: the address
- * could be anybody's (cases 35). Scope names the service does not know are left out; the token's `scope` says so.
+ * Checks the application and the redirect URL. Throws an error that is shown on a page and never redirected, because
+ * the URL could belong to anyone (rule 35). Unknown scopes are left out, and the token's `scope` shows it.
  */
 export async function acceptRequest(
   db: Db,
@@ -52,8 +52,8 @@ export async function acceptRequest(
 }
 
 /**
- * What goes back to the application: `{ code }` once the person has signed in and allowed it, or
- * `{ error: 'access_denied' }`. A wrong password is 422 and goes back to the person alone.
+ * Returns the response to the application: `{ code }` if the user signed in and allowed it, otherwise the error
+ * `access_denied`. Throws 422 for a wrong password, which only the user sees.
  */
 export async function decide(
   request: AcceptedRequest,
@@ -65,7 +65,10 @@ export async function decide(
   return { code: await giveCode(request, user.id, from) }
 }
 
-/** What a person allowed an application the last time it named any, for the person alone to see. Throws as `decide`. */
+/**
+ * Returns the scopes that the user last allowed the application. Only the user sees them. Throws the same errors as
+ * `decide`.
+ */
 export async function allowedBefore(
   { client_id, login, password }: Body<typeof oauth.allowedBefore>,
   from: From,
@@ -108,8 +111,8 @@ async function giveCode(request: AcceptedRequest, userId: number, tools: Tools):
 }
 
 /**
- * Keeps what was allowed. Without the parameter the person's earlier answer stands, an empty list when there is none
- * (api.md § Authentication 6).
+ * Stores and returns the allowed scopes. If the request names none, returns the stored ones, or an empty list (api.md §
+ * Authentication 6).
  */
 async function consent(trx: Db, user_id: number, client_id: string, asked: string[] | null): Promise<string> {
   if (asked) {
@@ -131,8 +134,8 @@ async function consent(trx: Db, user_id: number, client_id: string, asked: strin
 }
 
 /**
- * Checks that the application is who it says it is; throws `invalid_client` (RFC 6749 § 5.2), 429 for guessing.
- * The right secret always passes: behind one address, ten wrong tries of anybody would else end everybody's refresh.
+ * Checks the client secret. Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong ones. The right
+ * secret is never throttled. Otherwise ten wrong attempts from a shared address would stop every refresh there.
  */
 export async function recognise(
   { client_id, client_secret }: { client_id: string; client_secret: string },

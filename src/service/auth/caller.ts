@@ -1,2 +1,2 @@
-/** Who asks. `tokenId` is null when the caller came with login name and password. */
+/** The caller of a request. `tokenId` is null if they used login name and password. */
 export type Caller = { userId: number; scopes: ReadonlySet<string>; tokenId: number | null }

@@ -6,8 +6,8 @@ import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 
 /**
- * Gives tokens for a code: once, within its life, to its application and with its redirect_uri. A code that comes back
- * after it was used takes what it gave away (cases 34). The caller has recognised the application.
+ * Exchanges a code for tokens: once, within its lifetime, for its application and with its redirect_uri. A replay
+ * revokes the tokens issued for the code (rule 34). `recognise` must have checked the application before.
  */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
@@ -40,7 +40,10 @@ export async function exchangeCode(
 const findCode = (db: Db, hash: string) =>
   db.selectFrom('codes').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
-/** What was given at the first step must be repeated (RFC 6749 § 4.1.3); what was left out may be the configured one. */
+/**
+ * Whether the redirect URI is the one of the authorization request (RFC 6749 § 4.1.3). If that request had none, it may
+ * be missing or the configured one.
+ */
 async function sameRedirect(db: Db, code: Codes, given: string | undefined): Promise<boolean> {
   if (code.redirect_uri !== null) return given === code.redirect_uri
   if (given === undefined) return true
@@ -53,8 +56,9 @@ async function sameRedirect(db: Db, code: Codes, given: string | undefined): Pro
 }
 
 /**
- * Within the grace it is the application's own slip: the same request sent twice, by two processes or over a bad line.
- * Later the code was seen by somebody else.
+ * Throws `invalid_grant`. A replay within the grace period is a mistake of the application: the same request sent
+ * twice, by two processes or over a bad connection. A later replay means that the code was stolen, and the tokens are
+ * revoked.
  */
 async function replayed({ db, clock }: Tools, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)

@@ -2,38 +2,41 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Counts by key in windows of fixed length, the first count of a key opening its window. */
+/** Counts by key in windows of fixed length. The first count of a key opens its window. */
 export type FixedWindow = {
-  /** `remaining` is 0 at the last one allowed; `resetsAt` in Unix ms. */
+  /** Adds a count. `remaining` is 0 at the last one that is allowed. `resetsAt` in Unix ms. */
   add(key: string): Promise<{ allowed: boolean; remaining: number; resetsAt: number }>
-  /** Whether a key has used up its limit. */
+  /** Whether a key has reached its limit. */
   isFull(key: string): Promise<boolean>
-  /** Takes one count back. */
+  /** Takes back one count. */
   undo(key: string): Promise<void>
-  /** Takes the key's count back to nothing. */
+  /** Resets the count of a key. */
   forget(key: string): Promise<void>
 }
 
 type Options = {
   limit: number
   windowMs: number
-  /** Unix milliseconds. */
+  /** Unix ms. */
   clock: () => number
 }
 
 /**
- * Windows by what they are for: in this process on SQLite, which has one; in the database on PostgreSQL, where all
- * processes count together.
+ * Returns a function that creates counters by name. With SQLite they are in memory, because there is a single process.
+ * With PostgreSQL they are in the database, shared by all processes.
  */
 export function createWindows(db: Db, clock: () => number) {
   return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
     isPostgres(db) ? countInDatabase(db, name, { ...options, clock }) : countInMemory({ ...options, clock })
 }
 
-/** `keys` bounds the memory: past it the closed windows go first, then those opened longest ago. */
+/**
+ * Creates a counter in memory. `keys` is the maximum number of windows. Beyond it, closed windows are deleted first,
+ * then the oldest ones.
+ */
 export function countInMemory(options: Options & { keys?: number }): FixedWindow {
   const { limit, windowMs, clock, keys = 50_000 } = options
-  // In the order the windows were opened, so that the first entry is the oldest.
+  // Ordered by opening time, so that the first entry is the oldest.
   const windows = new Map<string, { count: number; resetsAt: number }>()
 
   function tidy(now: number) {
@@ -47,14 +50,14 @@ export function countInMemory(options: Options & { keys?: number }): FixedWindow
     async add(key) {
       const now = clock()
       let window = windows.get(key)
-      // A clock set back must not lock anybody out for longer than one window.
+      // A clock that was set back must not lock out a user for longer than one window.
       if (!window || window.resetsAt <= now || window.resetsAt > now + windowMs) {
         windows.delete(key)
         tidy(now)
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
-      // Counting stops one past the limit: the number says nothing more and must not grow for ever.
+      // Stop counting one past the limit: the exact number does not matter and must not grow forever.
       window.count = Math.min(window.count + 1, limit + 1)
       return answerOf(window, limit)
     },
@@ -74,20 +77,22 @@ export function countInMemory(options: Options & { keys?: number }): FixedWindow
   }
 }
 
-/** How far apart the clocks of two machines may be, ms: a window opened by one ends later than the other thinks it can. */
+/**
+ * Maximum difference between the clocks of two machines in ms. A window of another machine may end later by this time.
+ */
 const skew = 60_000
-/** Closed windows are cleared away after so many counts of a process, so many at a time. */
+/** Closed windows are deleted every `tidyEvery` counts of a process, at most `tidied` at a time. */
 const tidyEvery = 1000
 const tidied = 5000
 
-/** In a table that is not logged: a crash of PostgreSQL empties it, and everybody counts anew. */
+/** Creates a counter in an unlogged table. After a crash of PostgreSQL the table is empty and counting starts again. */
 export function countInDatabase(db: Db, name: string, options: Options): FixedWindow {
   const { limit, windowMs, clock } = options
   const keyOf = (key: string) => `${name} ${key}`
   let counts = 0
 
   async function tidy(now: number) {
-    // What another process is clearing away is left to it.
+    // Skip rows that another process is deleting.
     const over = db
       .selectFrom('counts')
       .select('key')
@@ -104,7 +109,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
       const resets_at = now + windowMs
       counts += 1
       if (counts % tidyEvery === 0) await tidy(now)
-      // A clock set back must not lock anybody out for longer than one window.
+      // A clock that was set back must not lock out a user for longer than one window.
       const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at + skew})`
       const row = await db
         .insertInto('counts')

@@ -5,14 +5,14 @@ import { hashSecret } from './secrets.ts'
 const quarterHour = 15 * 60_000
 const month = 30 * 24 * 3_600_000
 
-/** Slows down who tries passwords and secrets (cases 39). */
+/** Throttles guessing of passwords and secrets (rule 39). */
 export type Guesses = ReturnType<typeof createGuesses>
 
 /**
- * In a quarter of an hour at most 10 wrong tries for a name from one address, 100 for a name from everywhere, and 300
- * from one address for all names: a whole school can sit behind one address, and mistypes. The last two stop nobody at an
- * address where they signed in this month: else a stranger could lock somebody, or a whole school, out of their own.
- * Names are counted by their hash, because a client may send names of any length (cases 55).
+ * Limits wrong attempts in 15 minutes. The maximum is 10 for a name from one address, 100 for a name from all
+ * addresses, and 300 from one address for all names. A whole school can share an address. The last two limits do not
+ * apply to users at an address where they signed in within 30 days. Otherwise a stranger could lock out a user or a
+ * school. Names are counted by hash, because clients may send names of any length (rule 55).
  */
 export function createGuesses(clock: () => number, windows: ReturnType<typeof createWindows>) {
   const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
@@ -21,7 +21,7 @@ export function createGuesses(clock: () => number, windows: ReturnType<typeof cr
   const signedIn = windows('signed in', { limit: 1, windowMs: month })
   const pairOf = (name: string, address: string) => hashSecret(JSON.stringify([name, address]))
   return {
-    /** Counts a try, as a wrong one; throws 429 when there were too many for the name, from the address, or both. */
+    /** Counts an attempt as wrong. Throws 429 if a limit is exceeded. */
     async attempt(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       const counts: [FixedWindow, string][] = [[byPair, pair]]
@@ -31,12 +31,12 @@ export function createGuesses(clock: () => number, windows: ReturnType<typeof cr
       for (const [at, [window, key]] of counts.entries()) {
         const { allowed, resetsAt } = await window.add(key)
         if (allowed) continue
-        // What is refused was no try.
+        // An attempt that is refused does not count.
         for (const [before, itsKey] of counts.slice(0, at)) await before.undo(itsKey)
         throw tooManyTries(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
-    /** Takes back a try that turned out right, and forgets the wrong ones before it. */
+    /** Call after a successful attempt. Takes back its count, and resets the count of this name and address. */
     async right(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)

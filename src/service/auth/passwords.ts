@@ -4,14 +4,17 @@ import { normalized } from '../../lib/normalized.ts'
 import type { From } from '../routes/requestContext.ts'
 import { sameText } from './secrets.ts'
 
-/** OWASP's count for PBKDF2-SHA-256 (Password Storage Cheat Sheet): about 0.2 s of a server's time per guess. */
+/**
+ * Iterations that OWASP recommends for PBKDF2-SHA-256 (Password Storage Cheat Sheet). About 0.2 s of server time per
+ * guess.
+ */
 const rounds = 600_000
 
 const longestPassword = 1000
 
 /**
- * `pbkdf2-sha256$rounds$salt$key`, salt and key in base64url. PBKDF2 because Web Crypto has it in every host, a
- * browser's worker included. `random` gives crypto-grade bytes.
+ * Returns `pbkdf2-sha256$rounds$salt$key`, with salt and key in base64url. PBKDF2, because Web Crypto offers it in
+ * every host, also in a browser's worker. `random` must return cryptographically secure bytes.
  */
 export async function hashPassword(
   password: string,
@@ -22,18 +25,20 @@ export async function hashPassword(
   return `pbkdf2-sha256$${count}$${base64Url(salt)}$${await derive(password, salt, count)}`
 }
 
-/** Whether the password is the one the hash was made of; false for a hash of another form. */
+/** Whether the password matches the hash. False for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, count, salt, key] = hash.split('$')
   if (scheme !== 'pbkdf2-sha256' || !salt || !key || password.length > longestPassword) return false
   return sameText(await derive(password, fromBase64Url(salt), Number(count)), key)
 }
 
-/** A hash no password fits: checked for an unknown login, so that it takes as long as a known one. */
+/**
+ * A hash that no password matches. It is checked for an unknown login name, so that the response takes equally long.
+ */
 export const nobodysHash = `pbkdf2-sha256$${rounds}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 async function derive(password: string, salt: Uint8Array, iterations: number): Promise<string> {
-  // The same letters typed on another keyboard may come as other code points; NFKC makes them one.
+  // Other keyboards may produce other code points for the same letters. NFKC makes them equal.
   const typed = new TextEncoder().encode(normalized(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
@@ -41,8 +46,8 @@ async function derive(password: string, salt: Uint8Array, iterations: number): P
 }
 
 /**
- * The person with this login name and password, undefined when they do not fit. An unknown name takes as long as a
- * wrong password; throws 429 after too many tries.
+ * Returns the user with this login name and password, or undefined. An unknown name takes as long as a wrong password.
+ * Throws 429 after too many attempts.
  */
 export async function signIn(
   { db, guesses, address }: From,
@@ -51,7 +56,7 @@ export async function signIn(
 ): Promise<{ id: number } | undefined> {
   const name = normalized(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
-  // Counted before the slow check, so that tries made at once are counted too.
+  // Counted before the slow check, so that parallel attempts are counted as well.
   await guesses.attempt(key, address)
   const user = canBeLogin(name)
     ? await db
@@ -66,5 +71,5 @@ export async function signIn(
   return { id: user.id }
 }
 
-/** Whether a user may have this login name. Other texts are not looked up: PostgreSQL stores no NUL. */
+/** Whether a login name is possible. Other texts are not looked up, because PostgreSQL can't store NUL. */
 const canBeLogin = (name: string) => name.length <= maxLoginLength && !name.includes('\0')

@@ -4,8 +4,8 @@ import type { FixedWindow } from './fixedWindow.ts'
 const minute = 60_000
 
 /**
- * Lets an address make `limit` requests a minute (api.md § Limits), says on every answer what is left, and answers 429
- * past it. Every request counts, refused ones and the token endpoint's too.
+ * Limits each address to `limit` requests per minute (api.md § Limits). Every response states the remaining number, and
+ * further requests get 429. All requests count, also refused ones and those for tokens.
  */
 export function createRateLimit(
   limit: number,

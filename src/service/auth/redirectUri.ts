@@ -1,7 +1,8 @@
 /**
- * Whether an application may have the answer sent to `given` when `configured` is the redirect URL of its settings:
- * same scheme, host and port, the path or one below it by whole segments; any port for a configured localhost
- * (api.md § Authentication 8). Compared after parsing, and refused where two readers could parse differently (cases 35).
+ * Whether `given` is allowed if `configured` is the application's redirect URL. Scheme, host and port must be the same.
+ * The path must be the same, or below it by whole segments. A configured localhost allows every port (api.md §
+ * Authentication 8). URLs are compared after parsing. Those that two parsers could read differently are refused (rule
+ * 35).
  */
 export function redirectFits(configured: string, given: string): boolean {
   const home = parsed(configured)
@@ -13,9 +14,9 @@ export function redirectFits(configured: string, given: string): boolean {
   return target.pathname === home.pathname || target.pathname.startsWith(below)
 }
 
-/** An http or https URL without anything that a browser, a proxy and this parser might read in different ways. */
+/** Parses an http or https URL. Returns undefined if a browser, a proxy and this parser might read it differently. */
 function parsed(text: string): URL | undefined {
-  // The parser drops tabs and newlines, trims spaces and turns `\` into `/`, all of which happens before it answers.
+  // URL drops tabs and newlines, trims spaces and turns `\` into `/` before it parses.
   if (text.length > 2000 || [...text].some(isUnsafe)) return undefined
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []
   if (authority === '' || authority.includes('@') || text.includes('#')) return undefined
@@ -25,7 +26,9 @@ function parsed(text: string): URL | undefined {
 
 const isUnsafe = (character: string) => character === '\\' || character <= ' ' || character === '\u007f'
 
-/** `.` and `..`, encoded once or more often, and with the parameters some servers cut off (`..;x`). */
+/**
+ * Whether a segment is `.` or `..`, also if encoded repeatedly, or with parameters that some servers remove (`..;x`).
+ */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/%(?:25)*2e/gi, '.').replace(/(?:;|%(?:25)*3b).*$/i, ''))
 }

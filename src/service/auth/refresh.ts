@@ -4,12 +4,16 @@ import type { Tools } from '../routes/requestContext.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 
-/** For so long a used refresh token still gets what it got: its answer may have been lost on the way (cases 36). */
+/**
+ * Grace period in ms. Within it, a used refresh token returns the same tokens again, because the response may have been
+ * lost (rule 36).
+ */
 export const graceMs = 30_000
 
 /**
- * Gives new tokens for a refresh token, which is used up by it. Used again, it answers the same for 30 s; after that it
- * was stolen, from one side or the other, and its whole family is revoked. The caller has recognised the application.
+ * Exchanges a refresh token for new tokens. The token is then used up. Within 30 s it still returns the same response.
+ * A later use means that it was stolen, so the whole family is revoked. `recognise` must have checked the application
+ * before.
  */
 export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenAnswer> {
   const { db, clock, random } = tools
@@ -32,7 +36,7 @@ export async function refresh(clientId: string, token: string, tools: Tools): Pr
     await storeTokens(trx, given, now)
     return true
   })
-  // Another request with the same token was quicker: its answer is this one's too.
+  // A parallel request with the same token was faster. Both get the same response.
   return won ? given.answer : again(tools, await findToken(tools, clientId, hash), token)
 }
 
@@ -65,7 +69,8 @@ async function again({ db, clock }: Tools, row: Found, token: string): Promise<T
 }
 
 /**
- * Seals a text under a secret of 256 random bits (AES-GCM): what is stored is of use only to who still has the secret.
+ * Encrypts a text with a secret of 256 random bits (AES-GCM), so that only the owner of the secret can read the stored
+ * result.
  */
 export async function sealWith(
   secret: string,
@@ -78,7 +83,7 @@ export async function sealWith(
   return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
 }
 
-/** Opens what `sealWith` sealed; throws when the secret is another or the text was changed. */
+/** Decrypts the result of `sealWith`. Throws if the secret is wrong or the text was changed. */
 export async function openWith(secret: string, sealed: string): Promise<string> {
   const [iv = '', content = ''] = sealed.split('.')
   const parameters = { name: 'AES-GCM', iv: fromBase64Url(iv) }
@@ -86,7 +91,7 @@ export async function openWith(secret: string, sealed: string): Promise<string> 
   return new TextDecoder().decode(opened)
 }
 
-// Another text than the one that is hashed for storage: the stored hash must not be the key.
+// The prefix ensures that the key differs from the stored hash of the secret.
 async function keyOf(secret: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`seal ${secret}`))
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -1,21 +1,27 @@
 import { base64Url } from '../../lib/encoding.ts'
 
-/** Random secrets: bearer tokens, codes, client secrets. Stored as their hash only; passwords are in passwords.ts. */
+/**
+ * Random secrets: bearer tokens, codes and client secrets. Only their hashes are stored. For passwords see
+ * passwords.ts.
+ */
 
 const text = new TextEncoder()
 
-/** A secret of 256 random bits, as 43 characters that need no escaping in a URL. */
+/** Returns a secret of 256 random bits, as 43 characters that need no escaping in a URL. */
 export function newSecret(random: (bytes: number) => Uint8Array): string {
   return base64Url(random(32))
 }
 
-/** SHA-256 in hex: enough for what is random, and looking it up by hash tells an attacker nothing by its timing. */
+/**
+ * Returns the SHA-256 in hex, which is sufficient for random secrets. The timing of a lookup by hash gives an attacker
+ * no information.
+ */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(secret))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Compares two texts of equal length in a time that depends on the length alone (cases 39). */
+/** Compares two texts in a time that depends only on their length (rule 39). */
 export function sameText(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let difference = 0

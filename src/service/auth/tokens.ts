@@ -4,29 +4,35 @@ import type { Db, Tokens } from '../db/schema.ts'
 import type { Tools } from '../routes/requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** The token object (api.md § Authorisation and token). */
+/** The token response (api.md § Authorisation and token). */
 export type TokenAnswer = {
   access_token: string
-  /** Seconds. */
+  /** In seconds. */
   expires_in: number
   scope: string
   token_type: 'Bearer'
   refresh_token: string
 }
 
-/** The code or refresh token gives nothing (RFC 6749 § 5.2). */
+/** Creates the error for an invalid code or refresh token (RFC 6749 § 5.2). */
 export const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
 
-/** Tokens made but not stored yet: hashing stays outside of the transaction that stores them. */
+/** Tokens that are not stored yet, so that hashing happens outside of the transaction. */
 export type NewTokens = { family_id: string; answer: TokenAnswer; rows: Insertable<Tokens>[] }
 
-/** A refresh token nobody uses for this long is over; each use gives a new one. */
+/** Lifetime of an unused refresh token in ms. Each use returns a new one. */
 const refreshMs = 90 * 24 * 3_600_000
-/** Expired tokens stay a while, so that the answer can tell expired from unknown; personal ones, so that the list can. */
+/**
+ * Time in ms for which expired tokens are stored, so that the response can distinguish them from unknown ones. Personal
+ * tokens are stored longer, because the list shows them.
+ */
 const rememberedMs = 24 * 3_600_000
 const personalRememberedMs = 30 * rememberedMs
 
-/** An access token and a refresh token of one family: all that came of one sign-in, revoked together. */
+/**
+ * Creates an access token and a refresh token of one family. A family contains all tokens of one sign-in, which are
+ * revoked together.
+ */
 export async function newTokens(
   whose: { user_id: number; client_id: string; scopes: string; family_id: string },
   { clock, random, accessTokenSeconds }: Pick<Tools, 'clock' | 'random' | 'accessTokenSeconds'>,
@@ -52,7 +58,7 @@ export async function newTokens(
   return { family_id, answer, rows }
 }
 
-/** Stores new tokens, clears away what is long over, and notes that the person was here. */
+/** Stores new tokens, deletes those that expired long ago, and updates the user's `last_seen_at`. */
 export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Promise<void> {
   await trx
     .deleteFrom('tokens')
@@ -83,8 +89,8 @@ export async function revokeFamily(db: Db, familyId: string, now: number): Promi
 }
 
 /**
- * Ends the sign-in that an access or refresh token of this application came of. A token that is not known is no error:
- * what was asked for is so already (RFC 7009 § 2.2).
+ * Revokes all tokens of the sign-in to which this access or refresh token belongs. An unknown token is not an error
+ * (RFC 7009 § 2.2).
  */
 export async function revokeSignIn(clientId: string, token: string, { db, clock }: Tools): Promise<void> {
   const row = await db
