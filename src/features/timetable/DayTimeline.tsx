@@ -23,14 +23,14 @@ type DayTimelineProps = {
   onOpen: (key: string) => void
 }
 
-/** One column running on over the days; opens with the present in sight. */
+/** The days below each other in one column. Scrolls to the current time on mount. */
 export function DayTimeline({ sections, present, changes, openKey, onOpen }: DayTimelineProps) {
   const root = useRef<HTMLDivElement>(null)
   const first = sections[0]?.date
   useEffect(() => {
     if (!first) return
     const now = root.current?.querySelector('[data-now]')
-    // jsdom draws nothing and can't scroll.
+    // jsdom has no layout and no scrollIntoView.
     now?.scrollIntoView?.({ block: 'nearest' })
   }, [first])
   const open = (event: MouseEvent) => {
@@ -102,7 +102,7 @@ function DaySection({ section, present, changes, openKey }: DaySectionProps) {
 
 type DayEntryProps = Omit<DaySectionProps, 'section'> & { date: string; slot: DaySlot }
 
-/** One hour or break of the day view. */
+/** A period or break of the day view. */
 function DayEntry({ date, slot, present, changes, openKey }: DayEntryProps) {
   const t = useT('timetable')
   const { hour } = slot

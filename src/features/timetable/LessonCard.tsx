@@ -32,15 +32,15 @@ type LessonCardProps = {
   lesson: PlannedLesson
   next: PlannedLesson | undefined
   changed: boolean
-  /** The lesson's own element, which the card stands beside. */
+  /** Returns the lesson's element, to which the card is anchored. */
   anchor: () => HTMLElement | null
-  /** `back`: focus returns to the lesson. Not so when the person went on to something else. */
+  /** `back`: whether the focus returns to the lesson. False if the user moved on to something else. */
   onClose: (back: boolean) => void
 }
 
-/** What is known of a lesson: beside its cell on desks, a sheet at the foot on phones. */
+/** Details of a lesson: next to its cell on computers, at the bottom of the screen on phones. */
 export function LessonCard(props: LessonCardProps) {
-  // At once, not after the first paint: the focus goes into one of the two.
+  // Known in the first render, because the focus moves into the card on mount.
   const isPhone = useIsPhone()
   if (isPhone) return <LessonFacts {...props} />
   return (
@@ -49,9 +49,9 @@ export function LessonCard(props: LessonCardProps) {
       position="right-start"
       width="20rem"
       {...floatPlace('left-start', 'bottom-start', 'top-start')}
-      // Its homework comes later and makes it longer.
+      // The homework loads later and makes the card longer.
       preventPositionChangeWhenVisible={false}
-      // After its lesson in the order of Tab, and scrolled with it.
+      // Rendered in place, so that it follows its lesson in the tab order and scrolls with it.
       withinPortal={false}
       withRoles={false}
       closeOnEscape={false}
@@ -75,7 +75,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   const card = useRef<HTMLElement>(null)
   const { hour, subject } = lesson
   const off = lesson.change === 'cancelled'
-  // What the struck-out values below don't say already.
+  // A changed room or teacher is already visible in the facts below and needs no tag.
   const toldBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
   const untold = toldBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
   const name = hourName(hour, t)
@@ -86,7 +86,7 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   })
   const times = { day: format.day(lesson.date), start: hour.start, end: hour.end }
 
-  // `key` on the card makes it a new one for another lesson, so this runs once.
+  // The card of another lesson has another `key`, so this runs once per lesson.
   useLayoutEffect(() => {
     if (card.current && getComputedStyle(card.current).position === 'fixed')
       anchor()?.scrollIntoView({ block: 'nearest' })
@@ -190,13 +190,15 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
   )
 }
 
-/** The card itself, or another lesson, which replaces the card rather than closing it. */
+/**
+ * Whether the target is in the card or in a lesson. A click on another lesson replaces the card instead of closing it.
+ */
 const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
   target instanceof Element && (card?.contains(target) || target.closest('[data-lesson]') !== null)
 
 type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
 
-/** The homework due in a lesson, and for teachers the way to setting more. Asked for when the card is opened. */
+/** The homework due in a lesson, and for teachers a link to the form for new homework. Loaded when the card opens. */
 export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   const t = useT('timetable')
   const courseId = Number(useParams().courseId)
@@ -207,7 +209,7 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
     row => row.lesson_id === lesson.subject.id && row.until_datetime.slice(0, 10) === lesson.date,
   )
   const offered = person && setsHomework(person)
-  // A service without the list has nothing to say here.
+  // Show no error if the service does not support the list.
   const failed = error !== null && !data && !(error instanceof ApiError && error.kind === 'unsupported')
   return (
     <>
@@ -247,10 +249,10 @@ export function LessonHomework({ lesson, next }: LessonHomeworkProps) {
   )
 }
 
-/** Nothing of a homework is on its way. */
+/** No correction of the homework is being returned. */
 const nothing: ReadonlyMap<number, ReturnState> = new Map()
 
-/** One of them: leads to the desk for who corrects it, else to the task. */
+/** A link to homework: to the correction desk for those who mark it, otherwise to the task. */
 function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework: Homework }) {
   const t = useT('timetable')
   const counts = rest.is_submissionable && canCorrect(rest)

@@ -26,7 +26,7 @@ import grid from './WeekGrid.module.css'
 import { WeekGrid } from './WeekGrid.tsx'
 import { dayTimeline, type Present, type Shown, type WeekModel, weekModel } from './weekModel.ts'
 
-/** Fetched with the first look at it: most look at the week. */
+/** Loaded when the day view is first shown, because most users stay in the week view. */
 const DayTimeline = latePart(async () => (await import('./DayTimeline.tsx')).DayTimeline)
 
 type TimetableContentProps = {
@@ -44,7 +44,7 @@ type TimetableContentProps = {
   onToday: () => void
 }
 
-/** The week or the day, or why there is none: loading, failed, empty, not told. */
+/** The week or the day, or a message: loading, failed, empty or not available. */
 export function TimetableContent(props: TimetableContentProps) {
   const { courseId, className, view, shown, model, timetable, present, changes, openKey, onOpen } = props
   const t = useT('timetable')
@@ -107,13 +107,13 @@ export function TimetableContent(props: TimetableContentProps) {
   }
 }
 
-/** Nothing planned on any day there could have been lessons. */
+/** Whether no lessons are planned although there are school days. */
 const isUnplanned = (days: readonly SchoolDay[]) =>
   days.every(day => lessonsOf(day).length === 0) && days.some(day => !day.noSchool && weekday(day.date) <= 5)
 
 type TimetableNoticesProps = {
   timetable: Timetable
-  /** A week before this one: only ever from what the browser kept. */
+  /** A week before the current one. It can come only from the storage of this browser. */
   past: boolean
   /** Unix ms. */
   now: number
@@ -121,7 +121,7 @@ type TimetableNoticesProps = {
   courseId: number
 }
 
-/** What must be known of the data shown: how old, how complete, and why a step was refused. */
+/** Messages about the data shown: its age, unreadable entries, and why a navigation was not possible. */
 export function TimetableNotices({ timetable, past, now, said, courseId }: TimetableNoticesProps) {
   const t = useT('timetable')
   const tErrors = useT('errors')
@@ -169,7 +169,7 @@ type WeekSkeletonProps = { courseId: number; monday: string; today: string }
 
 const unknownHours = 8
 
-/** The week's grid before its lessons: days stand, and the hours as this week has them when it is loaded already. */
+/** Skeleton of the week. Shows the days, and the periods of the current week if it is loaded. */
 function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()
@@ -218,7 +218,7 @@ function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   )
 }
 
-/** The day view before its lessons. */
+/** Skeleton of the day view. */
 function DaySkeleton({ date }: { date: string }) {
   const t = useT('timetable')
   const format = useFormat()

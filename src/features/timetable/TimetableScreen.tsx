@@ -25,7 +25,9 @@ import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
 import { type Timetable, textOf, useTimetable, weekStore, write } from './useTimetable.ts'
 import { inView, type NoStep, nextOfSubject, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
 
-/** /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. Another class starts anew. */
+/**
+ * /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. The key resets the state for another class.
+ */
 export function TimetableScreen() {
   const courseId = Number(useParams().courseId)
   return <ClassTimetable key={courseId} courseId={courseId} />
@@ -121,7 +123,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     { key: 'Enter', description: t('keys.open') },
   ])
 
-  // The bar is drawn anew when these change: what runs is looked up when it is pressed.
+  // A ref, because the bar renders again when `actions` changes. The current function is read on click.
   const save = useRef(calendar.save)
   useEffect(() => {
     save.current = calendar.save
@@ -198,8 +200,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 }
 
 /**
- * What the address says is shown, and what it says once all is shown that was pressed: on a slow machine a week is still on its way
- * when the next one is asked for.
+ * Returns the current address, and `latest()`, the address after all pending navigations. On a slow device, the user
+ * may press "next week" again before the first navigation is complete.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -207,7 +209,7 @@ function useAddress() {
   const onTheWay = useRef<string[]>([])
   useLayoutEffect(() => {
     const arrived = onTheWay.current.indexOf(search.toString())
-    // Somebody who went elsewhere waits for nothing any more.
+    // If the address changed otherwise, discard the pending navigations.
     onTheWay.current = arrived < 0 ? [] : onTheWay.current.slice(arrived + 1)
   }, [search])
   return {
@@ -219,13 +221,13 @@ function useAddress() {
     setAddress(to: typeof address) {
       const query = addressQuery(to)
       onTheWay.current.push(query.toString())
-      // Without the route's loader: the screen stands and asks for the week itself.
+      // Do not run the route's loader: the screen is mounted and requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
     },
   }
 }
 
-/** Whether this person wants to see the breaks; remembered in this browser. */
+/** Whether the user wants to see the breaks. Stored in this browser. */
 function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
   const storage = usePersonStorage()
@@ -237,7 +239,7 @@ function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   return [shown, choose]
 }
 
-/** Saves the days as an .ics file; `problem` says why it could not. */
+/** Returns a function that saves the days as an .ics file. `problem` explains why the last attempt failed. */
 function useCalendarFile(
   courseId: number,
   className: string,
@@ -264,7 +266,7 @@ function useCalendarFile(
         ].join('\n'),
     }
     try {
-      // Most visits save no calendar: the library comes with the first that does.
+      // Loaded on first use, because few users save a calendar.
       const { saveCalendar } = await lazyChunk(() => import('./calendarFile.ts'))
       saveCalendar(days, { courseId, className, host: location.host, timeZone, ...words }, week)
     } catch (error) {

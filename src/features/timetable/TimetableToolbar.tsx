@@ -11,9 +11,9 @@ import styles from './TimetableScreen.module.css'
 
 type TimetableToolbarProps = {
   view: TimetableView
-  /** First and last day of the week shown. */
+  /** First and last day of the week shown, as `YYYY-MM-DD`. */
   range: { first: string; last: string }
-  /** Why there is no way on in that direction; `undefined` where there is one. */
+  /** Why the user can't go further in a direction. Undefined if they can. */
   blocked: { before: string | undefined; after: string | undefined }
   changes: { count: number; since: string } | undefined
   showBreaks: boolean
@@ -35,7 +35,7 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
     ? ({ before: 'dayBefore', after: 'dayAfter' } as const)
     : ({ before: 'weekBefore', after: 'weekAfter' } as const)
   const step = (to: 'before' | 'after') => (
-    // aria-disabled, not disabled: it can still be reached, and pressed it says why.
+    // `aria-disabled` instead of `disabled`, so that it can be focused and a click explains the reason.
     <ActionIcon
       aria-label={t(words[to])}
       aria-disabled={blocked[to] !== undefined}

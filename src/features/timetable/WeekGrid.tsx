@@ -27,7 +27,7 @@ type WeekGridProps = {
   onOpen: (key: string) => void
 }
 
-/** The week as a table. One listener each for clicks, keys and focus serves all cells. */
+/** The week as a table. Clicks, keys and focus of all cells are handled by one listener each. */
 export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
   const t = useT('timetable')
   const format = useFormat()
@@ -171,14 +171,20 @@ const placesOf = (rows: readonly Row[]): GridPlace[] =>
     ),
   )
 
-/** Where Tab enters the grid: today's running or coming lesson, else the first of the week. */
+/**
+ * Returns the key of the lesson that Tab focuses first: today's current or next lesson, otherwise the first of the
+ * week.
+ */
 function firstStop(rows: readonly Row[], today: number, time: string): string | undefined {
   const todays = rows.flatMap(row => row.cells[today]?.lessons ?? [])
   const stop = todays.find(lesson => lesson.hour.end > time) ?? rows.flatMap(lessonsIn)[0]
   return stop?.key
 }
 
-/** Any time long before or after a row looks the same in it: told once, it is not drawn again each minute. */
+/**
+ * Returns the time that a row needs. It is constant before and after the row, so that the memoised row does not render
+ * every minute.
+ */
 function timeFor(row: Row, today: number, time: string): string {
   const hours = [row.hour, ...(row.cells[today]?.lessons ?? []).map(lesson => lesson.hour)]
   if (hours.every(hour => hour.end <= time)) return '24:00'
@@ -200,8 +206,8 @@ function lineInCell(rows: readonly Row[], today: number, line: NowLine): { row: 
 type GridPlace = { key: string; row: number; lastRow: number; column: number; index: number }
 
 /**
- * Where a key leads from a lesson. Arrows skip empty cells and stay at the edge, Home and End keep the row, with Ctrl
- * they go to the corners. `undefined` for any other key.
+ * Returns the lesson that a key moves to. Arrows skip empty cells and stop at the edge. Home and End stay in the row,
+ * or move to the corners with Ctrl. Undefined for any other key.
  */
 export function gridMove(
   places: readonly GridPlace[],
@@ -238,7 +244,7 @@ export function gridMove(
   }
 }
 
-/** The closest row's lesson, as far to the right among its parallels as possible up to the same index. */
+/** Returns a lesson in the closest row. Of parallel lessons, the last one whose index is at most that of `from`. */
 function nearest(candidates: readonly GridPlace[], from: GridPlace): GridPlace {
   const distance = (place: GridPlace) => Math.abs(place.row - from.row)
   const closest = Math.min(...candidates.map(distance))

@@ -17,7 +17,7 @@ type WeekRowProps = {
   columns: readonly WeekColumn[]
   /** Column of today, -1 in another week. */
   today: number
-  /** The time as far as it matters to this row: the same for every minute before and after it. */
+  /** Current time `HH:MM` as returned by `timeFor`: constant before and after this row. */
   time: string
   /** Position of the current time in this row, 0 to 1. */
   line: number | undefined
@@ -27,15 +27,15 @@ type WeekRowProps = {
   spans: ReadonlyMap<number, CellSpan> | undefined
   nowTime: string | undefined
   changes: Changes | undefined
-  /** Keys of the open lesson and of the one Tab reaches, if they are in this row. */
+  /** Keys of the open lesson and of the lesson in the tab order, if they are in this row. */
   openKey: string | undefined
   focusKey: string | undefined
-  /** Rows a day without school covers; only in the row it begins. */
+  /** Number of rows that a day without school covers. Only in its first row. */
   span: number | undefined
   t: T<'timetable'>
 }
 
-/** One hour over the days. Memoised: of the whole grid a minute redraws only the row it is in. */
+/** A period or break with its cells. Memoised, so that only the row of the current time renders every minute. */
 export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   const { row, columns, today, time, line, todayLine, spans, nowTime, changes, openKey, focusKey, span, t } =
     props
@@ -61,7 +61,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
           </b>
         )}
       </th>
-      {/* Keyed by place: another week changes the texts of its cells and makes no new ones. */}
+      {/* Keys by weekday, so that another week updates the existing cells instead of creating new ones. */}
       {columns.map((column, index) => {
         if (column.noSchool) {
           return (
@@ -140,12 +140,12 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
   )
 })
 
-/** A fraction as a place down a row. */
+/** Formats a fraction as a CSS percentage. */
 export const percent = (fraction: number) => `${(fraction * 100).toFixed(1)}%`
 
 type NoSchoolCellProps = { column: WeekColumn; span: number; changes: Changes | undefined }
 
-/** A day without school: one cell over all hours, with the reason where the service gives one. */
+/** A day without school: one cell over all rows, with the reason if the service states one. */
 export function NoSchoolCell({ column, span, changes }: NoSchoolCellProps) {
   const t = useT('timetable')
   return (
@@ -171,7 +171,7 @@ type LessonButtonProps = {
   hour: Pick<Hour, 'start' | 'end'>
   phase: Phase
   minutesLeft: number | undefined
-  /** How many lessons share the cell. */
+  /** Number of lessons in the cell. */
   parallel: number
   changed: boolean
   open: boolean
@@ -179,7 +179,9 @@ type LessonButtonProps = {
   t: T<'timetable'>
 }
 
-/** A lesson in a cell: plain elements and no hooks, there are fifty of them. The grid listens. */
+/**
+ * A lesson in a cell. It uses plain elements and no hooks, because a week has about fifty. The grid handles its events.
+ */
 function LessonButton(props: LessonButtonProps) {
   const { lesson, hour, phase, minutesLeft, parallel, changed, open, focusable, t } = props
   const isCrowded = parallel > 1
@@ -187,7 +189,7 @@ function LessonButton(props: LessonButtonProps) {
   const tag = changeTag(lesson, t)
   const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
   const left = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
-  // Most values stand as planned: text alone, not a hundred components more.
+  // Most values are as planned. Render them as text to avoid a hundred components.
   const shown = (value: Changed) =>
     value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
@@ -237,7 +239,10 @@ function LessonButton(props: LessonButtonProps) {
   )
 }
 
-/** What one sees of a lesson that shares its cell, beside its name: what changed, else the room. All of it is read out. */
+/**
+ * Visible text of a lesson that shares its cell: the change, otherwise the room. Screen readers read all details
+ * instead.
+ */
 function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
   const tag = changeTag(lesson, t)
   const Icon = tag && tag.kind !== 'changed' ? tagIcons[tag.kind] : undefined

@@ -9,18 +9,18 @@ import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
   courseId: number
-  /** Host of the app, so that no other calendar has the same UIDs. */
+  /** Host of the app. It makes the UIDs globally unique. */
   host: string
   className: string
   timeZone: string
-  /** Title and text of an entry, in the reader's language. */
+  /** Title and description of an entry, in the user's language. */
   title: (lesson: PlannedLesson) => string
   description: (lesson: PlannedLesson) => string
 }
 
 /**
- * The lessons as an iCalendar file (RFC 5545): instants in UTC, cancelled lessons as such, and the same UID for the
- * same lesson each time, so that a second import updates the first. Throws where `ics` refuses an entry.
+ * Returns the lessons as an iCalendar file (RFC 5545). Times are in UTC, and cancelled lessons are marked as such. A
+ * lesson always has the same UID, so that a second import updates it. Throws if `ics` rejects an entry.
  */
 export function calendarFile(days: readonly SchoolDay[], options: CalendarOptions): string {
   const events = days.flatMap(lessonsOf).map(lesson => event(lesson, options))
@@ -58,7 +58,7 @@ function foldLine(line: string): string {
 function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
   const { start, end } = lesson.hour
   const at = (day: string, time: string) => instantAt(day, time, options.timeZone)
-  // A lesson that ends before it starts crosses midnight.
+  // A lesson whose end is before its start ends after midnight.
   const lastDay = end < start ? plusDays(lesson.date, 1) : lesson.date
   return {
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
@@ -72,16 +72,17 @@ function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes
   }
 }
 
-// Line feeds are the file's own syntax: ics escapes \n, but a lone \r or another control character would break a line.
+// ics escapes
+// , but a lone \r or another control character would break the line.
 const clean = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ')
 
-/** Hands the lessons of a week and what is loaded around it to the browser's download. */
+/** Downloads the loaded lessons around a week as a calendar file. */
 export function saveCalendar(days: readonly SchoolDay[], options: CalendarOptions, week: string): void {
   const blob = new Blob([calendarFile(days, options)], { type: 'text/calendar;charset=utf-8' })
   saveBlob(blob, calendarFileName(options.className, week))
 }
 
-/** A file name every system takes: `8b-2026-W47.ics`. */
+/** Returns a file name that is valid on every system: `8b-2026-W47.ics`. */
 export function calendarFileName(className: string, week: string): string {
   const plain = normalized(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
   const name = cutText(plain.replaceAll(/^-+|-+$/g, ''), 40)

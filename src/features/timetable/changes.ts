@@ -8,7 +8,7 @@ import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
  */
 export type Changes = { since: number; keys: ReadonlySet<string>; gone: ReadonlyMap<string, string> }
 
-/** What a visit leaves behind to compare the next one with. */
+/** Returns the content of each day and lesson by key, for comparison on the next visit. */
 export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
   return Object.fromEntries(
     days.flatMap(day => [
@@ -30,8 +30,8 @@ export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
 }
 
 /**
- * Compares a week with how it was last seen. A subject that took another's place counts once, a day that lost its
- * school counts as a day, and a day only one side has says nothing.
+ * Compares a week with how the user last saw it. If one subject replaces another, only the new lesson counts. A day
+ * whose school was cancelled counts as one change. Days that only one side contains are ignored.
  */
 export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
   const keys = new Set<string>()
@@ -77,12 +77,14 @@ function nameIn(cell: string): string {
   }
 }
 
-/** A glance shorter than this, in ms, is no visit: a reload or a week leafed past keeps its marks. */
+/**
+ * Minimum duration of a visit in ms. A shorter one, like a reload or paging through weeks, does not clear the marks.
+ */
 const glance = 5_000
 
 /**
- * What differs in a week from how this person left it. The comparison stands for the whole visit; leaving the week,
- * the screen or the tab after having looked at it records it as seen.
+ * Returns the differences of a week since the user last saw it. They stay the same during the visit. Leaving the week,
+ * the screen or the tab after `glance` ms stores the week as seen.
  */
 export function useChanges(
   store: WeekStore,
@@ -94,7 +96,7 @@ export function useChanges(
   const latest = useRef(days)
   const closing = useRef(false)
 
-  // Before the effect below, so that its leaving knows whether the screen goes or only the week.
+  // Declared before the effect below, so that its cleanup knows whether the screen unmounts or only the week changes.
   useEffect(() => {
     closing.current = false
     return () => {
@@ -126,7 +128,7 @@ export function useChanges(
     }
   }, [store, week, seen, clock])
 
-  // After the effect above, so that leaving a week records that week's own days.
+  // Declared after the effect above, so that its cleanup stores the days of the week being left.
   useEffect(() => {
     latest.current = days
   }, [days])

@@ -18,7 +18,7 @@ export function periodNumbers(hour: Hour): string {
   return periods.count === 1 ? String(periods.first) : `${periods.first}–${periods.last}`
 }
 
-/** What a substitution did, as a tag; `undefined` for a lesson as planned. */
+/** Returns the tag of a substitution. Undefined for a lesson as planned. */
 export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; text: string } | undefined {
   switch (lesson.change) {
     case 'cancelled':
@@ -34,14 +34,14 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
   }
 }
 
-/** What a substitution put in the place of what was planned, where there is no room for more words. */
+/** Returns what a substitution changed, in a few words for narrow cells. */
 export function whatChanged(lesson: PlannedLesson, t: Words): string {
   if (lesson.change === 'cancelled') return t('free')
   const values = [lesson.teacher, lesson.room].map(({ was, now }) => was !== undefined && now)
   return values.filter(Boolean).join(', ') || (changeTag(lesson, t)?.text ?? '')
 }
 
-/** A remark as plain text. */
+/** Returns a remark as plain text. */
 export function remarkText(remark: Remark, t: Words): string {
   const detail = [remark.teacher, remark.room, remark.note].filter(Boolean).join(', ')
   if (remark.text !== undefined) return remark.text
@@ -55,9 +55,9 @@ export function remarkText(remark: Remark, t: Words): string {
     : `${t('hourNumber', { count: 1, first: position, last: position })}: ${said}`
 }
 
-/** Name and length of a break: `Break, 20 min`. */
+/** Returns the name and length of a break: `Break, 20 min`. */
 export function breakText(hour: Hour, minutes: number, t: Words): string {
-  // A service may name a break by its times, which the row says already.
+  // Some services name a break by its times, which the row already shows.
   const name = hour.text && !/\d/.test(hour.text) ? hour.text : t('breakName')
   return t('breakNamed', { name, minutes: String(minutes) })
 }

@@ -8,8 +8,8 @@ import type { TimetableView } from '../../paths.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
 /**
- * Starts the request while the screen's code is still on its way. It does not wait: the grid stands at once, and a
- * week this browser has kept shows while the school answers.
+ * Starts the request while the screen's code loads. It does not wait: the grid is visible at once, with the stored copy
+ * of the week if there is one.
  */
 export const timetableLoader =
   (queryClient: QueryClient, { clock, timeZone }: SchoolTime) =>
@@ -23,10 +23,13 @@ export const timetableLoader =
     return null
   }
 
-/** Substitutions change during the morning, and are entered elsewhere; the budget stretches it when the network is busy. */
+/**
+ * Refetch interval in ms. Substitutions change during the morning, in other systems. The rate limit extends it when the
+ * service is busy.
+ */
 const refreshEvery = 5 * 60_000
 
-/** The timeline that holds a week; for a week it does not reach, this week's. */
+/** Returns the query of the timeline that contains a week. If no timeline contains it, the one of the current week. */
 export function timetableQuery(courseId: number, week: string, today: string) {
   const days = daysForward(week, today) ?? daysForward(weekOf(today), today)
   return query(
@@ -36,10 +39,10 @@ export function timetableQuery(courseId: number, week: string, today: string) {
   )
 }
 
-/** What the address says; `week` and `day` are missing where it leaves the choice to the present. */
+/** Parameters of the address. Without `week` or `day`, the current time decides. */
 export type TimetableAddress = { week?: string; day?: string; view: TimetableView }
 
-/** Reads the query of the address. What names no week, day or view counts as not given. */
+/** Reads the parameters. Invalid values are ignored. */
 export function readAddress(query: URLSearchParams): TimetableAddress {
   const week = query.get('week') ?? ''
   const day = query.get('day') ?? ''
@@ -61,20 +64,20 @@ export function addressQuery({ week, day, view }: TimetableAddress): URLSearchPa
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && plusDays(text, 0) === text
 
 /**
- * The week to ask the service for before anything is known: the one the address names, else this week, at the weekend
- * the coming one. Apart from the models, because the route's loader comes with the app's first load.
+ * Returns the week to request first: the one in the address, otherwise the current week, or the next one at the
+ * weekend. It is not in weekModel.ts, because the route's loader is part of the first load.
  */
 export function askedWeek({ day, week }: TimetableAddress, today: string): string {
   if (day) return weekOf(day)
   return week ?? weekOf(weekday(today) <= 5 ? today : plusDays(today, 7))
 }
 
-/** The service's own default, which reaches to the end of the coming week. */
+/** Default of `days_forward` in the service, which reaches to the end of next week. */
 const usual = 7
 
 /**
- * `days_forward` for an answer that holds the week: the default for this and the coming one, else whole weeks. The
- * timeline begins this Monday, so an earlier week has none, and neither has one past the service's limit.
+ * Returns `days_forward` for a timeline that contains the week: at least the default. The timeline starts on the
+ * current Monday, so the result is undefined for earlier weeks, and for weeks beyond the service's limit.
  */
 export function daysForward(week: string, today: string): number | undefined {
   const monday = mondayOfWeek(week)
@@ -84,7 +87,7 @@ export function daysForward(week: string, today: string): number | undefined {
   return Math.max(usual, days)
 }
 
-/** The ISO week `count` weeks after another. */
+/** Returns the ISO week that is `count` weeks after another. */
 export function weekPlus(week: string, count: number): string {
   const monday = mondayOfWeek(week)
   return monday ? weekOf(plusDays(monday, count * 7)) : week

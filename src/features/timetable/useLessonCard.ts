@@ -8,12 +8,13 @@ import { whenIdle } from './useTimetable.ts'
 type Card = typeof LessonCard
 
 /**
- * The card's code, on its way as soon as the timetable stands and rests, so that the first click doesn't wait for it.
- * Not `lazy`: React holds back what a suspended part shows by 300 ms. A failure is thrown once the card is `wanted`.
+ * Loads the code of the card when the browser is idle, so that the first click does not wait. It does not use `lazy`,
+ * because React delays the content of a suspended component by 300 ms. Throws the error of a failed load once the card
+ * is `wanted`.
  */
 export function useLessonCard(wanted: boolean): Card | undefined {
   const [loaded, setLoaded] = useState<{ card: Card } | { failure: unknown }>()
-  // Nothing is drawn anew when it arrives before it is wanted.
+  // No state update if the code arrives before it is wanted.
   useEffect(() => {
     return whenIdle(() => void load().catch(() => undefined))
   }, [])
@@ -35,12 +36,12 @@ export function useLessonCard(wanted: boolean): Card | undefined {
 
 const load = async (): Promise<Card> => (await lazyChunk(() => import('./LessonCard.tsx'))).LessonCard
 
-/** The lesson whose card led elsewhere, and the place in the history it stood at. Gone with the page. */
+/** The lesson whose card the user left through a link, and its history entry. Lost on reload. */
 let left: { place: string; lesson: string } | undefined
 
 /**
- * Whoever went on from the card of a lesson comes back to that lesson: with the browser's Back, or led by a form that
- * names it (`lesson` in the state of the address).
+ * Focuses a lesson again after its card led to another page. The user returns with the browser's Back, or through a
+ * form that passes `lesson` in the router state.
  */
 export function useLessonLeft(
   open: string | undefined,
@@ -71,9 +72,9 @@ export function useLessonLeft(
       cell.focus()
       cell.scrollIntoView({ block: 'nearest' })
     }
-    // The day view's code may still be on its way.
+    // The code of the day view may still be loading.
     const drawing = new MutationObserver(goTo)
-    // The shell moves the focus to the screen after every change of address: this comes after it.
+    // The shell focuses the screen after every navigation. The timer runs after that.
     const timer = setTimeout(() => {
       drawing.observe(document.body, { childList: true, subtree: true })
       goTo()

@@ -9,12 +9,12 @@ import { timetableQuery } from './timetableLoader.ts'
 
 export type Timetable = ReturnType<typeof useTimetable>
 
-/** The timetable around a week, from the service, else as this browser kept it. */
+/** Returns the timetable around a week, from the service or from the copy in this browser. */
 export function useTimetable(courseId: number, week: string, today: string, store: WeekStore) {
   const result = useQuery(timetableQuery(courseId, week, today))
   const { data, dataUpdatedAt, refetch } = result
 
-  // Midnight: the answer's weeks begin with another Monday, and yesterday's substitutions are over.
+  // After midnight, the timeline may start on another Monday, and substitutions of yesterday are over.
   const before = useRef(today)
   useEffect(() => {
     if (before.current !== today) void refetch()
@@ -32,7 +32,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
       )
     }
     const cancel = whenIdle(keep)
-    // A tab that is closed before it was ever idle.
+    // The tab may close before the browser was idle.
     window.addEventListener('pagehide', keep)
     return () => {
       cancel()
@@ -46,15 +46,15 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(lateDay),
     [data, kept],
   )
-  // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
+  // The sign-in dialog already reports it. Failed requests are sent again after the sign-in.
   const signedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
   const error = signedOut ? null : result.error
   return {
-    /** In order of date: what the service answered, before it the kept days of an earlier week. */
+    /** Sorted by date: the response of the service and the stored days of the week, if it has none of them. */
     days,
-    /** Unix ms of what is shown; `undefined` while nothing is. */
+    /** Time of the data shown in Unix ms. Undefined without data. */
     asOf: kept?.at ?? (data && dataUpdatedAt),
-    /** Shown from what this browser kept, not from an answer of this visit. */
+    /** Whether the week comes from this browser's storage instead of a response of this visit. */
     kept: kept !== undefined,
     unreadable: data?.unreadable ?? 0,
     error,
@@ -63,32 +63,32 @@ export function useTimetable(courseId: number, week: string, today: string, stor
   }
 }
 
-/** Each day once, the later entry wins. */
+/** Removes duplicate days, of which the last one remains, and sorts by date. */
 const inOrder = (days: readonly TimelineDay[]) =>
   [...new Map(days.map(day => [day.date, day])).values()].toSorted((a, b) => a.date.localeCompare(b.date))
 
-/** A week as the service last sent it; `at` in Unix ms. */
+/** A week as last received from the service. `at` in Unix ms. */
 const KeptShape = z.object({ at: z.number(), days: z.array(TimelineDay) })
 type KeptWeek = z.infer<typeof KeptShape>
 const SeenShape = z.object({ at: z.number(), cells: z.record(z.string(), z.string()) })
 
-/** A week as it was last seen: one text per day and per lesson, by key. `at` in Unix ms. */
+/** A week as the user last saw it: a text per day and per lesson, by key. `at` in Unix ms. */
 export type SeenWeek = z.infer<typeof SeenShape>
 
-/** Weeks kept for one person: enough to leaf back through a school year of one class. */
+/** Maximum number of stored weeks per user: about a school year of one class. */
 const kept = 45
 
 export type WeekStore = ReturnType<typeof weekStore>
 
 /**
- * What one person saw of one class's timetable, in the browser's storage below the person's own prefix, which
- * sign-out wipes. Full or blocked storage and unreadable entries count as nothing kept.
+ * Stores what a user saw of a class's timetable, below their own prefix in the browser's storage. Sign-out deletes it.
+ * Errors of the storage and invalid entries are treated as missing data.
  */
 export function weekStore(storage: Storage | undefined, userId: number, courseId: number) {
   const prefix = `staffroom:${userId}:timetable:`
   const keyOf = (kind: 'week' | 'seen', week: string) => `${prefix}${kind}:${courseId}:${week}`
   return {
-    /** Keeps the days by their weeks. An earlier copy of a week is replaced. */
+    /** Stores the days by week. Replaces earlier copies. */
     keep: (days: readonly TimelineDay[], at: number) => {
       for (const [week, same] of Map.groupBy(days, day => weekOf(day.date))) {
         write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
@@ -98,7 +98,7 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
     },
     week: (week: string) => read(storage, keyOf('week', week), KeptShape),
     has: (week: string) => textOf(storage, keyOf('week', week)) !== undefined,
-    /** How a week was when the person last looked at it. */
+    /** Returns how the user last saw a week. */
     seen: (week: string) => read(storage, keyOf('seen', week), SeenShape),
     see: (week: string, seen: SeenWeek) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
   }
@@ -125,11 +125,11 @@ export function write(storage: Storage | undefined, key: string, text: string): 
   try {
     storage?.setItem(key, text)
   } catch {
-    // Full or blocked: the timetable works without what it would remember.
+    // Full or blocked storage: the timetable works without it.
   }
 }
 
-/** Drops the earliest weeks over the limit. */
+/** Deletes the earliest weeks beyond the limit. */
 function prune(storage: Storage | undefined, prefix: string): void {
   if (!storage) return
   const keys = Object.keys(storage).filter(key => key.startsWith(prefix))
@@ -139,9 +139,9 @@ function prune(storage: Storage | undefined, prefix: string): void {
   }
 }
 
-/** Runs the work once the page has nothing better to do, after at most two seconds. Returns what cancels it. */
+/** Runs a function when the browser is idle, after 2 s at the latest. Returns a function that cancels it. */
 export function whenIdle(work: () => void): () => void {
-  // Safari has no idle callbacks; a timer at least lets the paint go first.
+  // Safari has no idle callbacks. A timer at least lets the browser paint first.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)

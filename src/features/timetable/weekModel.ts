@@ -5,7 +5,7 @@ import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
 import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
 import { rowsWithCells, type WeekRow } from './weekRows.ts'
 
-/** A column of the week. `loaded` is false for a day the service's answer doesn't reach. */
+/** A column of the week. `loaded` is false for a day that the response does not contain. */
 export type WeekColumn = Omit<SchoolDay, 'slots'> & { loaded: boolean }
 
 export type WeekModel = {
@@ -13,13 +13,13 @@ export type WeekModel = {
   monday: string
   columns: WeekColumn[]
   rows: WeekRow[]
-  /** The answer holds at least one day of the week. */
+  /** Whether the response contains at least one day of the week. */
   loaded: boolean
 }
 
 /**
- * The grid of one week (`2026-W47`): Monday to Friday, and a day of the weekend only when it has lessons. The hours
- * of a week without any are taken from the other days, so that the grid stands.
+ * Returns the grid of a week (`2026-W47`): Monday to Friday, and days of the weekend with lessons. A week without
+ * lessons gets the rows of the other days, so that the grid is not empty.
  */
 export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
   const monday = mondayOfWeek(week) ?? ''
@@ -48,8 +48,8 @@ const emptyDay = (date: string): SchoolDay => ({
 })
 
 /**
- * The week a timetable opens with: this one, but at the weekend, once its lessons are over, the next that has
- * lessons (the coming one where none is known).
+ * Returns the week that the timetable opens with: the current one. At the weekend, it is the week of the next lesson,
+ * or next week if no lesson is known.
  */
 export function openingWeek(days: readonly SchoolDay[], now: Present): string {
   if (weekday(now.day) <= 5) return weekOf(now.day)
@@ -58,8 +58,8 @@ export function openingWeek(days: readonly SchoolDay[], now: Present): string {
 }
 
 /**
- * Returns the next lesson of the same subject that is not cancelled: after the given lesson and after the present, because
- * nothing can be set for a lesson that has begun.
+ * Returns the next lesson of the same subject that is not cancelled. It starts after the given lesson and after the
+ * current time, because homework can't be set for a lesson that has begun.
  */
 export function nextOfSubject(
   days: readonly SchoolDay[],
@@ -78,7 +78,7 @@ export function nextOfSubject(
     )
 }
 
-/** The first lesson that is not over yet and not cancelled. */
+/** Returns the first lesson that is not over and not cancelled. */
 export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedLesson | undefined {
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (day.date < after.day) continue
@@ -90,13 +90,16 @@ export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedL
   return undefined
 }
 
-/** A day of the timeline: hours with lessons and the breaks between them. `next` is told where there are none. */
+/**
+ * A day of the timeline: periods with lessons and the breaks between them. `next` is the next lesson if the day has
+ * none.
+ */
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
-/** Further than anybody scrolls; the day buttons lead on. A year of full days would take seconds to draw. */
+/** Maximum number of days. Rendering a year would take seconds. Later days can be reached with the day buttons. */
 const longest = 28
 
-/** The column of the day view from a day on. Days of the weekend without lessons are left out. */
+/** Returns the days of the day view from a day on, without weekend days that have no lessons. */
 export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
   return days
     .filter(day => day.date >= from)
@@ -120,11 +123,16 @@ function trimmed(slots: readonly DaySlot[]): DaySlot[] {
   return first < 0 ? [] : used.slice(first, last + 1)
 }
 
-/** Where the day view opens: today while a lesson is running or to come, after that the next day with lessons. */
+/**
+ * Returns the day that the day view shows first: today if there are current or coming lessons, otherwise the next day
+ * with lessons.
+ */
 export const openingDay = (days: readonly SchoolDay[], present: Present): string =>
   nextLesson(days, present)?.date ?? present.day
 
-/** The nearest day with lessons or a reason to show before or after `from`, `undefined` at the end of what is loaded. */
+/**
+ * Returns the nearest day before or after `from` that is a weekday or has lessons. Undefined if no such day is loaded.
+ */
 export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
   const dates = days
     .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5)
@@ -133,7 +141,7 @@ export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 |
   return step > 0 ? dates.find(date => date > from) : dates.findLast(date => date < from)
 }
 
-/** The present as the school's clocks and calendar show it. */
+/** Date and time at the school. */
 export type Present = { day: string; time: string }
 
 export const presentAt = (instant: number, timeZone: string): Present => ({
@@ -143,23 +151,25 @@ export const presentAt = (instant: number, timeZone: string): Present => ({
 
 export type Phase = 'past' | 'current' | 'future'
 
-/** Whether an hour of a day is over, running or still to come. It runs from its first minute to before its last bell. */
+/**
+ * Returns whether a period is over, current or still to come. It is current from its start until just before its end.
+ */
 export function phaseOf(date: string, hour: Hour, present: Present): Phase {
   if (date !== present.day) return date < present.day ? 'past' : 'future'
   if (hour.end <= present.time) return 'past'
   return hour.start <= present.time ? 'current' : 'future'
 }
 
-/** Whole minutes until the bell. */
+/** Whole minutes until the end of the period. */
 export const minutesLeft = (hour: Hour, present: Present): number =>
   minutesOf(hour.end) - minutesOf(present.time)
 
-/** Where the line across today stands: in which of the rows shown and how far down it, 0 to 1. */
+/** Position of the line of the current time: the row, and the fraction of its height from 0 to 1. */
 export type NowLine = { row: string; fraction: number }
 
 /**
- * The line's place, `undefined` before the first hour and after the last. Between two rows it waits at the top of
- * the next one.
+ * Returns the position of the line. Undefined before the first and after the last period. Between two rows it is at the
+ * top of the next one.
  */
 export function nowLine(rows: readonly { key: string; hour: Hour }[], time: string): NowLine | undefined {
   const [first] = rows
@@ -172,10 +182,10 @@ export function nowLine(rows: readonly { key: string; hour: Hour }[], time: stri
   return { row: row.key, fraction: Math.max(0, fraction) }
 }
 
-/** What an address shows: the week of the grid, or the day the column begins with. */
+/** The week of the grid, or the first day of the day view. */
 export type Shown = { week: string; day: string }
 
-/** Reads the address against what is loaded: where it leaves the choice, the present decides. */
+/** Resolves an address. The current time decides for missing parameters. */
 export function shownBy(address: TimetableAddress, days: readonly SchoolDay[], present: Present): Shown {
   if (address.view === 'week') {
     const week = address.week ?? (address.day ? weekOf(address.day) : openingWeek(days, present))
@@ -192,7 +202,10 @@ function firstDay(week: string, days: readonly SchoolDay[]): string {
   return day?.date ?? mondayOfWeek(week) ?? ''
 }
 
-/** The same place in the other view; the present stays unsaid, so that the address stays true tomorrow. */
+/**
+ * Returns the address of the same week in another view. It omits the week that the view opens with, so that the address
+ * stays valid tomorrow.
+ */
 export function inView(
   view: TimetableAddress['view'],
   shown: Shown,
@@ -203,10 +216,10 @@ export function inView(
   return shown.week === opening ? { view } : { view, week: shown.week }
 }
 
-/** `tooEarly`: before this week and not kept. `tooLate`: past what the service may be asked. */
+/** `tooEarly`: before the current week and not stored. `tooLate`: beyond the service's limit. */
 export type NoStep = 'tooEarly' | 'tooLate'
 
-/** One week, or in the day view one day, on or back: where it leads, or why it leads nowhere. */
+/** Moves by a week, or by a day in the day view. Returns the new address, or why there is none. */
 export function stepFrom(
   address: TimetableAddress,
   shown: Shown,

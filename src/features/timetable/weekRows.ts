@@ -56,8 +56,8 @@ const rowsByKey = (slots: readonly DaySlot[]): Row[] =>
   })
 
 /**
- * Returns a row for each period. Two periods share a row if every slot that has one of them has both, because nothing
- * says then when the first ends. A row starts and ends when most of the slots do that start or end with it.
+ * Returns a row for each period. Two periods share a row if every slot with one of them has both, because no slot then
+ * states when the first ends. A row starts and ends when most of the slots do that start or end with it.
  */
 function periodRows(slots: readonly DaySlot[], breaks: readonly Row[]): Row[] {
   const spans = slots.flatMap(({ hour }) => {
