@@ -24,8 +24,8 @@ const longest = 200
 const reserved = /^(?:con|conin\$|conout\$|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])\s*(?=\.|$)/i
 
 /**
- * Returns a name under which a file may be saved on any system: no folders, no control or bidirectional characters,
- * nothing hidden or reserved, at most 200 characters with the extension kept.
+ * Returns a file name that is valid on any system. It contains no folders, control or bidirectional characters, and is
+ * neither hidden nor reserved. It has at most 200 characters, including the extension.
  */
 export function safeFileName(name: string, otherwise = 'file'): string {
   const shown = harmlessName(name).replaceAll(/[\ufffd/\\:*?"<>|]+/gu, '_')

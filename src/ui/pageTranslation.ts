@@ -1,10 +1,10 @@
 /**
  * Makes React work in a page that the browser translates (Chrome, Edge, Safari). Translators replace each text node
- * with `<font>` elements, or move it into them. React still has the original nodes: it would throw when it removes
- * them or inserts before them, and its changes of their text would not be seen.
+ * with `<font>` elements, or move it into them. React still has the original nodes. It would throw when it removes them
+ * or inserts before them, and its changes of their text would not be visible.
  *
- * Call this once, before React renders. It records what a text was replaced with. If React changes such a text, the
- * text is put back, and the translator translates it again. Returns a function that ends all this, for tests.
+ * Call this once, before React renders. It records the replacement of each text. If React changes such a text, the text
+ * is put back, and the translator translates it again. Returns a function that undoes all this, for tests.
  */
 export function supportPageTranslation(root: Document = document): () => void {
   /** The node that replaced another one. A translator may replace a translation again. */
@@ -26,7 +26,7 @@ export function supportPageTranslation(root: Document = document): () => void {
     const replacement = candidates.find(isReplacement)
     if (!replacement || replacement === removed) return
     replacements.set(removed, replacement)
-    // A text that is shown again is not replaced any more. Without this, the chain of replacements could be a circle.
+    // A text that is shown again is no longer replaced. Without this, the chain of replacements could become a cycle.
     replacements.delete(replacement)
     if (isText(removed)) observer.observe(removed, { characterData: true })
   }
@@ -50,7 +50,7 @@ export function supportPageTranslation(root: Document = document): () => void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     const shown = child.parentNode === this ? child : findShown(this, child)
-    // A translator that removed the text altogether has done what React wants.
+    // If the translator has already removed the text, there is no node to remove.
     if (shown) removeChild.call(this, shown)
     return child
   }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { useOverlays } from './Overlays.tsx'
 
-/** Props for a button with a popover. Its code is loaded on pointer enter, on focus, or when it opens. */
+/** Returns the state of a popover and the props of its button. Its code is loaded on hover, on focus or on click. */
 export function useFloat(fetchAhead: () => Promise<unknown>) {
   const [open, setOpen] = useState(false)
   const { shown } = useOverlays()

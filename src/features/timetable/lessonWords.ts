@@ -5,13 +5,16 @@ import type { TagKind } from '../../ui/Tag.tsx'
 
 type Words = T<'timetable'>
 
-/** Returns `Period 2` or `Periods 3–4`, or the service's name of an hour without a number, which may be empty. */
+/**
+ * Returns `Period 2` or `Periods 3–4`. For a slot without a number, returns the service's name of it, which may be
+ * empty.
+ */
 export function hourName(hour: Hour, t: Words): string {
   const periods = periodsOf(hour)
   return periods ? t('hourNumber', periods) : hour.text
 }
 
-/** Returns `2` or `3–4`, or an empty text for an hour without a number. */
+/** Returns `2` or `3–4`, or an empty text for a slot without a number. */
 export function periodNumbers(hour: Hour): string {
   const periods = periodsOf(hour)
   if (!periods) return ''

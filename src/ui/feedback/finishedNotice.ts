@@ -48,7 +48,7 @@ export function useClosedNotice(notice: string): { isClosed: boolean; close: () 
         const latest = [notice, ...readClosed(storage, key).filter(other => other !== notice)]
         storage?.setItem(key, latest.slice(0, maxClosed).join(' '))
       } catch {
-        // A full or blocked storage: the notice stays closed until the page is left.
+        // Full or blocked storage: the notice stays closed until the page is closed.
       }
     },
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isKeyTaken } from './useShortcuts.ts'
 
-/** Handles keys wherever the focus is, also in fields, unless another handler has used the key or a dialog is open. */
+/** Handles keys wherever the focus is, also in fields, unless a dialog or another handler uses the key. */
 export function useDocumentKeys(press: (event: KeyboardEvent) => void): void {
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (!isKeyTaken(event)) press(event)

@@ -206,7 +206,7 @@ function notShown(type: string): Content {
   return { kind: 'noPreview', reason: 'imageFormat', format, cost: 0 }
 }
 
-/** Draws the picture on the canvas in the given width. Throws if any part of it can't be decoded. */
+/** Draws the image on the canvas in the given width. Throws if any part of it can't be decoded. */
 async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) {
   const isFull = width >= extent.width
   const bitmap = await createImageBitmap(
@@ -220,7 +220,7 @@ async function decode(picture: Blob, canvas: HTMLCanvasElement, extent: Extent, 
   bitmap.close()
 }
 
-/** Draws as much of the picture as an image element shows. Returns whether it shows any. */
+/** Draws as much of the image as an image element shows. Returns whether it shows any. */
 const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, width: number) =>
   withElement(picture, image => {
     canvas.width = Math.round(width)
@@ -233,7 +233,7 @@ const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, w
 const extentOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
   width > 0 ? { width, height } : undefined
 
-/** Loads the picture into an image element and returns what `read` makes of it. Undefined if the browser can't load it. */
+/** Loads the image into an image element and returns the result of `read`. Undefined if the browser can't load it. */
 function withElement<T>(
   picture: Blob,
   read: (image: HTMLImageElement) => T | undefined,

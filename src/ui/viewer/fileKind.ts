@@ -5,8 +5,9 @@ import { type FileFormat, formatOfBytes, formatOfName, formatOfType } from '../.
 type Shown = { kind: 'image' | 'audio' | 'video'; type: string } | { kind: 'pdf' | 'text' | 'code' | 'other' }
 
 /**
- * Returns how to show a file, by its first bytes. Its name and type count only if the bytes say nothing. A file that only
- * claims to be a picture comes back as that picture, so that the viewer reports it as broken. `head`: the first kilobytes.
+ * Returns how to show a file, by its first bytes. Its name and type are used only if the bytes are inconclusive. A file
+ * that only claims to be an image is returned as that image, so that the viewer reports it as broken. `head`: the first
+ * kilobytes.
  */
 export function fileKind(head: Uint8Array, { name, type }: { name: string; type: string }): Shown {
   const claims = [formatOfType(type), formatOfName(name)].filter(format => format !== undefined)
@@ -15,7 +16,7 @@ export function fileKind(head: Uint8Array, { name, type }: { name: string; type:
   const picture = claims.find(isPicture)
   const format = formatOfBytes(head)
   if (format?.container) {
-    // A picture in a container whose brand is not in the table.
+    // An image in a container whose brand is not in the table.
     if (picture && isPicture(formatOfType(type))) return { kind: 'image', type: picture.type }
     const kind = isSound || (format.kind === 'audio' && !isVideo) ? 'audio' : 'video'
     return { kind, type: `${kind}/${format.container}` }

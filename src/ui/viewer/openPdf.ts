@@ -18,9 +18,9 @@ const mostPixels = 16 * 1024 * 1024
 const patience = 30_000
 
 /**
- * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. pdf.js only
- * draws: no scripts, forms, links or WebAssembly. Throws `ChunkMissing` if the worker can't be loaded. Errors in the
- * file are returned as `noPreview`.
+ * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. Only the
+ * drawing part of pdf.js is used: no scripts, forms, links or WebAssembly. Throws `ChunkMissing` if the worker can't be
+ * loaded. Errors in the file are returned as `noPreview`.
  */
 export async function openPdf(blob: Blob): Promise<Content> {
   const port = startPdfWorker()

@@ -18,9 +18,9 @@ const config = {
 const maxDepth = 32
 
 /**
- * Returns the HTML of `*_formatted` as nodes to render (rule 13). Three independent layers: `stripMarkup` passes only
- * bare tags of the allowlist to a parser, DOMPurify removes what is not allowed, and `renderAllowed` creates new
- * elements from the allowlist. Throws if the browser can't sanitize, and `TooMuchMarkup`.
+ * Returns the HTML of `*_formatted` as nodes to render (rule 13). There are three independent layers. `stripMarkup`
+ * passes only bare tags of the allowlist to a parser. DOMPurify removes everything that is not allowed. `renderAllowed`
+ * creates new elements from the allowlist. Throws if the browser can't sanitize, and `TooMuchMarkup`.
  */
 export function sanitizeFormatted(html: string): ReactNode {
   return renderAllowed(purify(stripMarkup(html)))
@@ -32,7 +32,7 @@ export function purify(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, config)
 }
 
-/** Creates React nodes for the allowed elements below a node, and nothing but text for the others. */
+/** Creates React nodes for the allowed elements and the text below a node. Drops other elements with their content. */
 export const renderAllowed = (parent: Node): ReactNode => childrenOf(parent, 0)
 
 const childrenOf = (parent: Node, depth: number): ReactNode[] =>
