@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { pageHeader } from '../src/contract/session.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { chooseInRowMenu, rowMenuButton } from './homeworkRowMenu.ts'
 import { tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -23,7 +24,7 @@ const keep = (page: Page) => question(page).getByRole('button', { name: 'Keep ev
 /** Signs in and opens the access drawer. */
 async function openAccess(page: Page): Promise<void> {
   await enterAs(page, 'albrecht', '/classes/1/homework')
-  await page.getByRole('link', { name: `Access to “${name}”` }).click()
+  await chooseInRowMenu(page, name, 'Access')
   await expect(removeYourself(page)).toBeVisible()
 }
 
@@ -59,11 +60,15 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
   // The service refuses the PUT (409) and calls for homework that was handed over (403) or deleted (404).
   guard.allow(statusLines(403, 404, 409))
   await enterAs(page, 'albrecht', '/classes/1/homework')
-  const link = page.getByRole('link', { name: `Access to “${name}”` })
+  const rowMenu = rowMenuButton(page, name)
 
   await test.step('grants, changes and closes by keyboard alone', async () => {
     await page.getByRole('link', { name, exact: true }).focus()
-    await tabTo(page, link)
+    await tabTo(page, rowMenu)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Change' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Access' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(row(page, 'Omar Ruiz')).toContainText('Teacher')
     await tabTo(page, drawer(page).getByRole('combobox', { name: 'Add people' }))
@@ -82,16 +87,16 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
     await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toHaveAttribute('aria-busy', 'false')
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toHaveCount(0)
-    await expect(link).toBeFocused()
+    await expect(rowMenu).toBeFocused()
     await page.reload()
-    await link.click()
+    await chooseInRowMenu(page, name, 'Access')
     await expect(roleOf(page, 'Aiko Tanaka', 'Write')).toBeVisible()
     await page.goBack()
-    await expect(link).toBeFocused()
+    await expect(rowMenu).toBeFocused()
   })
 
   await test.step('names a person who already has access', async () => {
-    await link.click()
+    await chooseInRowMenu(page, name, 'Access')
     const field = drawer(page).getByRole('combobox', { name: 'Add people' })
     await field.fill('ruiz')
     await expect(drawer(page).getByText('Omar Ruiz already has access.')).toBeVisible()
@@ -126,7 +131,7 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
     await expect(page.getByText(`Omar Ruiz is now admin of “${name}”.`)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
-    await expect(link).toHaveCount(0)
+    await expect(rowMenu).toHaveCount(0)
   })
 
   await test.step('deletes homework after its name was typed', async () => {

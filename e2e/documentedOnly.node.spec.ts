@@ -3,6 +3,7 @@ import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.
 import { correctionText, enterAtDesk, heldOf, pointsField, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { chooseInRowMenu } from './homeworkRowMenu.ts'
 import { passUntil } from './passUntil.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -41,7 +42,7 @@ test('homework opened by its number is removed from the list, even if it was del
   }
   await open('1', 'Fractions p. 42')
   await expect(none).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove “Fractions p. 42” from this list' }).click()
+  await chooseInRowMenu(page, 'Fractions p. 42', 'Remove from this list')
   await expect(none).toBeVisible()
   await open('1', 'Fractions p. 42')
   node.withSchool(database => database.exec('delete from homeworks where id = 1'))

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { chooseInRowMenu } from './homeworkRowMenu.ts'
 import { enterAs } from './signInAs.ts'
 
 // Uses the controls of menus and dialogs for their purpose.
@@ -58,7 +59,7 @@ test('the last admin hands over the role, or deletes the homework after typing i
 
   const other = 'Fractions p. 45, 2 and 4'
   await page.goto('/classes/1/homework')
-  await page.getByRole('link', { name: `Access to “${other}”` }).click()
+  await chooseInRowMenu(page, other, 'Access')
   await drawer.getByRole('button', { name: 'Remove yourself' }).click()
   const leaving = page.getByRole('dialog', { name: /^If you leave/ })
   await leaving.getByRole('textbox', { name: 'Type the name to confirm' }).fill(other)

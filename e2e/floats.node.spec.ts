@@ -37,6 +37,22 @@ async function checkFileMenu(page: Page, size: WindowSize): Promise<void> {
   await expect(first.getByRole('checkbox')).toBeChecked()
 }
 
+/** Opens and closes the menus of the first and the last homework by their buttons. */
+async function checkHomeworkMenus(page: Page, size: WindowSize): Promise<void> {
+  await page.setViewportSize(size)
+  await page.goto('/classes/1/homework')
+  const buttons = page.getByRole('button', { name: /^More for “/ })
+  await expect(buttons.first()).toBeVisible()
+  for (const button of [buttons.first(), buttons.last()]) {
+    await button.click()
+    await expectBeside(page, menu(page), button, `homework ${nameOf(size)}`)
+    await expectReachable(menu(page).getByRole('menuitem'))
+    await button.click()
+    await expect(menu(page)).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+}
+
 async function openTimetable(page: Page, view: 'week' | 'day', size: WindowSize): Promise<void> {
   await page.setViewportSize(size)
   await page.goto(`/classes/1/timetable?view=${view}`)
@@ -124,6 +140,7 @@ test('menus, lesson cards and Phrases open inside the window, on a desk and on a
       await checkLessonCards(page, 'week', size)
       await checkShellMenus(page, size)
       await checkFileMenu(page, size)
+      await checkHomeworkMenus(page, size)
     })
   }
   await test.step('the menu of a file closes when its row is filtered out', async () => {

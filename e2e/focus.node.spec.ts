@@ -37,6 +37,7 @@ const keys = [
 const withScreenKeys = [
   'the card of a lesson',
   'the menu of a file',
+  'the menu of homework',
   'phrases',
   'the account menu over homework',
 ]

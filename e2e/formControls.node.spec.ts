@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
+import { chooseInRowMenu } from './homeworkRowMenu.ts'
 import { password } from './people.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -36,7 +37,7 @@ test('homework form: kept draft, start again, note, due date, attached file; tok
     await expect(form.getByText('even.txt')).toBeVisible()
     await form.getByRole('button', { name: 'Set homework' }).click()
     await expect(form).toHaveCount(0)
-    await page.getByRole('link', { name: 'Change “Fractions p. 60”' }).click()
+    await chooseInRowMenu(page, 'Fractions p. 60', 'Change')
     const change = page.getByRole('dialog', { name: 'Change homework' })
     await expect(change.getByLabel('Note')).toHaveValue('Only the even ones.')
     await expect(change.getByLabel('Due on')).toHaveValue('04/12/2026')

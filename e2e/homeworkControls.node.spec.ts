@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { enterAtDesk, openPupil, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
+import { chooseInRowMenu } from './homeworkRowMenu.ts'
 import { enterAs } from './signInAs.ts'
 
 // Uses every control of the homework list, of the pupils and files at the correction desk, and of its overview.
@@ -31,8 +32,8 @@ test('homework list: filter, order, past homework, links to the form and the cor
     await expect(task(page, 'Read chapter 4')).toBeVisible()
   })
 
-  await test.step('the links of a row open its form and the correction desk', async () => {
-    await page.getByRole('link', { name: 'Change “Fractions p. 42”' }).click()
+  await test.step('a row opens its form from its menu, and the correction desk', async () => {
+    await chooseInRowMenu(page, 'Fractions p. 42', 'Change')
     const form = page.getByRole('dialog', { name: 'Change homework' })
     await expect(form.getByLabel('Task')).toHaveValue('Fractions p. 42')
     await form.getByRole('button', { name: 'Close' }).click()

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { goOn, openDeafTab, textToRead } from './deafTab.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
+import { chooseInRowMenu } from './homeworkRowMenu.ts'
 import { enterAs } from './signInAs.ts'
 
 // Uses every control of the homework form in unusual states: refused files, conflicts, deletion.
@@ -10,7 +11,7 @@ const change = (page: Page) => page.getByRole('dialog', { name: 'Change homework
 const task = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
 async function openChange(page: Page, text: string): Promise<void> {
-  await page.getByRole('link', { name: `Change “${text}”` }).click()
+  await chooseInRowMenu(page, text, 'Change')
   await expect(change(page).getByLabel('Task')).toHaveValue(text)
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../scripts/settled.ts'
 import { expectFitting } from './fitting.ts'
 
-/** Fails if texts or buttons of the homework rows overlap, wrap or are cut off at one of the widths, in px. */
+/** Fails if texts or buttons of the homework rows overlap, are cut off or hidden at one of the widths, in px. */
 export async function expectRowsFit(page: Page, widths: readonly number[]): Promise<void> {
   await settled(page)
   for (const width of widths) {
@@ -12,7 +12,7 @@ export async function expectRowsFit(page: Page, widths: readonly number[]): Prom
   }
 }
 
-/** Runs in the page. Returns overlapping cells, buttons on two lines and names without room, one text each. */
+/** Runs in the page. Returns overlapping cells, buttons on two lines, titles that are cut and hidden menus, one text each. */
 function brokenRows(): string[] {
   const found: string[] = []
   const seen = (element: Element) => {
@@ -32,11 +32,12 @@ function brokenRows(): string[] {
       }
       if (rects.length === 0) return []
       const [left, top] = [Math.min(...rects.map(r => r.left)), Math.min(...rects.map(r => r.top))]
-      // A name with an ellipsis ends at the edge of its link.
+      // A name that is cut ends at the edges of its link.
       const isCut = getComputedStyle(cell).overflowX !== 'visible'
-      const edge = isCut ? cell.getBoundingClientRect().right : Number.POSITIVE_INFINITY
-      const right = Math.min(edge, Math.max(...rects.map(rect => rect.right)))
-      return { cell, box: { left, top, right, bottom: Math.max(...rects.map(rect => rect.bottom)) } }
+      const edges = isCut ? cell.getBoundingClientRect() : { right: Infinity, bottom: Infinity }
+      const right = Math.min(edges.right, Math.max(...rects.map(rect => rect.right)))
+      const bottom = Math.min(edges.bottom, Math.max(...rects.map(rect => rect.bottom)))
+      return { cell, box: { left, top, right, bottom } }
     })
     for (const [at, { cell, box }] of boxes.entries()) {
       if (box.right > row.getBoundingClientRect().right + 1)
@@ -52,15 +53,22 @@ function brokenRows(): string[] {
       if (seen(button) && button.scrollHeight > button.clientHeight + 1)
         found.push(`${name}: a button on two lines`)
     }
-    // In a block of its own the button stands beside the name, all else below.
-    const [button, subject] = [row.querySelector('td a'), row.querySelector('td')]
-    if (button && subject && getComputedStyle(row).display === 'flex') {
-      if (subject.getBoundingClientRect().top < button.getBoundingClientRect().bottom - 1)
-        found.push(`${name}: the subject stands beside the button`)
+    const [title, subject] = [row.querySelector('a[data-open]'), row.querySelector('td')]
+    if (!title || !subject) {
+      found.push(`${name}: no title or subject`)
+      continue
     }
-    const words = row.querySelector('a[data-open]')
-    const wanted = Math.min(160, words?.querySelector('bdi')?.scrollWidth ?? 160)
-    if (words && words.getBoundingClientRect().width < wanted) found.push(`${name}: no room for its name`)
+    if (title.scrollHeight > title.clientHeight + 1 || title.scrollWidth > title.clientWidth + 1)
+      found.push(`${name}: its title is cut`)
+    const menu = row.querySelector('button[aria-haspopup="menu"]')
+    if (menu && !menu.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      found.push(`${name}: its menu is hidden`)
+    // In a narrow window the menu is next to the title, and all other cells are below.
+    if (getComputedStyle(row).display !== 'flex') continue
+    const { bottom } = title.getBoundingClientRect()
+    if (menu && menu.getBoundingClientRect().top >= bottom) found.push(`${name}: the menu is below the title`)
+    if (subject.getBoundingClientRect().top < bottom - 1)
+      found.push(`${name}: the subject is next to the title`)
   }
   return found
 }

@@ -66,10 +66,18 @@ export const floats: Float[] = [
   {
     name: 'a change of homework',
     at: homework,
-    opener: link(/^Change “Fractions p. 42”/),
+    opener: button('More for “Fractions p. 42”'),
+    further: ['Enter'],
     shown: dialog('Change homework'),
   },
-  { name: 'access', at: homework, opener: link('Access to “Fractions p. 42”'), shown: dialog(/^Access to/) },
+  {
+    name: 'access',
+    at: homework,
+    opener: button('More for “Fractions p. 42”'),
+    further: ['ArrowDown', 'Enter'],
+    shown: dialog(/^Access to/),
+  },
+  { name: 'the menu of homework', at: homework, opener: button('More for “Fractions p. 42”'), shown: menu },
   { name: 'a role', at: drawer, opener: button('Role of Omar Ruiz: Write'), shown: menu },
   {
     name: 'a question over a drawer',

@@ -277,9 +277,8 @@ describe('before a service that lists no homework', () => {
     const found = await row(/Fractions p. 42/)
     await within(found).findByText('18 handed in')
     expect(localStorage.getItem(`staffroom:${idOf(first)}:homework:1`)).toBe('[1]')
-    await userEvent.click(
-      within(found).getByRole('button', { name: 'Remove “Fractions p. 42” from this list' }),
-    )
+    await userEvent.click(within(found).getByRole('button', { name: 'More for “Fractions p. 42”' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /Fractions/ })).toBeNull())
   })
 })

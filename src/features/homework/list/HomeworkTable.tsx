@@ -10,7 +10,7 @@ import { FunnelKey } from '../../../ui/FunnelBar.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
-import { HomeworkTableRow } from './HomeworkTableRow.tsx'
+import { HomeworkRowMenu, HomeworkTableRow } from './HomeworkTableRow.tsx'
 import type { HomeworkGroup } from './homeworkGroups.ts'
 import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
@@ -162,6 +162,14 @@ function HomeworkTable(props: HomeworkContentProps) {
     onDrawn(drawn)
   }, [drawn, onDrawn])
   const counts = groups.some(group => group.rows.some(row => row.correctable))
+  const onForget = list.byNumber?.forget
+  const hasMenus =
+    onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
+  useEffect(() => {
+    // The menu must open without a network, too.
+    if (hasMenus) void HomeworkRowMenu.fetchAhead()
+  }, [hasMenus])
+  const columns = 3 + (counts ? 5 : 0) + (hasMenus ? 1 : 0)
   const pupils = pupilsCounted(funnels)
   const nameOf = (group: HomeworkGroup) => (
     <>
@@ -187,6 +195,7 @@ function HomeworkTable(props: HomeworkContentProps) {
             <col className={styles.actionColumn} />
           </>
         )}
+        {hasMenus && <col className={styles.menuColumn} />}
       </colgroup>
       {parts.map(({ group, key, folded, rows, left }, at) => (
         <tbody key={key} data-folded={folded ? '' : undefined}>
@@ -224,9 +233,10 @@ function HomeworkTable(props: HomeworkContentProps) {
                     <td />
                   </>
                 )}
+                {hasMenus && <td />}
               </>
             ) : (
-              <td colSpan={counts ? 6 : 1} />
+              <td colSpan={columns - 2} />
             )}
           </tr>
           {rows.map(row => (
@@ -237,13 +247,14 @@ function HomeworkTable(props: HomeworkContentProps) {
               today={today}
               funnel={funnels.get(row.homework.id)}
               counts={counts}
+              hasMenus={hasMenus}
               fromList={fromList}
-              onForget={list.byNumber?.forget}
+              onForget={onForget}
             />
           ))}
           {left > 0 && (
             <tr className={styles.more}>
-              <td colSpan={counts ? 8 : 3}>
+              <td colSpan={columns}>
                 <Button
                   variant="subtle"
                   onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}

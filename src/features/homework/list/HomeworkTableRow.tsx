@@ -1,10 +1,12 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
-import { Link, useLocation } from 'react-router'
+import { IconDots } from '@tabler/icons-react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Format } from '../../../i18n/formats.ts'
+import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
 import type { Due } from '../../../lib/due.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
@@ -14,6 +16,8 @@ import styles from './HomeworkList.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
 import type { FunnelState } from './useFunnels.ts'
 
+export const HomeworkRowMenu = latePart(async () => (await import('./HomeworkRowMenu.tsx')).HomeworkRowMenu)
+
 type HomeworkTableRowProps = {
   row: HomeworkRow
   courseId: number
@@ -21,17 +25,18 @@ type HomeworkTableRowProps = {
   funnel: FunnelState | undefined
   /** Whether the table has the columns for the funnel. */
   counts: boolean
+  /** Whether the table has the column for the menus. */
+  hasMenus: boolean
   fromList: { list: string }
-  /** Takes it off a list of remembered numbers; missing where the service keeps the list. */
+  /** Removes it from a list of remembered numbers. Missing if the service has a list. */
   onForget: ((id: number) => void) | undefined
 }
 
 /** One homework: opens the desk for who corrects it, the task for everybody else. */
 export function HomeworkTableRow(props: HomeworkTableRowProps) {
-  const { row, courseId, today, funnel, counts, fromList, onForget } = props
+  const { row, courseId, today, funnel, counts, hasMenus } = props
   const t = useT('homework')
   const format = useFormat()
-  const location = useLocation()
   const { homework, subject, due, correctable } = row
   const { id } = homework
   const exact = exactDue(due, t, format)
@@ -46,43 +51,9 @@ export function HomeworkTableRow(props: HomeworkTableRowProps) {
         <span>{subject.name || t('subjectNumber', { id: String(subject.id) })}</span>
       </td>
       <th scope="row" className={styles.task}>
-        <span>
-          <Link data-open to={correctable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
-            <bdi>{text}</bdi>
-          </Link>
-          {homework.can_edit && (
-            <>
-              <Link
-                className={styles.change}
-                to={paths.changeHomework(courseId, id)}
-                state={fromList}
-                aria-label={t('changeSaid', { text })}
-                title={t('form.changeTitle')}
-              >
-                <IconPencil aria-hidden />
-              </Link>
-              <Link
-                className={styles.change}
-                to={paths.withAccess(location, { field: 'todo_id', id })}
-                state={{ keepsFocus: true }}
-                aria-label={t('accessSaid', { text })}
-                title={t('access')}
-              >
-                <IconKey aria-hidden />
-              </Link>
-            </>
-          )}
-          {onForget && (
-            <UnstyledButton
-              className={styles.change}
-              aria-label={t('number.forgetSaid', { text })}
-              title={t('number.forget')}
-              onClick={() => onForget(id)}
-            >
-              <IconX aria-hidden />
-            </UnstyledButton>
-          )}
-        </span>
+        <Link data-open to={correctable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
+          <bdi>{text}</bdi>
+        </Link>
       </th>
       <td className={styles.due} title={exact}>
         <span aria-hidden>{dueWords(due, today, t, format)}</span>
@@ -103,7 +74,52 @@ export function HomeworkTableRow(props: HomeworkTableRowProps) {
           )}
         </td>
       )}
+      {hasMenus && (
+        <td className={styles.menu}>
+          <MenuButton {...props} />
+        </td>
+      )}
     </tr>
+  )
+}
+
+/** Opens the menu of a row. Renders nothing if the row has no actions. */
+function MenuButton({ row: { homework }, courseId, fromList, onForget }: HomeworkTableRowProps) {
+  const t = useT('homework')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!homework.can_edit && !onForget) return null
+  // A task may have thousands of characters.
+  const label = t('menu.label', { text: cutText(homework.text.trim(), 200, '…') })
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.menuButton}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => setIsOpen(!isOpen)}
+        onPointerEnter={HomeworkRowMenu.fetchAhead}
+        onFocus={HomeworkRowMenu.fetchAhead}
+      >
+        <IconDots aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <HomeworkRowMenu
+          homework={homework}
+          courseId={courseId}
+          label={label}
+          fromList={fromList}
+          anchor={() => button.current}
+          close={() => {
+            setIsOpen(false)
+            button.current?.focus()
+          }}
+          onForget={onForget}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,40 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { renderApp } from '../../../testing/renderApp.tsx'
+
+const at = '/classes/1/homework'
+
+it('has Change and Access in a menu of the row, and returns the focus to its button', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at: `${at}?sort=subject` })
+  const button = await screen.findByRole('button', { name: 'More for “Fractions p. 42”' })
+  await userEvent.click(button)
+  const menu = await screen.findByRole('menu', { name: 'More for “Fractions p. 42”' })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(
+    within(menu)
+      .getAllByRole('menuitem')
+      .map(item => item.textContent),
+  ).toEqual(['Change', 'Access'])
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  expect(document.activeElement).toBe(button)
+  await userEvent.keyboard('{Enter}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Change' }))
+  await screen.findByRole('dialog', { name: 'Change homework' })
+  expect(router.state.location.pathname).toBe('/classes/1/homework/1/change')
+  expect(screen.queryByRole('menu')).toBeNull()
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?sort=subject')
+  await userEvent.click(screen.getByRole('button', { name: 'More for “Fractions p. 42”' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Access' }))
+  await screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' })
+  expect(router.state.location.search).toBe('?sort=subject&access=todo_id.1')
+})
+
+it('has a menu only in rows with actions', async () => {
+  await renderApp({ as: 'sommer', at })
+  await screen.findByRole('row', { name: /Questions on the source/ })
+  expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { Menu } from '@mantine/core'
+import { IconKey, IconPencil, IconX } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import type { Homework } from '../../../contract/homework.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { paths } from '../../../paths.ts'
+import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
+
+type HomeworkRowMenuProps = {
+  homework: Pick<Homework, 'id' | 'can_edit'>
+  courseId: number
+  /** Accessible name, the same as that of the button. */
+  label: string
+  fromList: { list: string }
+  anchor: () => HTMLElement | null
+  close: () => void
+  /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
+  onForget: ((id: number) => void) | undefined
+}
+
+/** Actions of one homework, next to the button of its row. */
+export function HomeworkRowMenu(props: HomeworkRowMenuProps) {
+  const { homework, courseId, label, fromList, anchor, close, onForget } = props
+  const { id } = homework
+  const t = useT('homework')
+  const location = useLocation()
+  return (
+    <FloatMenu label={label} anchor={anchor} close={close} position="bottom-end" width={208}>
+      {homework.can_edit && (
+        <>
+          <Menu.Item
+            component={Link}
+            to={paths.changeHomework(courseId, id)}
+            state={fromList}
+            leftSection={<IconPencil aria-hidden />}
+          >
+            {t('menu.change')}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.withAccess(location, { field: 'todo_id', id })}
+            state={{ keepsFocus: true }}
+            leftSection={<IconKey aria-hidden />}
+          >
+            {t('menu.access')}
+          </Menu.Item>
+        </>
+      )}
+      {onForget && (
+        <Menu.Item leftSection={<IconX aria-hidden />} onClick={() => onForget(id)}>
+          {t('number.forget')}
+        </Menu.Item>
+      )}
+    </FloatMenu>
+  )
+}
