@@ -69,7 +69,10 @@ plain(
       await expect(lesson(page, /./).first()).toBeVisible()
       expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
 
-      await page.getByRole('link', { name: 'Homework', exact: true }).first().click()
+      await page
+        .getByRole('link', { name: /^Homework/ })
+        .first()
+        .click()
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
       await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
       // The file of the next pupil is prefetched.

@@ -71,7 +71,10 @@ async function expectCounts(page: Page, expected: Counts): Promise<void> {
   await expect
     .poll(() => countsOfOverview(page), 'in the overview')
     .toEqual({ handedIn, corrected, missing: pupils - handedIn })
-  await page.getByRole('link', { name: 'Homework', exact: true }).first().click()
+  await page
+    .getByRole('link', { name: /^Homework/ })
+    .first()
+    .click()
   await expect.poll(() => countsOfRow(page), 'in the list').toEqual(expected)
   await page.goBack()
   await page.goBack()

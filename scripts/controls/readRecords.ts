@@ -176,7 +176,7 @@ const plain = (name: string) =>
     .replace(/\s*(?:⌘|⇧|⏎|Ctrl|Strg|↵|\+|\bK$)+.*$/u, '')
     // A field's access key follows its name.
     .replace(/\s\(?[a-z]\)?$/u, '')
-    .replace(/\s*\(?\d+\+?\)?(?:\s(?:unread|ungelesen))?$/u, '')
+    .replace(/\s*\(?\d+\+?\)?(?:\s(?:unread|ungelesen|to mark|zu korrigieren))?$/u, '')
     .trim()
 
 type Dictionary = {

@@ -54,8 +54,9 @@ export function createPersonChatSync(
       Promise.all([
         import('../features/chats/sync/chatSync.ts'),
         import('../api/events/liveUpdates.ts'),
-        // Rendered as soon as the sync is open, so it must be loaded by then.
+        // Rendered as soon as the sync is open, so they must be loaded by then.
         import('./shell/UnreadCount.tsx'),
+        import('./shell/ToMarkCount.tsx'),
       ]),
     )
     const options = { api, userId, clock, platform }

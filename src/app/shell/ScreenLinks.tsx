@@ -13,7 +13,7 @@ import type { KnownClass } from './useClasses.ts'
 /** Links to the screens of the class, for the rail and the bottom bar alike. */
 export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
   const t = useT('shell')
-  const UnreadCount = useUnreadCount()
+  const counts = useCounts()
   const classScreens = useClassScreens()
   return classScreens.map(({ name, icon: Icon, path }) => {
     if (!current && name !== 'chats') return null
@@ -21,24 +21,29 @@ export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
       <NavLink key={name} to={path(current?.id ?? 0)}>
         <Icon aria-hidden />
         <span>{t(name)}</span>
-        {name === 'chats' && UnreadCount && <UnreadCount />}
+        {name === 'chats' && counts && <counts.UnreadCount />}
+        {name === 'homework' && current && counts && (
+          <counts.ToMarkCount key={current.id} courseId={current.id} />
+        )}
       </NavLink>
     )
   })
 }
 
-/** The count, once the chat sync is open: its code came with it. Not `lazy`, which would hold it back by 300 ms. */
-function useUnreadCount(): ComponentType | undefined {
+type Counts = { UnreadCount: ComponentType; ToMarkCount: ComponentType<{ courseId: number }> }
+
+/** Returns the counts once the chat sync is open and their code is loaded. `lazy` would delay them by 300 ms. */
+function useCounts(): Counts | undefined {
   const sync = useChatSync()
-  const [count, setCount] = useState<{ Shown: ComponentType }>()
+  const [counts, setCounts] = useState<Counts>()
   useEffect(() => {
     if (!sync) return
-    lazyChunk(() => import('./UnreadCount.tsx')).then(
-      ({ UnreadCount }) => setCount({ Shown: UnreadCount }),
+    lazyChunk(() => Promise.all([import('./UnreadCount.tsx'), import('./ToMarkCount.tsx')])).then(
+      ([{ UnreadCount }, { ToMarkCount }]) => setCounts({ UnreadCount, ToMarkCount }),
       () => undefined,
     )
   }, [sync])
-  return sync && count?.Shown
+  return sync && counts
 }
 
 /** What was written and stands still, on whatever screen one is; opens the list of it. Nothing while there is none. */

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
 const at = '/classes/1/homework'
@@ -127,50 +127,14 @@ describe('filter and order', () => {
 })
 
 describe('the funnel', () => {
-  afterEach(() => vi.unstubAllGlobals())
-
-  it('is asked for only where the row is on screen, and no more than two at a time', async () => {
-    const shown = new Set<string>()
-    const watchers: (() => void)[] = []
-    class Observer {
-      #rows: Element[] = []
-      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
-        watchers.push(() =>
-          tell(
-            this.#rows.map(target => ({
-              target,
-              isIntersecting: shown.has(target.getAttribute('data-homework') ?? ''),
-            })),
-          ),
-        )
-      }
-      observe(row: Element) {
-        this.#rows.push(row)
-      }
-      disconnect() {
-        this.#rows = []
-      }
-    }
-    vi.stubGlobal('IntersectionObserver', Observer)
-    const { funnels, instead } = listener()
-    await renderApp({ as: 'albrecht', at, instead })
-    await row(/Fractions p. 42/)
-    expect(funnels()).toEqual([])
-    shown.add('1')
-    await waitFor(() => {
-      for (const tell of watchers) tell()
-      screen.getByText('18 handed in')
-    })
-    expect(funnels()).toEqual(['/api/v2/todos/1/submissions'])
-  })
-
   it('is never asked for by a pupil, who is offered no writing', async () => {
     const { funnels, instead } = listener()
     await renderApp({ as: 'sommer', at, instead })
     await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }))
     await row(/Fractions p. 42/)
     expect(screen.queryByRole('columnheader', { name: 'Marked' })).toBeNull()
-    expect(screen.queryByRole('link', { name: /New homework|^Mark|^Change/ })).toBeNull()
+    expect(screen.queryByRole('link', { name: /New homework|^Mark/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
     await userEvent.keyboard('n')
     expect(funnels()).toEqual([])
     expect(screen.queryByRole('dialog')).toBeNull()

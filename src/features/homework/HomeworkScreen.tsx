@@ -24,6 +24,7 @@ import {
   matching,
   rowsOf,
   subjectsOf,
+  toCountOf,
 } from './list/homeworkGroups.ts'
 import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastOpen, type Sorting, useHomeworkAddress } from './list/useHomeworkAddress.ts'
@@ -54,10 +55,9 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const [drawn, setDrawn] = useState('')
   const onScreen = useRowsOnScreen(sheet, drawn)
   const correctable = new Set(rows.filter(row => row.correctable).map(row => row.homework.id))
-  const funnels = useFunnels(
-    onScreen.filter(id => correctable.has(id)),
-    list.round,
-  )
+  // The rows on screen come first. The number in the rail needs the others, too.
+  const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...toCountOf(rows, today)])
+  const funnels = useFunnels([...wanted], list.round)
   const groups = useGroups(sheet, rows, shown, funnels, { sort: address.sort, today })
   const saved = useFocusOnSaved(sheet, drawn)
 

@@ -15,6 +15,7 @@ export const shell = {
   files: 'Dateien',
   access: 'Zugriff',
   unread: 'ungelesen',
+  toMark: 'zu korrigieren',
   find: 'Suchen',
   views: 'Ansichten',
   more: 'Mehr',

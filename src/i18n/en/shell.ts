@@ -16,6 +16,8 @@ export const shell = {
   access: 'Access',
   /** Read by screen readers after the number of unread messages. */
   unread: 'unread',
+  /** Behind the number of submissions to mark, read out. */
+  toMark: 'to mark',
   find: 'Find',
   views: 'Views',
   more: 'More',

@@ -28,6 +28,21 @@ export const candidatesOf = (rows: readonly HomeworkRow[], today: string): numbe
     .slice(0, lookedAt)
     .map(row => row.homework.id)
 
+/** Maximum number of homework due today or later that is counted without being on screen. Each takes one request. */
+const maxComing = 8
+
+/**
+ * Returns the ids of the homework that must be counted before the app may say how many submissions are to mark: the most
+ * recent past homework, and the next homework that is due.
+ */
+export function toCountOf(rows: readonly HomeworkRow[], today: string): number[] {
+  const coming = rows
+    .filter(row => row.correctable && row.due.day >= today)
+    .toSorted(earliestFirst)
+    .slice(0, maxComing)
+  return [...candidatesOf(rows, today), ...coming.map(row => row.homework.id)]
+}
+
 type Arrange = { sort: Sorting; today: string; candidates: readonly number[]; known: KnownFunnels }
 
 /** The list in groups, empty ones left out. `today` as `YYYY-MM-DD`, school time. */

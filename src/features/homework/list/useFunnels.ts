@@ -21,12 +21,11 @@ const freshFor = 5 * 60_000
 const atATime = 2
 
 /**
- * The funnels of all homework whose submissions are in the cache, whoever asked for them. Fetches those of `wanted` that
- * are missing or old, behind everything else and a few at a time. `round`: when it changes, all may be asked for again.
+ * Returns the cached funnels. Fetches those of `wanted` that are missing or old, with background priority and a few at a
+ * time. `round`: when it changes, all may be fetched again.
  */
 export function useFunnels(wanted: readonly number[], round: number): Funnels {
   const client = useQueryClient()
-  const [store] = useState(() => createFunnelStore(client))
   const [turns] = useState(() =>
     createInTurn(atATime, id =>
       client.prefetchQuery({
@@ -43,6 +42,13 @@ export function useFunnels(wanted: readonly number[], round: number): Funnels {
   useEffect(() => {
     if (round > 0) turns.again()
   }, [turns, round])
+  return useCachedFunnels()
+}
+
+/** Returns the funnels of all homework whose submissions are cached. Pending corrections count as marked. */
+export function useCachedFunnels(): Funnels {
+  const client = useQueryClient()
+  const [store] = useState(() => createFunnelStore(client))
   const counted = useSyncExternalStore(store.subscribe, store.get)
   const returned = useReturnedStates()
   return useMemo(() => {

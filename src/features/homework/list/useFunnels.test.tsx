@@ -1,0 +1,69 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderApp } from '../../../testing/renderApp.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('counts are fetched for recent and coming homework, and for older only if the row is on screen', async () => {
+  const shown = new Set<string>()
+  const reports: (() => void)[] = []
+  class Observer {
+    #rows: Element[] = []
+    constructor(notify: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+      reports.push(() =>
+        notify(
+          this.#rows.map(target => ({
+            target,
+            isIntersecting: shown.has(target.getAttribute('data-homework') ?? ''),
+          })),
+        ),
+      )
+    }
+    observe(row: Element) {
+      this.#rows.push(row)
+    }
+    disconnect() {
+      this.#rows = []
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  const asked: string[] = []
+  const { service, session, router } = await renderApp({
+    as: 'albrecht',
+    instead: request => void asked.push(new URL(request.url).pathname),
+  })
+  const state = session.state()
+  const user_id = 'user' in state ? state.user.id : 0
+  const counted = () => asked.filter(path => path.endsWith('/submissions'))
+  const at = new Date(service.clock()).toISOString()
+  const past = Array.from({ length: 10 }, (_, index) => ({
+    course_id: 1,
+    lesson_id: 1,
+    text: `No. ${index}`,
+    note: '',
+    due_at: `2026-10-${10 + index}T06:00:00.000Z`,
+    is_submissionable: 1 as const,
+    points: null,
+    created_at: at,
+  }))
+  const inserted = await service.db.insertInto('homeworks').values(past).returning('id').execute()
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b)
+  const grant = { resource_field: 'todo_id', user_id, is_write: 1, is_admin: 1 } as const
+  await service.db
+    .insertInto('permissions')
+    .values(ids.map(id => ({ ...grant, resource_id: id, given_by_user_id: null, given_at: at })))
+    .execute()
+  const [oldest, second] = ids.map(id => `/api/v2/todos/${id}/submissions`)
+  await act(() => router.navigate('/classes/1/homework?past=open'))
+  await screen.findByRole('row', { name: /No. 9/ })
+  // The eight most recent of twelve past homework, and one that is due later.
+  await waitFor(() => expect(counted()).toHaveLength(9))
+  expect(counted()).not.toContain(oldest)
+  expect(counted()).not.toContain(second)
+  shown.add(`${ids[0]}`)
+  await waitFor(() => {
+    for (const report of reports) report()
+    expect(counted()).toContain(oldest)
+  })
+  expect(counted()).not.toContain(second)
+})
