@@ -22,3 +22,31 @@ for (const { language, widths, tag } of [
     await expectRowsFit(page, widths)
   })
 }
+
+for (const { language, count } of [
+  { language: 'en', count: /^Homework \d+ to mark$/ },
+  { language: 'de', count: /^Hausaufgaben \d+ zu korrigieren$/ },
+]) {
+  test(`the counts in the rail and in the tab bar are not cut, ${language}`, { tag: '@rest' }, async ({
+    page,
+  }) => {
+    await enterAs(page)
+    await page.evaluate(chosen => {
+      localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
+    }, language)
+    await page.goto('/classes/1/homework')
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const screens = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: count }) })
+      await expect(screens.getByRole('link', { name: /^Chats \d+/ })).toBeVisible()
+      expect(await screens.evaluate(cutTexts), `at ${width}`).toEqual([])
+    }
+  })
+}
+
+/** Runs in the page. Returns the texts that are cut. Elements of 1 px are only read aloud. */
+function cutTexts(nav: Element): (string | null)[] {
+  return [...nav.querySelectorAll('a *')]
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+}
