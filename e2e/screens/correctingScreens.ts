@@ -14,6 +14,18 @@ const desk =
 /** For `albrecht`, with work of 8b to correct. */
 export const correctingScreens: Visit[] = [
   { state: 'homework, to correct', go: homeworkList(1) },
+  {
+    state: 'homework, the menu of a row',
+    floats: true,
+    go: async page => {
+      await homeworkList(1)(page)
+      await page
+        .getByRole('button', { name: /^(?:More for “|Mehr zu „)/ })
+        .first()
+        .click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
+    },
+  },
   { state: 'desk, photos', go: desk(13) },
   { state: 'desk, the next pupil', go: desk(14) },
   {
