@@ -6,15 +6,15 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const list = () => screen.findByRole('complementary', { name: 'Chats' })
 const rows = async () => within(await list()).findAllByRole('link')
 const row = async (name: RegExp) => within(await list()).findByRole('link', { name })
-/** The open chat, once one could read and write in it. */
-const talk = async (name: string, { mayWrite = true } = {}) => {
+/** Returns the open chat once it can be read, and written in if `mayWrite`. */
+const openChat = async (name: string, { mayWrite = true } = {}) => {
   const open = await screen.findByRole('region', { name })
   await within(open).findByRole('log')
   if (mayWrite) await within(open).findByRole('textbox', { name: /Message/ })
   return open
 }
 const names = async () => (await rows()).map(link => link.querySelector('bdi')?.textContent)
-// What opens another chat waits for its draft.
+// A click that opens another chat waits for that chat’s draft.
 const click = (link: HTMLElement) => act(async () => link.click())
 const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
   act(async () => {
@@ -24,7 +24,7 @@ const press = (key: string, held: { altKey?: true; shiftKey?: true } = {}) =>
 const type = (value: string) => act(async () => void fireEvent.change(field(), { target: { value } }))
 const field = () => screen.getByRole('searchbox', { name: 'Search chats' })
 
-/** Two pages instead of two columns. */
+/** Makes the media query for narrow screens match, so that list and chat are two pages. */
 function onPhone() {
   vi.spyOn(window, 'matchMedia').mockImplementation(media => ({
     matches: media.includes('max-width: 47.99em'),
@@ -43,10 +43,10 @@ const refuse = (status: number) =>
   new Response(`{"error":{"name":"E","message":"no","code":${status}}}`, { status })
 const isList = (request: Request) => new URL(request.url).pathname === '/api/v2/chats'
 
-describe('the list', () => {
-  it('shows who spoke last first, with what was said, when, and what is unread', async () => {
+describe('the list of chats', () => {
+  it('is sorted by last message, with sender, time and unread count, and is used by keyboard', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
-    const open = await talk('Class 8b')
+    const open = await openChat('Class 8b')
     const all = await rows()
     expect(all.map(link => link.textContent)).toEqual([
       expect.stringMatching(/^Class 8b +09:05 You: Maths is in B12 today/),
@@ -54,7 +54,7 @@ describe('the list', () => {
       expect.stringMatching(/^Parents 8b only admins write +08:31 /),
       expect.stringMatching(/^Museum trip +08:05 Omar Ruiz: 27 of 28 forms are here .*4 unread messages/),
       expect.stringMatching(/^Maths department +Yesterday .*1 unread message$/),
-      // Nobody else can have said it.
+      // No sender in a direct chat: only the other person can have written it.
       expect.stringMatching(/^Lena Weber +Yesterday Thank you, I will send page 2/),
       expect.stringMatching(/^School choir +Mon /),
       expect.stringMatching(/^Staff, all only admins write +13 Nov /),
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(all[0]?.getAttribute('aria-current')).toBe('page')
     expect(document.title).toMatch(/^Class 8b · Chats · /)
 
-    // One row is reached by Tab, the others from there.
+    // Tab reaches only one row. The arrow keys reach the others.
     expect(all.filter(link => link.tabIndex === 0)).toEqual([all[0]])
     all[0]?.focus()
     await userEvent.keyboard('{ArrowDown}{ArrowDown}')
@@ -73,22 +73,22 @@ describe('the list', () => {
     expect(document.activeElement).toBe(field())
     await userEvent.keyboard('{ArrowDown}{End}')
     await click(all.at(-1) ?? fail())
-    await talk('Exam group 8b')
+    await openChat('Exam group 8b')
     expect(router.state.location.pathname).toBe('/chats/9')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Message/ })))
 
-    // From the field one writes in to the chat beside, and to the next with something unread.
+    // From the message field to the neighbouring chat, and to the next chat with unread messages.
     await press('ArrowUp', { altKey: true })
-    await talk('Staff, all', { mayWrite: false })
+    await openChat('Staff, all', { mayWrite: false })
     await press('ArrowUp', { altKey: true, shiftKey: true })
-    await talk('Maths department')
+    await openChat('Maths department')
     await press('ArrowDown', { altKey: true, shiftKey: true })
-    await talk('Maths department')
+    await openChat('Maths department')
   })
 
-  it('is searched by name and last message, and remembers that in the address', async () => {
+  it('is filtered by name and last message, and stores the filter in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
-    await talk('Class 8b')
+    await openChat('Class 8b')
     await press('/')
     expect(document.activeElement).toBe(field())
     await type('forms are')
@@ -96,17 +96,17 @@ describe('the list', () => {
     within(await list()).getByText('1 chat found')
     await waitFor(() => expect(router.state.location.search).toBe('?find=forms+are'))
     await press('Enter')
-    await talk('Museum trip')
+    await openChat('Museum trip')
     expect(router.state.location.search).toBe('?find=forms+are')
     await type('xyzzy')
     await within(await list()).findByRole('heading', { name: 'No chat matches “xyzzy”' })
     await click(screen.getByRole('button', { name: 'Show all chats' }))
     expect(await rows()).toHaveLength(9)
-    // The chat stays open whatever the list shows.
-    await talk('Museum trip')
+    // The open chat does not depend on the filter.
+    await openChat('Museum trip')
   })
 
-  it('says that there is none, and how to get one', async () => {
+  it('shows an empty state with a link to create a chat', async () => {
     const { service } = await renderApp({ as: 'kern' })
     await service.db.deleteFrom('permissions').where('resource_field', '=', 'chat_id').execute()
     await userEvent.click((await screen.findAllByRole('link', { name: /^Chats/ }))[0] ?? fail())
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(inList?.getAttribute('href')).toBe('/chats/new')
   })
 
-  it('says why it failed and tries again', async () => {
+  it('shows an error screen with a retry button if it can’t be loaded', async () => {
     let down = true
     await renderApp({
       as: 'albrecht',
@@ -128,7 +128,7 @@ describe('the list', () => {
     expect(await rows()).toHaveLength(9)
   })
 
-  it('counts what it cannot read, and shows the rest', async () => {
+  it('shows the valid entries of a response and counts the invalid ones', async () => {
     const chat = {
       ...{ id: 1, name: 'Class 8b', created_at: '2026-09-01 08:00:00', last_message_at: null, url: '' },
       ...{ broadcast_only: false, files_allowed: true, is_admin: false, can_write: true, unread_messages: 0 },
@@ -144,29 +144,29 @@ describe('the list', () => {
       at: '/chats',
       instead: request => (isList(request) ? Response.json(odd) : undefined),
     })
-    // The pinned one first; without a name by its number.
+    // The pinned chat comes first. A chat without a name is shown with its number.
     expect(await names()).toEqual(['Chat no. 3', 'Class 8b'])
     await row(/^Chat no. 3 pinned ?muted .*No messages yet/)
     within(await list()).getByText(/^2 entries could not be read/)
   })
 })
 
-it('opens the chat of last time, and says when a chat is not there', async () => {
+it('opens the last opened chat, and shows “not found” for a chat the user has no access to', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats' })
   await screen.findByRole('heading', { name: 'No chat is open' })
   await click(await row(/^Museum trip/))
-  await talk('Museum trip')
-  // A chat of others, like one that never was.
+  await openChat('Museum trip')
+  // A chat of other users gives the same 404 as one that never existed.
   await act(() => router.navigate('/chats/11'))
   await screen.findByRole('heading', { name: 'This chat can’t be found' })
   await click(screen.getByRole('link', { name: 'All chats' }))
-  await talk('Museum trip')
+  await openChat('Museum trip')
   expect(router.state.location.pathname).toBe('/chats/4')
   await act(() => router.navigate('/chats/x'))
   await screen.findAllByRole('heading', { name: 'This page doesn’t exist' })
 })
 
-it('says of a chat that is refused just that, in the words of the service', async () => {
+it('shows the reason of the service if opening a chat is forbidden', async () => {
   await renderApp({
     as: 'albrecht',
     at: '/chats/11',
@@ -183,9 +183,9 @@ it('says of a chat that is refused just that, in the words of the service', asyn
   expect(screen.queryByText(/deleted|doesn’t exist/)).toBeNull()
 })
 
-it('keeps what was being written when the chat goes away, and the focus in its place', async () => {
+it('keeps the draft readable and moves the focus when access to the open chat is withdrawn', async () => {
   const { service } = await renderApp({ as: 'albrecht', at: '/chats/4' })
-  const open = await talk('Museum trip')
+  const open = await openChat('Museum trip')
   const words = within(open).getByRole<HTMLTextAreaElement>('textbox', { name: /Message/ })
   await act(async () => words.focus())
   await act(async () => void fireEvent.change(words, { target: { value: 'half a sentence' } }))
@@ -206,9 +206,9 @@ it('keeps what was being written when the chat goes away, and the focus in its p
   await screen.findByText(/^Copied$|^The browser did not allow copying$/)
 })
 
-it('goes to the field of the chat that is open already when it is chosen in the list', async () => {
+it('focuses the message field when the open chat is chosen again in the list', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
-  const open = await talk('Museum trip')
+  const open = await openChat('Museum trip')
   const words = within(open).getByRole('textbox', { name: /Message/ })
   for (let time = 1; time <= 2; time++) {
     const chosen = await row(/^Museum trip/)
@@ -218,9 +218,9 @@ it('goes to the field of the chat that is open already when it is chosen in the 
   }
 })
 
-it('goes on by Tab to the messages of a chat opened by its address, and from its search back to its row', async () => {
+it('moves by Tab to the messages on load, and by Escape from the filter to the open row', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/4' })
-  const open = await talk('Museum trip')
+  const open = await openChat('Museum trip')
   await userEvent.tab()
   expect(document.activeElement).toBe(within(open).getByRole('log'))
   field().focus()
@@ -228,7 +228,7 @@ it('goes on by Tab to the messages of a chat opened by its address, and from its
   expect(document.activeElement).toBe(await row(/^Museum trip/))
 })
 
-it('is two pages on a phone', async () => {
+it('shows list and chat as two pages on a phone', async () => {
   onPhone()
   const { router } = await renderApp({ as: 'albrecht', at: '/chats?find=museum' })
   await screen.findByRole('heading', { level: 1, name: 'Chats' })
@@ -245,28 +245,28 @@ it('is two pages on a phone', async () => {
   expect(router.state.location.pathname + router.state.location.search).toBe('/chats?find=museum')
 })
 
-it('is found by name', async () => {
+it('finds a chat by name in the command palette', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/chats' })
   await rows()
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'choir')
   await click(await screen.findByRole('option', { name: /School choir.*Chats/ }))
-  await talk('School choir')
+  await openChat('School choir')
   expect(router.state.location.pathname).toBe('/chats/7')
 })
 
-it('lists its keys', async () => {
+it('lists the keyboard shortcuts of the chats', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
-  await talk('Class 8b')
+  await openChat('Class 8b')
   await userEvent.keyboard('?')
   const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
   for (const keys of ['Alt ↑', 'Alt ↓', 'Alt Shift ↑', 'Ctrl Shift F']) within(dialog).getByText(keys)
 })
 
-it('works on a service that has only what is documented', async () => {
+it('works with a service that offers only the documented endpoints', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1', documentedOnly: true })
   await row(/^Teachers 8b .*Peter Kern: I take Physics/)
-  const open = await talk('Class 8b')
+  const open = await openChat('Class 8b')
   await click(within(open).getByRole('button', { name: 'Chat info' }))
   const dialog = await screen.findByRole('dialog', { name: 'About Class 8b' })
   await within(dialog).findByText('Mika Sommer')

@@ -10,7 +10,7 @@ const lenaWeber = 6
 
 sizedPage()
 
-/** A chat of albrecht's, its messages loaded, and what the app asks of the service. */
+/** Opens a chat of albrecht, waits for its messages and records the requests to the API. */
 async function inChat(chatId: number, options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
@@ -24,7 +24,7 @@ async function inChat(chatId: number, options: RenderOptions = {}) {
     },
   })
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^(Message|Nachricht)$/ })
-  // What is written is known to come after what is loaded.
+  // With loaded messages the outbox knows which messages are older than the one it sends.
   await waitFor(() => expect(screen.getAllByRole('article').length).toBeGreaterThan(0))
   return { app, user: userEvent.setup(), field, log: () => screen.getByRole('log'), requests }
 }
@@ -50,13 +50,13 @@ const refused = (status: number) =>
 const isSend = (request: Request, chatId: number) =>
   request.method === 'POST' && request.url.endsWith(`/chats/${chatId}/messages`)
 
-describe('writing', () => {
-  it('sends on Enter, once, with no read before it, and empties the field', async () => {
+describe('the message field', () => {
+  it('sends once on Enter without reading first, and is empty then', async () => {
     const { app, user, field, log, requests } = await inChat(class8b)
     requests.length = 0
     await user.type(field, 'Hall A{Shift>}{Enter}{/Shift}or B?')
     expect(field.value).toBe('Hall A\nor B?')
-    // Held down.
+    // A key that is held down repeats.
     fireEvent.keyDown(field, { key: 'Enter' })
     fireEvent.keyDown(field, { key: 'Enter', repeat: true })
     fireEvent.keyDown(field, { key: 'Enter', repeat: true })
@@ -68,7 +68,7 @@ describe('writing', () => {
     ])
   })
 
-  it('takes an Enter that ends a composition for that', async () => {
+  it('does not send on an Enter that ends an IME composition', async () => {
     const { user, field, requests } = await inChat(class8b)
     await user.type(field, 'にほん')
     fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
@@ -77,7 +77,7 @@ describe('writing', () => {
     expect(requests.filter(request => request.startsWith('POST'))).toEqual([])
   })
 
-  it('keeps a draft per chat', async () => {
+  it('stores a draft per chat', async () => {
     const { app, user, field } = await inChat(class8b)
     await user.type(field, 'Half a sen')
     await app.router.navigate(paths.chat(lenaWeber))
@@ -90,7 +90,7 @@ describe('writing', () => {
     )
   })
 
-  it('says beside the field that a message is too long, and cuts nothing', async () => {
+  it('reports a message that is too long, and does not shorten it', async () => {
     const { field, requests } = await inChat(class8b)
     fireEvent.change(field, { target: { value: 'x'.repeat(20_003) } })
     expect(screen.getByRole('alert').textContent).toMatch(/^This is 3 characters too long/)
@@ -99,20 +99,20 @@ describe('writing', () => {
     expect(requests.filter(request => request.startsWith('POST /chats'))).toEqual([])
   })
 
-  it('tells who will see it', async () => {
+  it('shows who can read the message', async () => {
     await inChat(class8b)
     expect(await screen.findByText('Visible to 31 people: pupils and teachers of 8b')).toBeTruthy()
   })
 
-  it('says why one can’t write in a broadcast', async () => {
+  it('is missing in a broadcast, with the reason', async () => {
     await renderApp({ as: 'sommer', at: paths.chat(3) })
     expect(await screen.findByText('Only admins can write in this chat.')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
 })
 
-describe('when it goes wrong', () => {
-  it('keeps what was refused with its sentence, and what follows waits for it', async () => {
+describe('a refused message', () => {
+  it('is shown with the reason, and blocks the following one until it is sent again', async () => {
     let no = true
     const { app, user, field, log } = await inChat(class8b, {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
@@ -132,7 +132,7 @@ describe('when it goes wrong', () => {
     await waitFor(() => expect(within(log()).queryByText('Waiting for the message above')).toBeNull())
   })
 
-  it('takes back what waits, and discards what was refused', async () => {
+  it('can be discarded, and a waiting message can be taken back into the field', async () => {
     const { app, user, field, log } = await inChat(class8b, {
       instead: request => (isSend(request, class8b) ? refused(403) : undefined),
     })
@@ -148,14 +148,14 @@ describe('when it goes wrong', () => {
   })
 })
 
-describe('files', () => {
+describe('files of a message', () => {
   const add = async (user: ReturnType<typeof userEvent.setup>, ...files: File[]) => {
     await user.upload(screen.getByLabelText('Choose files'), files)
-    // Nothing is sent while a file is being read.
+    // The Send button does nothing while a file is being read.
     await screen.findByRole('button', { name: `Remove ${files.at(-1)?.name}` })
   }
 
-  it('go with their message, uploaded once though the message fails', async () => {
+  it('are uploaded once, even if sending the message fails', async () => {
     let no = true
     const { app, user, log, requests } = await inChat(class8b, {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
@@ -180,7 +180,7 @@ describe('files', () => {
     expect(requests.filter(request => request === 'POST /documents')).toHaveLength(1)
   })
 
-  it('that were refused say why, and come back into the field to be taken out', async () => {
+  it('return to the field with the message if they are refused, and can be removed there', async () => {
     const { app, user, field, log } = await inChat(class8b, {
       instead: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(413) : undefined,
@@ -196,7 +196,7 @@ describe('files', () => {
     await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('The plan'))
   })
 
-  it('are not taken any more once the service has refused one for good', async () => {
+  it('can’t be added after the service answered that it has no file upload', async () => {
     const { user, log } = await inChat(class8b, {
       instead: request =>
         request.method === 'POST' && request.url.endsWith('/documents') ? refused(404) : undefined,
@@ -211,7 +211,7 @@ describe('files', () => {
     expect(button.title).toBe('Your school’s service doesn’t accept files. You can send text.')
   })
 
-  it('say what is a folder and what is empty, until the next message', async () => {
+  it('are reported until the next message if they are folders or empty', async () => {
     const { user, field } = await inChat(class8b)
     const folder = new File([], 'Trip')
     const empty = new File([], 'empty.txt', { type: 'text/plain' })
@@ -225,7 +225,7 @@ describe('files', () => {
     await waitFor(() => expect(screen.queryByText(/was not added|^Folders/)).toBeNull())
   })
 
-  it('are refused where a chat takes none', async () => {
+  it('can’t be added in a chat that does not allow files', async () => {
     const { user, field } = await inChat(9)
     await user.click(screen.getByRole('button', { name: 'File' }))
     expect(await screen.findByText('Files are not allowed in this chat.')).toBeTruthy()
@@ -240,13 +240,13 @@ const byRuiz = {
   ...{ id: 1, chat_id: class8b, user: { id: 2, name: 'Omar Ruiz' }, text: 'Good morning', is_own: false },
   ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
 }
-/** The class's chat, in which only Ruiz has written. */
+/** Answers with the chat of the class, in which only Ruiz has written. */
 const onlyRuiz = (request: Request) =>
   request.method === 'GET' && request.url.endsWith(`/chats/${class8b}/messages`)
     ? Response.json([byRuiz])
     : undefined
 
-it('asks once before a first message to many, answered by keyboard', async () => {
+it('asks for confirmation before the first message to many people, by keyboard too', async () => {
   const { app, user, field } = await inChat(class8b, { instead: onlyRuiz })
   const question = () => screen.findByRole('button', { name: 'Send to 31 people' })
   await user.type(field, 'Hello{Enter}')
@@ -262,7 +262,7 @@ it('asks once before a first message to many, answered by keyboard', async () =>
   await waitFor(async () => expect((await sentIn(app, class8b)).at(-1)).toBe('Again'))
 })
 
-it('asks no more in a chat in which a message is on its way', async () => {
+it('asks for no confirmation in a chat that has a pending message', async () => {
   const { app, user, field } = await inChat(class8b, {
     instead: request => (isSend(request, class8b) ? refused(503) : onlyRuiz(request)),
   })

@@ -8,23 +8,23 @@ const person = (user_id: number) => ({
   },
 })
 const people = (...ids: number[]) => ids.map(person)
-/** 1 to 4 teach, 5 to 12 are pupils. */
+/** Members 1 to 4 are teachers, 5 to 12 are pupils. */
 const class6c = {
   name: '6c',
   members: Array.from({ length: 12 }, (_, index) => ({ id: index + 1, is_teacher: index < 4 })),
 }
 
-it('names the class most of which can read a chat', () => {
+it('names the class if most of its members can read the chat', () => {
   expect(audienceOf(people(1, 2, 5, 6, 7, 8), [class6c])).toEqual({ who: 'both', className: '6c' })
   expect(audienceOf(people(5, 6, 7, 8, 9, 10, 11), [class6c])).toEqual({ who: 'pupils', className: '6c' })
 })
 
-it('names none for people who happen to be in one class', () => {
+it('names no class for a few of its members or for people outside it', () => {
   expect(audienceOf(people(1, 2, 3, 4), [class6c])).toBeUndefined()
   expect(audienceOf(people(1, 2, 5, 6, 7, 8, 99), [class6c])).toBeUndefined()
 })
 
-it('counts people, and not grants', () => {
+it('counts people instead of permissions', () => {
   expect(countPeople(people(1, 2, 2))).toBe(2)
   expect(countPeople(undefined)).toBeUndefined()
 })

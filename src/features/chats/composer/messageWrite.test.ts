@@ -7,8 +7,8 @@ const now = { opened: 10, last: 10 }
 const long = { opened: 60_000, last: 60_000 }
 const at = (newest: number) => ({ newest, own: [] })
 
-describe('before a first send', () => {
-  it('asks nothing where it is known up to where the chat goes', () => {
+describe('begin, before a message is sent for the first time,', () => {
+  it('returns the known newest message if it is recent', () => {
     expect(messageWrite.begin?.({ input, opened: at(7), last: undefined, ages: now })).toEqual(at(7))
     expect(messageWrite.begin?.({ input, opened: at(7), last: at(9), ages: now })).toEqual(at(9))
     expect(messageWrite.begin?.({ input, opened: at(7), last: at(9), ages: { ...long, last: 10 } })).toEqual(
@@ -16,7 +16,7 @@ describe('before a first send', () => {
     )
   })
 
-  it('looks where the chat was not loaded, and after a long wait', () => {
+  it('returns undefined if the chat was not loaded or its state is too old', () => {
     const opened = { own: [] }
     expect(messageWrite.begin?.({ input, opened, last: undefined, ages: now })).toBeUndefined()
     expect(
@@ -26,7 +26,7 @@ describe('before a first send', () => {
   })
 })
 
-it('names the message it became when it was read back', () => {
+it('end returns the message that was found when the chat was read again', () => {
   const own = { id: 8, text: 'Hall A', hasFiles: false, files: [] }
   const left = messageWrite.end?.({
     input,
@@ -38,7 +38,7 @@ it('names the message it became when it was read back', () => {
   expect(left).toEqual({ newest: 9, own: [own] })
 })
 
-it('sends a key with files alone, and only to a service that knows it', () => {
+it('sends a message key only with files and only to a service that supports it', () => {
   const key = randomUuid()
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   const [text] = messageEntries(1, { text: 'Hall A' }, {}, key)

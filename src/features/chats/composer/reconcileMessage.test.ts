@@ -23,27 +23,27 @@ const reconcile = (now: MessageSeen, given: Partial<Parameters<typeof reconcileM
   })
 const file = (name: string) => ({ id: name, name, type: '', size: 1 })
 
-describe('after a lost answer', () => {
-  it('takes an own message that came after all that is accounted for', () => {
+describe('reconcileMessage after a lost response', () => {
+  it('returns done if one own message with the same text is newer than all known ones', () => {
     expect(reconcile(seen([own(101)]))).toBe('done')
     expect(reconcile(seen([own(101, { text: ' Hall A\r\n' })]))).toBe('done')
   })
 
-  it('sends it where there is none, or only an older one', () => {
+  it('returns send if no own message is newer than the known ones', () => {
     expect(reconcile(seen([]))).toBe('send')
     expect(reconcile(seen([own(99), own(100)]))).toBe('send')
   })
 
-  it('can not tell two alike', () => {
+  it('returns unknown if two new messages match', () => {
     expect(reconcile(seen([own(101), own(103)]))).toBe('unknown')
   })
 
-  it('can not tell where one more can’t be read', () => {
+  it('returns unknown if there are more unreadable messages than before', () => {
     expect(reconcile(seen([], { unreadable: 3 }), { before: seen([], { unreadable: 2 }) })).toBe('unknown')
     expect(reconcile(seen([], { unreadable: 2 }), { before: seen([], { unreadable: 2 }) })).toBe('send')
   })
 
-  it('tells messages by their files', () => {
+  it('compares the file names of messages', () => {
     const withFiles = {
       input: { body: { text: 'Hall A', with_files: true as const } },
       opened: seen([], { files: [file('a/plan.pdf'), file('photo\u0007.jpg')] }),
@@ -57,7 +57,7 @@ describe('after a lost answer', () => {
     expect(reconcile(there('plan.pdf'))).toBe('send')
   })
 
-  it('tells polls by their options', () => {
+  it('compares the options of polls', () => {
     const poll = { input: { body: { text: 'Hall A', poll: { options: ['Yes', ' No '] } } } }
     expect(reconcile(seen([own(101, { options: ['Yes', 'No'] })]), poll)).toBe('done')
     expect(reconcile(seen([own(101, { options: ['Yes', 'Perhaps'] })]), poll)).toBe('send')
@@ -65,6 +65,6 @@ describe('after a lost answer', () => {
   })
 })
 
-it('sends what was not sent before, whatever stands there', () => {
+it('reconcileMessage returns send if the message was never sent before', () => {
   expect(reconcile(seen([own(101)]), { before: undefined })).toBe('send')
 })

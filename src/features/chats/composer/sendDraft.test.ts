@@ -18,7 +18,7 @@ afterEach(() => {
 
 const known = { newest: 7 }
 
-/** One chat in one tab, written in as the field does it. */
+/** Opens chat 1 in one tab, and writes and sends as the message field does. */
 async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
@@ -34,19 +34,19 @@ async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
 }
 const sentIn = ({ writes }: Outbox) =>
   writes.list().map(({ input }) => ('body' in input ? (input.body as { text: string }).text : ''))
-/** What a new page finds. */
+/** Opens a new page, and returns the texts in its outbox and in its draft. */
 const reloaded = async () => {
   const { outbox, draft } = await inTab()
   return { sent: sentIn(outbox), field: draft.state().value?.text ?? '' }
 }
 
-it('makes a message of each Enter, however fast one writes, and each once', async () => {
+it('sends one message per Enter, however fast the user types', async () => {
   const { outbox, type, enter, field } = await inTab()
   const sending: Promise<boolean>[] = []
   for (let index = 0; index < 8; index += 1) {
     for (const key of `ok${index} yes`) {
       type(key)
-      // A key or two a step of the storage.
+      // One or two keystrokes per step of the storage.
       if (index % 2 === 0) await settle(1)
     }
     sending.push(enter(), enter())
@@ -59,7 +59,7 @@ it('makes a message of each Enter, however fast one writes, and each once', asyn
   await settle()
 })
 
-it('gives everything back in order when nothing can be stored', async () => {
+it('returns all texts to the field in order if nothing can be stored', async () => {
   const { outbox, queue, type, enter, field } = await inTab()
   type('one')
   const first = enter()
@@ -74,7 +74,7 @@ it('gives everything back in order when nothing can be stored', async () => {
   expect(sentIn(outbox)).toEqual([])
 })
 
-it('comes back into no field once it is stored, whatever the storage does next', async () => {
+it('does not return a stored message to the field if storage fails afterwards', async () => {
   const { outbox, type, enter, field } = await inTab()
   const { addAll } = outbox.writes
   vi.spyOn(outbox.writes, 'addAll').mockImplementation(async (...given) => {
@@ -95,7 +95,10 @@ it('comes back into no field once it is stored, whatever the storage does next',
   expect(await reloaded()).toEqual({ sent: ['one', 'and on'], field: '' })
 })
 
-/** A page that is left so many steps after two messages, typed in to the last, and lives so many steps more, or long. */
+/**
+ * Sends two messages, types a third and hides the page after `steps` turns of the event loop. The page lives
+ * for `more` turns after that, or until it has settled. Returns all texts that a new page finds.
+ */
 async function leftAfter(steps: number, more?: number) {
   browser = testBrowser()
   browser.online.set(false)
@@ -117,7 +120,7 @@ async function leftAfter(steps: number, more?: number) {
   return [...sent, ...field.split('\n')].filter(text => text !== '')
 }
 
-it('is in the outbox or a draft at every moment, never in both', async () => {
+it('keeps each text in either the outbox or the draft at every moment, never in both', async () => {
   for (let steps = 0; steps < 40; steps += 1) {
     for (const more of [0, 3, 6]) {
       const all = await leftAfter(steps, more)
@@ -127,7 +130,7 @@ it('is in the outbox or a draft at every moment, never in both', async () => {
   }
 })
 
-it('loses nothing that was queued when the chat is left or the page goes', async () => {
+it('loses no queued message when the chat is left or the page is closed', async () => {
   const { outbox, draft, type, enter } = await inTab()
   type('one')
   void enter()
@@ -140,7 +143,7 @@ it('loses nothing that was queued when the chat is left or the page goes', async
   expect(await reloaded()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('sends a draft that two tabs show once, where the browser has no locks, whichever is first', async () => {
+it('sends a draft that is shown in two tabs once, without Web Locks too', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser.close()
     browser = testBrowser()
@@ -164,7 +167,7 @@ it('sends a draft that two tabs show once, where the browser has no locks, which
   }
 })
 
-it('sends nothing from a tab in which another one’s words are only read', async () => {
+it('sends nothing from a tab that shows the draft of another tab read-only', async () => {
   const [one, other] = [await inTab(), await inTab()]
   one.type('Hall A')
   await one.draft.flush()
@@ -177,7 +180,7 @@ it('sends nothing from a tab in which another one’s words are only read', asyn
   expect([sentIn(one.outbox), one.field(), other.field()]).toEqual([['Hall A'], '', ''])
 })
 
-it('sends the same words twice, however soon they are typed again', async () => {
+it('sends the same text twice if it is typed twice', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser = testBrowser()
     browser.online.set(false)

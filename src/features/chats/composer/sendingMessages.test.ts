@@ -6,7 +6,7 @@ import { isAmong, sendingMessages } from './sendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })
 
-/** The writes of one message, in these states. */
+/** Returns the outbox entries of one message, in these states. */
 function writes(key: string, message: TextToSend | PollToSend, ...states: Write['state'][]): Write[] {
   return messageEntries(1, message, { newest: 9 }, key).map(({ kind, entry }, index) => {
     const state = states[index] ?? 'waiting'
@@ -30,7 +30,7 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
 const shown = (all: Write[]) =>
   sendingMessages(all).map(({ text, state, waitsForAbove }) => [text, state, waitsForAbove])
 
-it('tells one that goes from those that wait for their turn', () => {
+it('distinguishes the message being sent from those that wait', () => {
   const all = [...writes('a', { text: 'One' }, 'sending'), ...writes('b', { text: 'Two' })]
   expect(shown(all)).toEqual([
     ['One', 'sending', false],
@@ -38,7 +38,7 @@ it('tells one that goes from those that wait for their turn', () => {
   ])
 })
 
-it('says of what follows one that stands still that it waits for it', () => {
+it('marks a message as waiting for the one above if that one is blocked', () => {
   const all = [...writes('a', { text: 'One' }, 'uncertain'), ...writes('b', { text: 'Two' })]
   expect(shown(all)).toEqual([
     ['One', 'uncertain', false],
@@ -46,7 +46,7 @@ it('says of what follows one that stands still that it waits for it', () => {
   ])
 })
 
-it('takes a message and its files for one, and says which file is how far', () => {
+it('combines a message and its files, with the state of each file', () => {
   const message = { text: 'The plans', files: [file('a.pdf'), file('b.pdf'), file('c.pdf')] }
   const [one] = sendingMessages(writes('a', message, 'done', 'failed'))
   expect(one).toMatchObject({ state: 'failed', fileRefused: true, kept: message.files })
@@ -57,13 +57,13 @@ it('takes a message and its files for one, and says which file is how far', () =
   ])
 })
 
-it('knows what a message became, and holds nothing up for it', () => {
+it('returns the ID of a sent message, which blocks no other', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
   expect(sendingMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
   expect(shown(all)[1]).toEqual(['Two', 'sending', false])
 })
 
-it('shows a poll with its answers', () => {
+it('returns the poll with its options', () => {
   const poll = { text: 'Which film?', options: ['Krabat', 'The Wave'], is_anonymous: false }
   const [one] = sendingMessages(writes('a', { ...poll, is_multiple_choice: true }))
   expect(one?.poll).toEqual({ ...poll, is_multiple_choice: true })
@@ -73,7 +73,7 @@ const own = (id: number, text: string): Message => ({
   ...{ id, chat_id: 1, user: { id: 5, name: 'Mika Sommer' }, text, has_files: false, meta_type: null },
   ...{ sent_at: '2026-11-18 08:20:00', is_own: true, reactions: [] },
 })
-/** Which of these writes are found among messages that were read 10 ms after they left. */
+/** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
 const found = (all: Write[], rows: Message[], readAt = 20) =>
   sendingMessages(all)
     .filter(one => isAmong(one, { rows, unreadable: 0 }, readAt))
@@ -81,14 +81,14 @@ const found = (all: Write[], rows: Message[], readAt = 20) =>
 const left = (key: string, state: Write['state'], newest = 9) =>
   writes(key, { text: 'Yes' }, state).map(write => ({ ...write, before: { newest, own: [] }, sentAt: 10 }))
 
-it('finds one whose answer is missing among the messages that were read since it left', () => {
+it('finds a message without response among messages that were read after it was sent', () => {
   expect(found(left('a', 'sending'), [own(9, 'Yes')])).toEqual([])
   expect(found(left('a', 'sending'), [own(9, 'Yes'), own(10, ' Yes\r\n')])).toEqual(['a'])
   expect(found(left('a', 'sending'), [own(10, 'Yes')], 10)).toEqual([])
   expect(found(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
-it('takes no other for it: of two alike the first, and neither where another device wrote the same', () => {
+it('matches one message only: the first of two alike, none if another device wrote the same', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(found(alike, [own(10, 'Yes')])).toEqual(['a'])
   expect(
@@ -97,7 +97,7 @@ it('takes no other for it: of two alike the first, and neither where another dev
   expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 
-it('finds one whose outcome was unknown, but none that was refused', () => {
+it('finds a message in state uncertain, but none in state failed', () => {
   expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
   expect(found(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
   expect(found(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])

@@ -33,7 +33,7 @@ type Command =
 
 const tab = fc.nat({ max: 1 })
 const chat = fc.integer({ min: 1, max: 2 })
-/** Few texts: what is written is often what was written before. */
+/** Only two texts, so that the same text is often written twice. */
 const text = fc.constantFrom('Yes', 'Hall A')
 const fate = fc.constantFrom<Fate>(
   ...([
@@ -63,14 +63,14 @@ const elsewhere = weighted(4, fc.record({ do: as('elsewhere'), chat, text }))
 const textOf = (input: unknown): unknown =>
   isRecord(input) && isRecord(input.body) ? input.body.text : undefined
 
-/** A message a person wrote here, told apart by its text with all its spaces. */
+/** A message that a user wrote here. Its text is unique because of the number of trailing spaces. */
 type Written = {
   chat: number
   text: string
   files: number
-  /** Known to be stored. */
+  /** Whether it is known to be stored. */
   isStored: boolean
-  /** What was loaded of its chat, and when it was written. */
+  /** State of its chat in the tab when it was written, at the time `at` (Unix ms). */
   loaded: Loaded
   at: number
   discarded: boolean
@@ -80,7 +80,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const chats = simulatedChats()
   const browser = simulateBrowser(withLocks, chats.service)
   const { tabs, used: openTab, befall } = twoTabs(browser)
-  /** What each tab has loaded of each chat. */
+  /** Loaded state of each chat, by tab. */
   const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
   const written: Written[] = []
   const poll = (index: number) => {
@@ -106,7 +106,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
         there?.outbox.stop()
         there?.used.die(0, false)
         tabs[given.tab] = browser.open()
-        // Nothing is loaded until it is asked for.
+        // A new page has loaded nothing.
         loaded[given.tab]?.clear()
         return
       }
@@ -162,7 +162,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     await turns(2)
   }
 
-  // In the end everything is well again, and a person looks after what stands still.
+  // At the end all faults stop, and a user resolves the failed and uncertain entries.
   browser.fates.length = 0
   browser.online.set(true)
   browser.active.set(true)
@@ -195,7 +195,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   for (const one of written) {
     const isThere = arrived.some(message => message.text === one.text)
     if (!one.isStored || one.discarded || isThere) continue
-    // Only the same words, by the same person, that this browser did not know of, can pass for it.
+    // A message may only be missing if another device sent the same text, which this browser did not know of.
     const taken = chats.stored.some(
       ({ id, at, from, chatId, text: said }) =>
         from === 'elsewhere' &&
@@ -229,31 +229,31 @@ const threeAlike = (...given: Fate[]): Command[] => [
 ]
 
 it.each<[string, Command[]]>([
-  ['three alike, all well', threeAlike()],
-  ['three alike, the answer to the second lost', threeAlike('ok', 'lostAfter')],
-  ['three alike, the second lost', threeAlike('ok', 'lostBefore')],
-  ['three alike, the second late', threeAlike('ok', 'late')],
+  ['three messages alike, no fault', threeAlike()],
+  ['three messages alike, response to the second lost', threeAlike('ok', 'lostAfter')],
+  ['three messages alike, request of the second lost', threeAlike('ok', 'lostBefore')],
+  ['three messages alike, second one late', threeAlike('ok', 'late')],
   [
-    'another device wrote the same before',
+    'another device sent the same text before',
     [polled, { do: 'elsewhere', chat: 1, text: 'Yes' }, polled, fates('lostBefore'), yes(), wait(40_000)],
   ],
   [
-    'the page is gone between a message and its answer',
+    'the page is closed between a message and its response',
     [polled, { do: 'crash', tab: 0, after: 4, done: true }, yes(), { ...yes(), tab: 1 }, wait(40_000)],
   ],
   [
-    'another tab writes the same',
+    'another tab sends the same text',
     [polled, { do: 'poll', tab: 1 }, fates('ok', 'lostBefore'), yes(), { ...yes(), tab: 1 }, wait(40_000)],
   ],
   [
-    'one that nobody can read back is discarded, and the same written again',
+    'an uncertain message is discarded and written again',
     [
       ...[polled, fates('unreadable', 'unreadable'), yes(), wait(2500)],
       ...[{ do: 'discard', tab: 0 } as const, fates('lostBefore'), yes(), wait(40_000)],
     ],
   ],
   [
-    'a file whose answer got lost',
+    'the response to a file upload is lost',
     [polled, fates('lostAfter', 'ok', 'lostAfter'), yes(2), yes(), wait(40_000)],
   ],
 ])('sends once and in order: %s', async (_what, commands) => {
@@ -261,12 +261,12 @@ it.each<[string, Command[]]>([
   await run(commands, false)
 })
 
-it('sends each message once and in order, the same words too', async () => {
+it('sends each message once and in order under random faults, also with equal texts', async () => {
   const commands = fc.array(fc.oneof(...here), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
 })
 
-it('and where another device of the same person writes the same words', async () => {
+it('sends each message once and in order while another device sends equal texts', async () => {
   const commands = fc.array(fc.oneof(...here, elsewhere), { minLength: 4, maxLength: 22 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
 })

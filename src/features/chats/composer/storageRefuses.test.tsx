@@ -21,7 +21,7 @@ const refuse = async () => {
 const notStored = /^It could not be saved on this device/
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
-it.each([/^Try again/, /^Discard/])('a message says where it could not be stored: %s', async action => {
+it.each([/^Try again/, /^Discard/])('a message reports that it could not be stored: %s', async action => {
   inEnglish(
     <SendingMessageRow
       message={{
@@ -34,7 +34,7 @@ it.each([/^Try again/, /^Discard/])('a message says where it could not be stored
   await screen.findByText(notStored)
 })
 
-it('names two refused files of one name', () => {
+it('shows one notice per refused file, also with equal names', () => {
   const refused = { name: 'notes.txt', why: 'empty' } as const
   inEnglish(<EditorNotices kept problem={undefined} noFiles={false} refused={[refused, refused]} />)
   expect(screen.getAllByRole('alert')).toHaveLength(2)

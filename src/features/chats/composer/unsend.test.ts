@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A chat with a message that waits, and the field one goes on typing in. */
+/** Opens a chat with one waiting message, and the draft of its message field. */
 async function withWaiting() {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   await outbox.writes.addAll(messageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
@@ -32,7 +32,7 @@ async function withWaiting() {
   }
 }
 
-it('moves a message into the field, though one types on meanwhile', async () => {
+it('moves a waiting message into the field while the user types', async () => {
   const { unsend, type, field, waiting } = await withWaiting()
   type('and on')
   const taken = unsend()
@@ -43,7 +43,7 @@ it('moves a message into the field, though one types on meanwhile', async () => 
   expect(waiting()).toEqual([])
 })
 
-it('leaves it on its way where the draft can’t be stored', async () => {
+it('leaves the message in the outbox if the draft can’t be stored', async () => {
   const { unsend, field, waiting } = await withWaiting()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('no room', 'QuotaExceededError')

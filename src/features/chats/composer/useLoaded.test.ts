@@ -31,16 +31,16 @@ function holding() {
   return { client, listed, loadedAt: (now: number) => loadedOf(client, 1, now) }
 }
 
-it('knows a chat for as long after it was asked for as nobody else can have written much', () => {
+it('knows the newest message of a chat for 30 s after its request', () => {
   const { client, loadedAt } = holding()
   expect(loadedAt(askedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
-  // Another device of the same person may have written just the same by now.
+  // Another device of the same user may have sent the same text by now.
   expect(loadedAt(askedAt + 30_000)).toEqual({ takesKey: false })
   expect(loadedOf(client, 2, askedAt)).toEqual({ takesKey: false })
   client.clear()
 })
 
-it('knows it longer where the list of chats says that nothing came', () => {
+it('knows it for longer if the list of chats shows no newer message', () => {
   const { client, listed, loadedAt } = holding()
   listed(7, askedAt + 40_000)
   expect(loadedAt(askedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
@@ -49,7 +49,7 @@ it('knows it longer where the list of chats says that nothing came', () => {
   client.clear()
 })
 
-it('knows whether the service tells files apart by a key', () => {
+it('returns whether the service supports message keys', () => {
   const { client, listed } = holding()
   listed(7, askedAt)
   expect(loadedOf(client, 1, askedAt).takesKey).toBe(false)

@@ -8,7 +8,7 @@ import { sizedPage } from '../../../testing/sizedPage.ts'
 
 sizedPage()
 
-it('shows a message once while its answer is missing, and what waits behind it with the same words', async () => {
+it('shows a message without response once, and a waiting message with the same text below it', async () => {
   const chatId = faultChats.find(({ name }) => name === 'Never answered')?.id ?? 0
   const { service } = await renderApp({ as: faultChatMembers.admin, at: paths.chat(chatId), faults: true })
   const user = userEvent.setup()
@@ -19,7 +19,7 @@ it('shows a message once while its answer is missing, and what waits behind it w
   await within(log).findByText('Hall A')
   await user.type(field, 'Hall A{Enter}')
   await waitFor(() => expect(within(log).getAllByText('Hall A')).toHaveLength(2))
-  // The poll finds the first among the messages.
+  // The poll finds the first message in the list.
   service.advance(30_000)
   window.dispatchEvent(new Event('online'))
   await within(log).findByRole('article', { name: /Hall A$/ })

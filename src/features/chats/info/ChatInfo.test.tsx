@@ -13,7 +13,7 @@ async function openInfo(name: string) {
   return { button, dialog: await screen.findByRole('dialog', { name: `About ${name}` }) }
 }
 
-it('shows the rules of a chat, its people and its files', async () => {
+it('shows the rules, the people and the files of a chat', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1' })
   const { button, dialog } = await openInfo('Class 8b')
   within(dialog).getByText('Everyone with write access')
@@ -37,7 +37,7 @@ it('shows the rules of a chat, its people and its files', async () => {
   expect(document.activeElement).toBe(button)
 })
 
-it('says where the service does not tell who is there', async () => {
+it('shows the reason if the people can’t be loaded', async () => {
   await renderApp({
     as: 'sommer',
     at: '/chats/1',
@@ -48,11 +48,11 @@ it('says where the service does not tell who is there', async () => {
   })
   const { dialog } = await openInfo('Class 8b')
   await within(dialog).findByText(/could not be loaded\. The school’s service refused this: “no”/)
-  // How many there are the chat itself says.
+  // The chat itself contains the number of people.
   within(dialog).getByRole('heading', { name: 'People 31' })
 })
 
-it('goes on where one was reading when more of a long list is shown', async () => {
+it('focuses the first new row after “Show more”', async () => {
   const grants = Array.from({ length: 130 }, (_, at) => ({
     id: at + 1,
     resource_ids: { chat_id: 1 },

@@ -31,7 +31,7 @@ const people = peopleIn(
   1,
 )
 
-it('lists admins first, then by name, each with a role after the flags', () => {
+it('lists admins first, then sorts by name, and derives each role from the flags', () => {
   expect(people.map(({ name, role }) => [name, role])).toEqual([
     ['Élise Kern', 'adminReads'],
     ['Jana Albrecht', 'admin'],
@@ -43,7 +43,7 @@ it('lists admins first, then by name, each with a role after the flags', () => {
   expect(people.filter(({ many }) => many).map(({ id }) => id)).toEqual([5])
 })
 
-it('finds people without case and accents', () => {
+it('finds people regardless of case and accents', () => {
   expect(findPeople(people, 'kern ELI').map(({ id }) => id)).toEqual([3])
   expect(findPeople(people, '').length).toBe(5)
 })

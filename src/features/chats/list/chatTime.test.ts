@@ -14,18 +14,18 @@ it.each([
   ['2026-11-15T08:00:00+01:00', 'day'],
   ['2026-01-01T00:30:00+01:00', 'day'],
   ['2025-12-31T23:30:00+01:00', 'date'],
-])('%s is said as %s', (when, kind) => {
+])('%s is shown as %s', (when, kind) => {
   expect(chatTime(at(when), now, berlin)).toBe(kind)
 })
 
-it('goes by the school’s days, wherever the reader is', () => {
+it('uses the days of the school’s time zone', () => {
   // Still the 17th in New York.
   const late = at('2026-11-18T00:30:00+01:00')
   expect(chatTime(late, now, berlin)).toBe('time')
   expect(chatTime(late, now, 'America/New_York')).toBe('yesterday')
 })
 
-it('says no weekday on a Monday of the days before', () => {
+it('shows no weekday on a Monday for the week before', () => {
   const monday = at('2026-11-16T08:00:00+01:00')
   expect(chatTime(at('2026-11-15T08:00:00+01:00'), monday, berlin)).toBe('yesterday')
   expect(chatTime(at('2026-11-14T08:00:00+01:00'), monday, berlin)).toBe('day')

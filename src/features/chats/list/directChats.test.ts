@@ -11,7 +11,7 @@ const target = (user_id: number) => ({
 })
 
 describe('direct chats', () => {
-  it('of two people with one name are told apart by ID', () => {
+  it('with two people of the same name are distinguished by ID', () => {
     const { byPerson } = directChats(
       [
         { chat: chat(71, { direct_user_id: 11 }), name: 'Lena Weber' },
@@ -29,12 +29,12 @@ describe('direct chats', () => {
     ['the grants', {}, { grants: [target(reader), target(11)] }],
     ['the last message', { last_message: { id: 5, text: 'x', user: { id: 11, name: '' } } }, {}],
     ['the messages', {}, { messages: [{ user: { id: reader } }, { user: { id: 11 } }] }],
-  ])('show the other person by %s where the service does not name it', (_what, more, loaded) => {
+  ])('find the other person in %s if the service does not send direct_user_id', (_what, more, loaded) => {
     const { byPerson } = directChats([{ chat: chat(71, more), name: 'Lena Weber', ...loaded }], reader)
     expect(byPerson.get(11)).toBe(71)
   })
 
-  it('are of an unknown person as long as only the reader is seen in them', () => {
+  it('have an unknown person if only the reader appears in them', () => {
     const last_message = { id: 5, text: 'x', user: { id: reader, name: '' } }
     const { byPerson, unknownNames } = directChats(
       [{ chat: chat(71, { last_message }), name: 'Lena Weber' }],

@@ -10,13 +10,13 @@ import { sizedPage } from '../../../testing/sizedPage.ts'
 
 sizedPage()
 
-/** As high (px) as `sizedPage` says a row is; ten are in view. */
+/** Height (px) that `sizedPage` gives each row. Ten rows are in view. */
 const row = 60
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function (this: Element, to?: unknown) {
     const { top = 0 } = to as ScrollToOptions
     this.scrollTop = Math.max(0, Math.min(top, (heightOf(this) ?? 0) - 10 * row))
-    // A browser tells it later, too.
+    // A browser dispatches the event later, too.
     queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   })
   Element.prototype.scrollBy ??= function (this: Element, by?: unknown) {
@@ -24,16 +24,16 @@ beforeEach(() => {
   }
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
 })
-/** Of all rows, as virtua writes it. */
+/** Height (px) of all rows, as virtua sets it. */
 const heightOf = (scroller: Element) =>
   Math.max(
     ...Array.from(scroller.children, child => Number.parseFloat((child as HTMLElement).style.height) || 0),
   )
 
-type Said = string | { as: string; text: string }
+type TestMessage = string | { as: string; text: string }
 
-/** A chat of albrecht, ruiz and sommer with these messages in it; albrecht looks at it. */
-async function chatWith(said: readonly Said[], options: Omit<RenderOptions, 'at'> = {}) {
+/** Creates a chat of albrecht, ruiz and sommer with these messages. albrecht is signed in. */
+async function chatWith(said: readonly TestMessage[], options: Omit<RenderOptions, 'at'> = {}) {
   const read: number[] = []
   const app = await renderApp({
     as: 'albrecht',
@@ -49,7 +49,7 @@ async function chatWith(said: readonly Said[], options: Omit<RenderOptions, 'at'
       return options.instead?.(request)
     },
   })
-  // The list is here before there is this chat: it is asked for when it is opened, as it is then.
+  // Load the list before the chat exists, so that opening the chat fetches it.
   await screen.findAllByText('Museum trip')
   const { service } = app
   const tokens = new Map<string, string>()
@@ -67,17 +67,17 @@ async function chatWith(said: readonly Said[], options: Omit<RenderOptions, 'at'
       is_write: true,
     })
   }
-  const say = async (one: Said) => {
+  const send = async (one: TestMessage) => {
     const { as, text } = typeof one === 'string' ? { as: 'ruiz', text: one } : one
     return readAnswer(messages.send.answer, await post(as, `/chats/${id}/messages`, { text }))
   }
   const sent = []
-  for (const one of said) sent.push(await say(one))
+  for (const one of said) sent.push(await send(one))
   const enter = async () => {
     await app.router.navigate(paths.chat(id))
     return screen.findByRole('log')
   }
-  return { app, id, sent, say, post, read, enter, user: userEvent.setup() }
+  return { app, id, sent, send, post, read, enter, user: userEvent.setup() }
 }
 
 const log = () => screen.getByRole('log')
@@ -85,7 +85,7 @@ const article = (name: RegExp) => within(log()).getByRole('article', { name })
 const texts = () => Array.from(log().querySelectorAll('article p[dir]'), p => p.textContent)
 
 describe('the messages of a chat', () => {
-  it('stand by day and by sender, oneself as You', async () => {
+  it('are grouped by day and sender, with the user as You', async () => {
     const { enter } = await chatWith([
       'Good morning',
       'The bus leaves at 08:15',
@@ -103,7 +103,7 @@ describe('the messages of a chat', () => {
     expect(article(/^You [0-9:]{5} Thank you/).dataset.own).toBe('true')
   })
 
-  it('are text, whatever they try, and addresses of the web are links', async () => {
+  it('are shown as text with links to web addresses, and long ones are shortened', async () => {
     const { enter } = await chatWith([
       '<img src=x onerror="alert(1)"> javascript:alert(1)\nSee www.zoo.de/karte.',
       'word '.repeat(3000),
@@ -121,11 +121,11 @@ describe('the messages of a chat', () => {
     await waitFor(() => expect(texts()[1]?.length).toBe(15_000))
   })
 
-  it('open at the first unread, and are read as far as they were seen', async () => {
+  it('open at the first unread one, and are marked as read as far as they were seen', async () => {
     const old = Array.from({ length: 30 }, (_, index) => `Old ${index + 1}`)
-    const { sent, say, post, id, read, enter } = await chatWith(old)
+    const { sent, send, post, id, read, enter } = await chatWith(old)
     await post('albrecht', `/chats/${id}/read`, { message_id: sent.at(-1)?.id })
-    const news = [await say('New 1'), await say({ as: 'albrecht', text: 'Mine' }), await say('New 2')]
+    const news = [await send('New 1'), await send({ as: 'albrecht', text: 'Mine' }), await send('New 2')]
     await enter()
     await screen.findByText('New 2')
     const line = await screen.findByText(/^New since [0-9:]{5}$/)
@@ -134,7 +134,7 @@ describe('the messages of a chat', () => {
     await waitFor(() => expect(read.at(-1)).toBe(news.at(-1)?.id))
   })
 
-  it('are walked through by keyboard, and deleted there after a way back', async () => {
+  it('can be reached by arrow keys, and deleted with an undo', async () => {
     const { app, enter, user } = await chatWith(['First', { as: 'albrecht', text: 'Second' }])
     await enter()
     await screen.findByText('Second')
@@ -147,7 +147,7 @@ describe('the messages of a chat', () => {
     expect(within(actions).getByRole('button', { name: 'Copy text' })).toBeDefined()
     await user.keyboard('{ArrowDown}{Delete}')
     await waitFor(() => expect(texts()).toEqual(['First']))
-    // Also from another chat, where it takes no focus.
+    // Undo is offered in other chats too, but takes no focus there.
     await app.router.navigate(paths.chat(1))
     await screen.findByRole('region', { name: 'Class 8b' })
     const undo = await screen.findByRole('button', { name: /^Undo/ })
@@ -158,7 +158,7 @@ describe('the messages of a chat', () => {
   })
 })
 
-it('goes to the newest by its button, which leaves the focus in the messages, and by Escape from anywhere', async () => {
+it('jumps to the newest message by its button, which keeps the focus in the log, and by Escape', async () => {
   const { enter, user } = await chatWith(Array.from({ length: 40 }, (_, index) => `No ${index + 1}`))
   await enter()
   await screen.findByText('No 1')
@@ -180,13 +180,13 @@ it('goes to the newest by its button, which leaves the focus in the messages, an
 })
 
 describe('a chat', () => {
-  it('nobody has written in says so', async () => {
+  it('without messages shows an empty state', async () => {
     const { enter } = await chatWith([])
     await enter()
     expect(await screen.findByRole('heading', { name: 'Nobody has written here yet' })).toBeDefined()
   })
 
-  it('shows nothing of what the school has hidden but that it was there', async () => {
+  it('shows a hidden message only as hidden, without its text and files', async () => {
     const { app, id } = await chatWith(['Secret'], {
       instead: request =>
         request.method === 'GET' && request.url.endsWith('/messages')
@@ -204,7 +204,7 @@ describe('a chat', () => {
     expect(log().textContent).not.toMatch(/secret/i)
   })
 
-  it('that can’t be loaded says why and tries again, and counts what it could not read', async () => {
+  it('that can’t be loaded has a retry button, and counts invalid messages', async () => {
     let answer: (() => Response) | undefined = () => new Response('{}', { status: 403 })
     const { app, id } = await chatWith(['Hello'], {
       instead: request =>

@@ -18,7 +18,7 @@ const message = (text: string, more: Partial<Message> = {}): Message => ({
   ...more,
 })
 
-it('reads out one message, or the last of several and how many there are', () => {
+it('announces a single message, or the number of messages and the last of them', () => {
   expect(arrivalWords([], t)).toBeUndefined()
   expect(arrivalWords([message('Hall A.')], t)).toBe('Omar Ruiz: Hall A.')
   expect(arrivalWords([message('One'), message('Two')], t)).toBe(
@@ -26,14 +26,14 @@ it('reads out one message, or the last of several and how many there are', () =>
   )
 })
 
-it('says nothing of what the school has hidden', () => {
+it('announces no hidden message', () => {
   expect(arrivalWords([message('Secret', { is_hidden: true })], t)).toBeUndefined()
   expect(arrivalWords([message('Hall A.'), message('Secret', { is_hidden: true })], t)).toBe(
     'Omar Ruiz: Hall A.',
   )
 })
 
-it('says what is there besides words, and never all of a long message', () => {
+it('announces polls and files, and shortens a long message', () => {
   expect(arrivalWords([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
   expect(arrivalWords([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')
   expect(arrivalWords([message('word '.repeat(4000))], t)?.length).toBeLessThan(250)

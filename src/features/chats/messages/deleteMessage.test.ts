@@ -10,7 +10,7 @@ const messageOf = (id: number, is_own = true): Message => ({
   ...{ sent_at: '2026-11-18 08:20:00', is_own, reactions: [] },
 })
 
-it('asks before it takes away what somebody else said', () => {
+it('asks for confirmation before it deletes a message of another user', () => {
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
   })
@@ -28,7 +28,7 @@ it('asks before it takes away what somebody else said', () => {
   deletions.ask(theirs)
   deletions.confirm(theirs)
   expect([asked(), hidden()]).toEqual([undefined, [2, 1]])
-  // What is going already is not asked about again.
+  // A message that is being deleted already needs no confirmation.
   deletions.ask(theirs)
   expect(asked()).toBeUndefined()
 })

@@ -9,8 +9,8 @@ const joined = (text: string) =>
     .map(piece => piece.text)
     .join('')
 
-describe('addresses in a text', () => {
-  it('are found as people write them, without the stop at the end', () => {
+describe('links in a text', () => {
+  it('are found with and without a scheme, without the full stop at the end', () => {
     expect(textPieces('See https://example.org/a?b=1, please.')).toEqual([
       { text: 'See ' },
       { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1' },
@@ -32,33 +32,33 @@ describe('addresses in a text', () => {
     'Das ist gut.es geht weiter',
     'Version 2.10 and 3.14',
     'http://',
-  ])('are not made of %s', text => {
+  ])('are not created for %s', text => {
     expect(linksOf(text)).toEqual([])
     expect(joined(text)).toBe(text)
   })
 
-  it('never show another address than the one that opens', () => {
+  it('show no bidirectional control characters', () => {
     const pieces = textPieces('https://evil.example/\u202emoc.elgoog.www end')
     expect(pieces.every(({ text, href }) => !href || !/[\u202a-\u202e\u2066-\u2069]/.test(text))).toBe(true)
   })
 
-  it.each(hostileMessages)('of hostile text ($trick) are of the web and say where they go', ({ text }) => {
+  it.each(hostileMessages)('of hostile text ($trick) are http or https and show their host', ({ text }) => {
     for (const piece of textPieces(text)) {
       if (!piece.href) continue
       const { protocol, username, hostname } = new URL(piece.href)
       expect(protocol).toMatch(/^https?:$/)
       expect(username).toBe('')
-      // Umlauts are written in the text and not in the address.
+      // The text may contain umlauts where the URL contains punycode.
       if (!hostname.includes('xn--')) expect(piece.text.toLowerCase()).toContain(hostname)
     }
   })
 
-  it('that are cut off open nothing', () => {
+  it('that are cut off are not clickable', () => {
     expect(textPieces('See https://example.org/a', true)).toEqual([{ text: 'See https://example.org/a' }])
     expect(textPieces('https://example.org/a and', true)[0]?.href).toBe('https://example.org/a')
   })
 
-  it.each(['a.', 'http://'])('are found quickly in 50,000 times %j', async piece => {
+  it.each(['a.', 'http://'])('are found within 1 s in 50,000 repetitions of %j', async piece => {
     const text = `${piece.repeat(50_000)}!`
     await expectCpuBelow(1000, () => textPieces(text))
   })
@@ -88,12 +88,12 @@ describe('a host without a scheme', () => {
     ...['ok.jetzt weiter', 'done.now go', 'kommt.er', 'anna.weber'],
     ...['anna.berlin@example.org', 'turtle.open()', 'datetime.world(1)'],
     ...['z.B. so', 'u.a. das', 'd.h. nichts', 'Seite 3.unten', '10.30', '1.5'],
-  ])('is no link: %s', text => {
+  ])('is not a link: %s', text => {
     expect(linksOf(text)).toEqual([])
     expect(joined(text)).toBe(text)
   })
 
-  it('is a link with a scheme whatever its ending', () => {
+  it('is a link with any ending if it has a scheme', () => {
     expect(linksOf('http://main.py und https://Kommt.An')).toEqual(['http://main.py/', 'https://kommt.an/'])
   })
 })

@@ -7,7 +7,7 @@ import { createMessageSearch } from '../search/SearchBar.tsx'
 import { textPieces } from './links.ts'
 import { beginningOf, isEmojiOnly, marksIn } from './MessageText.tsx'
 
-/** CPU time in ms. 100 times what any of these takes, and a tenth of what quadratic growth takes. */
+/** CPU time in ms: 100 times what each of these takes, and a tenth of what quadratic growth would take. */
 const maxCpu = 3000
 
 const message = (text: string): Message => ({
@@ -23,7 +23,7 @@ const message = (text: string): Message => ({
 })
 
 describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
-  it('are searched for addresses and emoji', async () => {
+  it('are searched for links and emoji in linear time', async () => {
     await expectCpuBelow(maxCpu, () => {
       const pieces = textPieces(text)
       expect(pieces.map(piece => piece.text).join('').length).toBe(text.length)
@@ -32,7 +32,7 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
     })
   })
 
-  it('are searched for a phrase, and the matches are marked', async () => {
+  it('are searched for a phrase and marked in linear time', async () => {
     for (const phrase of [text.slice(0, 1), text.slice(1, 4), 'example']) {
       await expectCpuBelow(maxCpu, async () => {
         const { find } = createMessageSearch()
@@ -43,7 +43,7 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
     }
   })
 
-  it('are compared with the messages of the service', async () => {
+  it('are compared with the messages of the service in linear time', async () => {
     const list = { rows: [message(text)], unreadable: 0 }
     await expectCpuBelow(maxCpu, () => expect(seenIn(list, text).own).toHaveLength(1))
   })

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 type List = Parameters<ReturnType<typeof createMessageScroll>['hold']>[1]
 
-/** Rows of 100 px in a view of `height`, as virtua tells them. */
+/** Creates a scroller with rows of 100 px in a view of `height` px, and the sizes that virtua reports. */
 function scrollOf(ids: number[], height: number) {
   const scroller = document.createElement('div')
   Object.defineProperty(scroller, 'clientHeight', { get: () => at.height })
@@ -38,7 +38,7 @@ function scrollOf(ids: number[], height: number) {
   scroll.hold(scroller, list)
   scroll.keep(ids.map(id => ({ id })))
   scroll.fit(at.height)
-  /** As the browser tells it. */
+  /** Scrolls, as the browser reports it. */
   const scrolls = (offset = at.offset) => {
     at.offset = offset
     scroll.scrolled(offset)
@@ -51,7 +51,7 @@ function scrollOf(ids: number[], height: number) {
   return { scroll, scroller, at, scrolls, arrive }
 }
 
-it('says whether a message is there, and goes to the one after the place that is gone', () => {
+it('go returns whether the message exists, and goes to the next one if it was deleted', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 200)
   expect(scroll.go({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.go({ to: 'new', id: 7 })).toBe(false)
@@ -61,13 +61,13 @@ it('says whether a message is there, and goes to the one after the place that is
   expect([scroll.go({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
 })
 
-it('has seen a message when its end was in view', () => {
+it('marks a message as seen when its end was in view', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 250)
-  // Not what only passed while rows were measured.
+  // Rows that only passed while rows were measured do not count.
   expect(scroll.view().seen).toBe(0)
   vi.runAllTimers()
   expect(scroll.view().seen).toBe(4)
-  // Only the middle of one that is longer than the view.
+  // If a message is longer than the view, only its middle must have been in view.
   const long = scrollOf([2, 4], 50)
   long.at.offset = 125
   long.scroll.scrolled(125)
@@ -79,7 +79,7 @@ it('has seen a message when its end was in view', () => {
   expect(scroll.view().seen).toBe(6)
 })
 
-it('keeps the end in view when what stands below takes some of it, and not of whoever reads further up', () => {
+it('stays at the end when the view shrinks, but not if the reader scrolled up', () => {
   const { scroll, at } = scrollOf([2, 4], 200)
   at.height = 150
   scroll.fit(at.height)
@@ -93,11 +93,11 @@ it('keeps the end in view when what stands below takes some of it, and not of wh
   expect(at.ends).toBe(1)
 })
 
-describe('while something in it is pressed', () => {
+describe('while the pointer is down in the list', () => {
   const pressIn = (element: Element, button = 0) =>
     element.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true, button }))
 
-  it('moves nothing, and follows the end once it is let go', () => {
+  it('does not scroll, and scrolls to the end after release', () => {
     const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
     scroll.go({ to: 'end' })
     pressIn(scroller.appendChild(document.createElement('button')))
@@ -106,7 +106,7 @@ describe('while something in it is pressed', () => {
     scroll.fit(at.height)
     expect(at.offset).toBe(100)
     document.dispatchEvent(new Event('pointerup'))
-    // Not before the click.
+    // Not before the click event.
     expect(at.offset).toBe(100)
     vi.advanceTimersToNextFrame()
     expect(at.offset).toBe(250)
@@ -114,7 +114,7 @@ describe('while something in it is pressed', () => {
     expect(at.offset).toBe(350)
   })
 
-  it('goes on where nothing may say that it was let go: the scrollbar, a menu', () => {
+  it('scrolls if the release may not be reported: on the scrollbar or a context menu', () => {
     const { scroll, scroller, at, arrive } = scrollOf([1, 2, 3], 200)
     const button = scroller.appendChild(document.createElement('button'))
     scroll.go({ to: 'end' })
@@ -131,8 +131,8 @@ describe('while something in it is pressed', () => {
   })
 })
 
-describe('opened at the first unread', () => {
-  it('stands at the end where all that is new fits, and a third down where it does not', () => {
+describe('opening at the first unread message', () => {
+  it('scrolls to the end if all new messages fit, otherwise shows the first a third down', () => {
     const { scroll, at, scrolls } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.go({ to: 'new', id: 6 })
     // 900 - 480 - (500 - 144): the last message is cut off.
@@ -146,7 +146,7 @@ describe('opened at the first unread', () => {
     expect(at.offset).toBe(256)
   })
 
-  it('stands at the end too where it does not have to scroll for the first unread', () => {
+  it('scrolls to the end too if the first unread message is in view without scrolling', () => {
     const { scroll, at } = scrollOf([1, 2, 3, 4, 5], 450)
     scroll.go({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
@@ -154,7 +154,7 @@ describe('opened at the first unread', () => {
     expect(at.offset).toBe(50)
   })
 
-  it('keeps it in view whatever arrives, until the reader moves', () => {
+  it('keeps it in view when messages arrive, until the reader scrolls', () => {
     const { scroll, scroller, at, scrolls, arrive } = scrollOf([1, 2, 3, 4, 5, 6, 7, 8, 9], 480)
     scroll.go({ to: 'new', id: 7 })
     scrolls()

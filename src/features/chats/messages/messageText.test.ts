@@ -15,23 +15,23 @@ describe('a very long message', () => {
     expect(beginningOf(`a${'👩‍🏫'.repeat(4000)}`)).toMatch(/^a(?:👩‍🏫)+$/u)
   })
 
-  it('is left alone where it is short', () => {
+  it('is not cut if it is short', () => {
     const text = 'a\nb\n'.repeat(10)
     expect(beginningOf(text)).toBe(text)
   })
 })
 
-describe('emoji', () => {
-  it.each(['👍', '🎉🎉 🎉', '👩‍🏫', '👍🏽', '🇩🇪', '❤️', '3️⃣'])('%s stands alone', text => {
+describe('isEmojiOnly', () => {
+  it.each(['👍', '🎉🎉 🎉', '👩‍🏫', '👍🏽', '🇩🇪', '❤️', '3️⃣'])('is true for %s', text => {
     expect(isEmojiOnly(text)).toBe(true)
   })
-  it.each(['', ' ', '7', 'ok 👍', '🎉🎉🎉🎉🎉🎉🎉'])('"%s" does not', text => {
+  it.each(['', ' ', '7', 'ok 👍', '🎉🎉🎉🎉🎉🎉🎉'])('is false for "%s"', text => {
     expect(isEmojiOnly(text)).toBe(false)
   })
 })
 
-describe('words looked for', () => {
-  it('are marked whatever their case, also where they have signs', () => {
+describe('search matches', () => {
+  it('are marked regardless of case, also with special characters', () => {
     expect(marksIn('Hall A, hall B', 'hall')).toEqual([
       [0, 4],
       [8, 12],
@@ -40,14 +40,14 @@ describe('words looked for', () => {
     expect(marksIn('anything', ' ')).toEqual([])
   })
 
-  it('may have any sign in them', () => {
+  it('may contain any ASCII punctuation or letter', () => {
     for (let code = 0x21; code < 0x7f; code += 1) {
       const sign = String.fromCharCode(code)
       expect(marksIn(`1${sign}2`, `1${sign}2`)).toEqual([[0, 3]])
     }
   })
 
-  it('are marked without accents, as they are found', () => {
+  it('are marked regardless of accents, as the search finds them', () => {
     expect(marksIn('Die Übung', 'ubung')).toEqual([[4, 9]])
     expect(marksIn('Die U\u0308bung', 'übung')).toEqual([[4, 10]])
     expect(marksIn('Cafe\u0301 2', 'cafe')).toEqual([[0, 5]])

@@ -17,15 +17,15 @@ const message = (id: number, sent_at: string, more: Partial<Message> = {}): Mess
 const headOf = (before: Message | undefined, row: Message, isNew = false) =>
   rowHead({ message: row, before, isNew, timeZone: 'Europe/Berlin' })
 
-describe('what stands above a message', () => {
+describe('the head of a message', () => {
   const first = message(1, '2026-11-17 15:32:00')
 
-  it('begins a day with its day and its sender', () => {
+  it('shows the day and the sender at the first message of a day', () => {
     expect(headOf(undefined, first)).toMatchObject({ day: '2026-11-17', named: true, fresh: undefined })
     expect(headOf(first, message(2, '2026-11-18 15:32:10'))).toMatchObject({ day: '2026-11-18', named: true })
   })
 
-  it('leaves the name out for five minutes of one person', () => {
+  it('omits the name for five minutes of messages from one sender', () => {
     expect(headOf(first, message(2, '2026-11-17 15:36:59'))).toMatchObject({ day: undefined, named: false })
     expect(headOf(first, message(2, '2026-11-17 15:37:00')).named).toBe(true)
     expect(
@@ -33,22 +33,22 @@ describe('what stands above a message', () => {
     ).toBe(true)
   })
 
-  it('names the sender again after a line that is nobody’s', () => {
+  it('names the sender again after a hidden message', () => {
     expect(headOf({ ...first, is_hidden: true }, message(2, '2026-11-17 15:33:00')).named).toBe(true)
   })
 
-  it('puts the new line above the first unread, with when the one before was sent', () => {
+  it('shows the new line above the first unread message, with the time of the previous one', () => {
     const head = headOf(first, message(2, '2026-11-17 15:33:00'), true)
     expect(head).toMatchObject({ named: true, fresh: { since: { clock: '15:32' } } })
     expect(headOf(undefined, first, true).fresh).toEqual({ since: undefined })
   })
 
-  it('goes by the school’s days, whichever format came', () => {
+  it('uses the days of the school’s time zone, in both time formats', () => {
     const late = message(2, '2026-11-17T23:30:00Z')
     expect(headOf(first, late)).toMatchObject({ day: '2026-11-18', sent: { clock: '00:30' } })
   })
 
-  it('stands without a day where there is no real date', () => {
+  it('shows no day without a valid date', () => {
     expect(headOf(first, message(2, '2026-13-01 10:00:00'))).toMatchObject({
       sent: undefined,
       day: undefined,
@@ -60,26 +60,26 @@ describe('what stands above a message', () => {
 describe('the first unread', () => {
   const rows = [1, 2, 3, 5, 8].map(id => ({ id, is_own: id === 3 }))
 
-  it('is the first of somebody else after what was read', () => {
+  it('is the first message of another user after the read position', () => {
     expect(firstUnread(rows, 2, 9)).toBe(3)
     expect(firstUnread(rows, 4, 9)).toBe(3)
     expect(firstUnread(rows, 8, 9)).toBe(-1)
   })
 
-  it('is counted from the end where nobody knows what was read', () => {
+  it('is counted from the end if the read position is unknown', () => {
     expect(firstUnread(rows, undefined, 0)).toBe(-1)
     expect(firstUnread(rows, undefined, 3)).toBe(1)
     expect(firstUnread(rows, undefined, 99)).toBe(0)
   })
 
-  it('counts those of others that come after', () => {
+  it('othersAfter counts the messages of other users after an ID', () => {
     expect(othersAfter(rows, 1)).toBe(3)
     expect(othersAfter(rows, 8)).toBe(0)
   })
 })
 
 describe('rows', () => {
-  it('are found by id', () => {
+  it('are found by ID', () => {
     const rows = [2, 4, 6].map(id => ({ id }))
     expect([1, 2, 4, 5, 6, 7].map(id => indexOfRow(rows, id))).toEqual([-1, 0, 1, -1, 2, -1])
     expect(indexOfRow([], 1)).toBe(-1)

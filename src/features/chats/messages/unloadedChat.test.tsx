@@ -10,7 +10,7 @@ const messagesPath = `/api/v2/chats/${class8b}/messages`
 
 sizedPage()
 
-/** A chat whose messages can't be loaded until `load` is called. */
+/** Opens a chat whose messages can’t be loaded until `load` is called. */
 async function inUnloadedChat(options: RenderOptions = {}) {
   let isDown = true
   const app = await renderApp({
@@ -36,7 +36,7 @@ async function inUnloadedChat(options: RenderOptions = {}) {
 }
 
 describe('a chat whose messages are not loaded', () => {
-  it('shows a message that waits to be sent, once, also after it is loaded', async () => {
+  it('shows a waiting message once, also after the messages are loaded', async () => {
     const { field, load } = await inUnloadedChat({
       instead: ({ method, url }) =>
         method === 'POST' && url.endsWith(messagesPath) ? new Response('', { status: 502 }) : undefined,

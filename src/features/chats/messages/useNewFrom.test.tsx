@@ -12,7 +12,10 @@ const message = (id: number): Message => ({
 })
 const upTo = (newest: number) => Array.from({ length: newest }, (_, index) => message(index + 1))
 
-/** A chat of three, read up to `lastReadId` and seen to its end; answers with where the line stands after a fourth. */
+/**
+ * Opens a chat of three messages, read up to `lastReadId` and seen to its end. Returns the position of the
+ * new line before and after a fourth message arrives.
+ */
 function lineAfterFourth(lastReadId: number, { atEnd, touched }: { atEnd: boolean; touched: boolean }) {
   const scroll = { view: () => ({ atEnd, seen: 3 }), touched: () => touched }
   const opened = { rows: upTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
@@ -22,18 +25,18 @@ function lineAfterFourth(lastReadId: number, { atEnd, touched }: { atEnd: boolea
   return [before, result.current]
 }
 
-it('stands above what arrives out of sight once all was read', () => {
+it('moves to a message that arrives out of view if all before it was read', () => {
   expect(lineAfterFourth(3, { atEnd: false, touched: true })).toEqual([undefined, 4])
   expect(lineAfterFourth(3, { atEnd: false, touched: false })).toEqual([undefined, 4])
   expect(lineAfterFourth(1, { atEnd: false, touched: true })).toEqual([2, 4])
 })
 
-it('stays for who sees what arrives, or has not moved since the chat was opened', () => {
+it('stays if the message arrives in view, or the reader has not scrolled since opening', () => {
   expect(lineAfterFourth(1, { atEnd: true, touched: true })).toEqual([2, 2])
   expect(lineAfterFourth(1, { atEnd: false, touched: false })).toEqual([2, 2])
 })
 
-it('goes to what arrives while nobody is in front of the page', () => {
+it('moves to a message that arrives while the page has no focus', () => {
   vi.mocked(document.hasFocus).mockReturnValue(false)
   expect(lineAfterFourth(1, { atEnd: false, touched: false })).toEqual([2, 4])
 })

@@ -7,41 +7,44 @@ type Opening = Parameters<typeof useOpening>[0]
 const sizes = {} as NonNullable<Opening['left']>['sizes']
 const left = (topId: number) => ({ topId, gone: 5, sizes, count: 9 })
 
-/** Opens a chat that has the messages `there`; answers with where it went, and what it is told later. */
-function open(there: number[], told: Partial<Opening>) {
-  const went: Destination[] = []
+/**
+ * Opens a chat that has these messages. Returns where it scrolled to, and `rerenderWith` to change its
+ * properties.
+ */
+function open(messageIds: number[], options: Partial<Opening>) {
+  const jumps: Destination[] = []
   const scroll = {
     touched: () => false,
     go(destination: Destination) {
-      const isThere = destination.to === 'end' || there.includes(destination.id)
-      if (isThere) went.push(destination)
+      const isThere = destination.to === 'end' || messageIds.includes(destination.id)
+      if (isThere) jumps.push(destination)
       return isThere
     },
   }
   const opening = { scroll, left: undefined, newFrom: undefined, addressed: undefined, hit: undefined }
-  const initialProps: Opening = { ...opening, isFresh: true, ...told }
+  const initialProps: Opening = { ...opening, isFresh: true, ...options }
   const { rerender } = renderHook(useOpening, { initialProps })
-  return { went, tell: (more: Partial<Opening>) => rerender({ ...initialProps, ...more }) }
+  return { jumps, rerenderWith: (more: Partial<Opening>) => rerender({ ...initialProps, ...more }) }
 }
 
-it('passes over what is gone: to the first unread, then to the end', () => {
-  expect(open([1, 2], { addressed: 9, left: left(1), newFrom: 2 }).went).toEqual([{ to: 'new', id: 2 }])
-  expect(open([1, 2], { addressed: 9 }).went).toEqual([{ to: 'end' }])
-  expect(open([1, 2], { left: left(9), newFrom: 2 }).went).toEqual([{ to: 'new', id: 2 }])
-  expect(open([1, 2], { left: left(1), newFrom: 2 }).went).toEqual([{ to: 'row', id: 1, gone: 5 }])
+it('skips deleted messages: scrolls to the first unread one, then to the end', () => {
+  expect(open([1, 2], { addressed: 9, left: left(1), newFrom: 2 }).jumps).toEqual([{ to: 'new', id: 2 }])
+  expect(open([1, 2], { addressed: 9 }).jumps).toEqual([{ to: 'end' }])
+  expect(open([1, 2], { left: left(9), newFrom: 2 }).jumps).toEqual([{ to: 'new', id: 2 }])
+  expect(open([1, 2], { left: left(1), newFrom: 2 }).jumps).toEqual([{ to: 'row', id: 1, gone: 5 }])
 })
 
-it('goes to what is found, again when asked again, and not back when the search is closed', () => {
-  const { went, tell } = open([1, 2], { addressed: 1 })
-  went.length = 0
-  tell({ hit: { messageId: 2, asked: 0 } })
-  // Others wrote, and it was looked for again.
-  tell({ hit: { messageId: 2, asked: 0 } })
-  expect(went).toEqual([{ to: 'middle', id: 2 }])
-  tell({ hit: { messageId: 2, asked: 1 } })
-  expect(went).toHaveLength(2)
-  tell({})
-  expect(went).toHaveLength(2)
-  tell({ addressed: 2 })
-  expect(went).toHaveLength(3)
+it('scrolls to a search match, again on a new search, and not back when the search closes', () => {
+  const { jumps, rerenderWith } = open([1, 2], { addressed: 1 })
+  jumps.length = 0
+  rerenderWith({ hit: { messageId: 2, asked: 0 } })
+  // New messages arrived and the search ran again.
+  rerenderWith({ hit: { messageId: 2, asked: 0 } })
+  expect(jumps).toEqual([{ to: 'middle', id: 2 }])
+  rerenderWith({ hit: { messageId: 2, asked: 1 } })
+  expect(jumps).toHaveLength(2)
+  rerenderWith({})
+  expect(jumps).toHaveLength(2)
+  rerenderWith({ addressed: 2 })
+  expect(jumps).toHaveLength(3)
 })

@@ -12,7 +12,7 @@ function Row() {
   )
 }
 
-/** A touch event. `at` is when the finger touched or left the screen, in ms. */
+/** Dispatches a touch event. `at` is when the finger touched or left the screen, in ms. */
 function touch(type: 'pointerdown' | 'pointerup', at: number): void {
   const event = new MouseEvent(type, { bubbles: true })
   Object.defineProperties(event, { pointerType: { value: 'touch' }, timeStamp: { value: at } })

@@ -12,7 +12,7 @@ const form = () => screen.findByRole('dialog', { name: 'New chat' })
 const nameField = async () => within(await form()).findByRole('textbox', { name: 'Name' })
 const create = () => screen.getByRole('button', { name: 'Create chat' })
 
-it('creates one chat, whatever is clicked, and opens it', async () => {
+it('creates one chat on a double click after validation, and opens it', async () => {
   let sent = 0
   const { service, router } = await renderApp({
     as: 'albrecht',
@@ -44,7 +44,7 @@ it('creates one chat, whatever is clicked, and opens it', async () => {
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
 })
 
-it('says beside the field what the service found wrong, and keeps what was typed', async () => {
+it('shows a field error of the service at the field, and keeps the typed name', async () => {
   const refusal = {
     error: { name: 'invalid', message: 'no', code: 422, fields: { name: 'There is such a chat.' } },
   }
@@ -65,7 +65,7 @@ it('says beside the field what the service found wrong, and keeps what was typed
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
 })
 
-it('takes for the chat one of its name that is the caller’s own', () => {
+it('alikeChats finds chats with the same name that the user administers', () => {
   const row = (id: number, name: string, is_admin = true) => ({
     ...{ id, name, created_at: '2026-11-18 08:00:00', last_message_at: null, url: `/chats/${id}`, is_admin },
     ...{ broadcast_only: false, files_allowed: true, can_write: true, unread_messages: 0 },
@@ -74,7 +74,7 @@ it('takes for the chat one of its name that is the caller’s own', () => {
   expect(alikeChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
 })
 
-it('looks for the chat when no answer came, and sends nothing twice', async () => {
+it('looks for the chat if the response is lost, and does not create it twice', async () => {
   let sent = 0
   const app = await renderApp({
     as: 'albrecht',
@@ -97,7 +97,7 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
   vi.useRealTimers()
   expect(sent).toBe(1)
 
-  // This time it is done, and only the answer is lost.
+  // This time the chat was created and only the response was lost.
   await app.service.db.transaction().execute(async db => {
     const { id } = await db
       .insertInto('chats')
@@ -120,7 +120,7 @@ it('looks for the chat when no answer came, and sends nothing twice', async () =
   expect(sent).toBe(2)
 })
 
-/** The app with the form sent and closed again, its answer still to come. */
+/** Opens the app with a form to submit and close while its response is pending. */
 async function closedWhileCreating(name: string) {
   let reply: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -151,7 +151,7 @@ async function closedWhileCreating(name: string) {
   }
 }
 
-it('goes on creating when the form is closed, and leads nobody away', async () => {
+it('continues creating after the form is closed, without navigating away', async () => {
   const { app, close, answer } = await closedWhileCreating('Ski week')
   await close(201)
   const { pathname } = app.router.state.location
@@ -162,7 +162,7 @@ it('goes on creating when the form is closed, and leads nobody away', async () =
   await within(screen.getByRole('complementary', { name: 'Chats' })).findByRole('link', { name: /^Ski week/ })
   expect(app.router.state.location.pathname).toBe(pathname)
   expect(screen.queryByRole('region', { name: 'Ski week' })).toBeNull()
-  // The chat is in the list a moment before the draft is gone.
+  // The chat is in the list a moment before the draft is deleted.
   const nameInNewForm = async () => {
     await app.router.navigate('/chats')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -172,7 +172,7 @@ it('goes on creating when the form is closed, and leads nobody away', async () =
   await expect.poll(nameInNewForm).toBe('')
 })
 
-it('says in the form that is opened again what became of it, and keeps what was typed', async () => {
+it('shows the outcome in the form when it is opened again, and keeps the typed name', async () => {
   const { app, close, answer } = await closedWhileCreating('Class 8b')
   await close(403)
   await app.router.navigate('/chats/new')

@@ -10,30 +10,30 @@ const days = { options: ['Monday', 'Tuesday', 'Friday'] }
 const poll = () => screen.findByRole('group', { name: 'Which day?' })
 const countsOf = (message: Message | undefined) => message?.poll?.options.map(option => option.votes)
 const answer = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name })
-/** Of an answer: what it says beside its name. */
-const said = (name: RegExp) =>
+/** Text of the row of an answer, with votes and names. */
+const rowText = (name: RegExp) =>
   within(screen.getByRole('group', { name: 'Which day?' }))
     .getAllByRole('listitem')
     .find(item => name.test(item.textContent ?? ''))?.textContent
 
 describe('a poll of one choice', () => {
-  it('counts at once, can be changed by keys alone, and taken back', async () => {
+  it('counts a vote at once, and is changed and withdrawn by keyboard', async () => {
     const { list, voteAs, enter, writes, user } = await chatWith({ polls: [days] })
     await voteAs('sommer', 1)
     await enter()
     within(await poll()).getByText(/^One choice, names are shown/)
-    // How many are in the chat is told by the list, in its own time.
+    // The number of people comes from the list of chats, which may load later.
     screen.getByText(/^1 (?:of \d|person) has voted\.$/)
-    expect(said(/Tuesday/)).toMatch(/1 vote, 100 %.*Mika/)
+    expect(rowText(/Tuesday/)).toMatch(/1 vote, 100 %.*Mika/)
 
     await user.click(screen.getByText('Monday'))
     await waitFor(() => expect(answer('Monday').checked).toBe(true))
-    expect(said(/Monday/)).toMatch(/1 vote, 50 %You$/)
+    expect(rowText(/Monday/)).toMatch(/1 vote, 50 %You$/)
     await screen.findByText('Your vote was counted. Monday: 1 vote, 50 %')
     await screen.findByText(/^2 (?:of \d|people) have voted\. You can change your vote\./)
     expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
 
-    // Arrows look; Space votes.
+    // Arrow keys move the focus. Space votes.
     answer('Monday').focus()
     await user.keyboard('{ArrowDown}{ArrowDown}')
     expect(document.activeElement).toBe(answer('Friday'))
@@ -51,7 +51,7 @@ describe('a poll of one choice', () => {
     expect(writes.length).toBe(4)
   })
 
-  it('says that a vote did not count, keeps the choice, and tries again', async () => {
+  it('reports a vote that was not counted, keeps the choice, and retries', async () => {
     let refuse: (() => Response) | undefined = () => refusal(500)
     const { list, enter, user } = await chatWith({
       polls: [days],
@@ -73,7 +73,7 @@ describe('a poll of one choice', () => {
     expect(countsOf((await list()).at(-1))).toEqual([0, 0, 1])
   })
 
-  it('says that it was deleted before the vote arrived', async () => {
+  it('reports that it was deleted before the vote arrived', async () => {
     const { app, id, list, enter, user } = await chatWith({ polls: [days] })
     await enter()
     await poll()
@@ -87,7 +87,7 @@ describe('a poll of one choice', () => {
     expect(screen.queryByText(/^This poll was deleted/)).toBeNull()
   })
 
-  it('rests once it is closed, also when that is only known from the answer', async () => {
+  it('is disabled once it is closed, also if only the response reports it', async () => {
     const { app, enter, user } = await chatWith({ polls: [days] })
     await enter()
     await poll()
@@ -103,7 +103,7 @@ describe('a poll of one choice', () => {
   })
 })
 
-it('takes several choices with one vote, anonymous ones without a name', async () => {
+it('sends several choices in one vote, and shows no names if it is anonymous', async () => {
   const { list, voteAs, enter, writes, user } = await chatWith({
     polls: [{ ...days, is_multiple_choice: true, is_anonymous: true }],
   })
@@ -120,7 +120,7 @@ it('takes several choices with one vote, anonymous ones without a name', async (
   expect((await poll()).textContent).not.toMatch(/You|Omar/)
   expect(writes.length).toBe(1)
 
-  // Changed and left again, then taken back by the keyboard.
+  // Changed and reset, then withdrawn by keyboard.
   await user.click(screen.getByRole('checkbox', { name: 'Monday' }))
   await user.click(screen.getByRole('button', { name: 'Leave it as it was' }))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Monday' }).checked).toBe(false)
@@ -130,7 +130,7 @@ it('takes several choices with one vote, anonymous ones without a name', async (
   expect(countsOf((await list()).at(-1))).toEqual([1, 1, 0])
 })
 
-it('says where a service has no votes and no reactions, and shows what there is', async () => {
+it('reports that a service has no votes, and shows the poll disabled', async () => {
   const { enter, user } = await chatWith({
     polls: [days],
     instead: request => (/\/(?:votes|reactions)$/.test(request.url) ? refusal(404) : undefined),

@@ -16,7 +16,7 @@ describe('a new poll', () => {
   const texts = () =>
     screen.getAllByRole<HTMLInputElement>('textbox', { name: /^Answer/ }).map(({ value }) => value)
 
-  it('is written by keys, kept over a reload, and sent once', async () => {
+  it('is written by keyboard, restored after a reload, and sent once', async () => {
     const indexedDB = new IDBFactory()
     const first = await chatWith({ indexedDB, texts: ['Hello'] })
     await first.enter()
@@ -26,7 +26,7 @@ describe('a new poll', () => {
       expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })),
     )
     await user.keyboard('Which film?')
-    // Safari's Enter that accepts a word of an input method.
+    // In Safari, the Enter that ends an IME composition has key code 229.
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'Question' }), { key: 'Enter', keyCode: 229 })
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' }))
     await user.keyboard('{Enter}Krabat')
@@ -68,7 +68,7 @@ describe('a new poll', () => {
     expect(texts()).toEqual(['', ''])
   })
 
-  it('says beside the fields what is missing', async () => {
+  it('shows missing values at the fields', async () => {
     const { enter, writes, user } = await chatWith({ texts: ['Hello'] })
     await enter()
     await open()

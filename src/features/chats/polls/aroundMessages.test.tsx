@@ -7,7 +7,7 @@ import { sizedPage } from '../../../testing/sizedPage.ts'
 sizedPage()
 
 describe('a reaction', () => {
-  it('is given by keys, counted, and taken back', async () => {
+  it('is added by keyboard, counted, and withdrawn', async () => {
     const { id, list, post, app, enter, user } = await chatWith({ texts: ['The bus leaves at 8.'] })
     const react = async (emoji: string) =>
       post(
@@ -39,17 +39,17 @@ describe('a reaction', () => {
   })
 })
 
-describe('deleting', () => {
+describe('deleting a message', () => {
   const undo = (text: string) => screen.findByRole('button', { name: `Undo: message deleted: ${text}` })
   const pressDelete = async (text: string) => {
     // The list of chats may show the text, too.
     const row = await screen.findByRole('article', { name: new RegExp(text) })
     row.focus()
-    // Where it asks first, the question's code is fetched.
+    // For messages of others, the code of the confirmation dialog is fetched.
     await act(async () => fireEvent.keyDown(row, { key: 'Delete' }))
   }
 
-  it('can be undone, and goes when the page is hidden', async () => {
+  it('can be undone, and is sent when the page is hidden', async () => {
     const { list, enter, writes } = await chatWith({ texts: ['One', 'Two', 'Three'] })
     await enter()
     await pressDelete('One')
@@ -64,7 +64,7 @@ describe('deleting', () => {
     expect(screen.queryByRole('article', { name: /One/ })).toBeNull()
   })
 
-  it('asks an administrator about what somebody else said, and puts back what was refused', async () => {
+  it('asks an administrator for confirmation, and restores the message if it is refused', async () => {
     const { app, id, list, post, enter } = await chatWith({
       texts: ['First'],
       instead: request => (request.method === 'DELETE' ? refusal(403) : undefined),

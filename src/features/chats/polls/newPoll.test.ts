@@ -23,7 +23,7 @@ const problemsOf = (...given: Parameters<typeof draft>) => {
 }
 const textsOf = (rows: readonly AnswerRow[] | undefined) => rows?.map(({ text }) => text)
 
-it('reads a poll without the empty answers at its end', () => {
+it('reads a poll without empty answers at its end', () => {
   expect(readPoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
     poll: {
       text: 'Which film?',
@@ -34,7 +34,7 @@ it('reads a poll without the empty answers at its end', () => {
   })
 })
 
-it('says what is wrong, and where', () => {
+it('returns the problems of a poll per field', () => {
   expect(problemsOf(' ', ['', ''])).toEqual({
     question: 'missing',
     options: [
@@ -53,7 +53,7 @@ it('says what is wrong, and where', () => {
   expect(problemsOf('x'.repeat(20_001), ['a', 'b']).question).toEqual({ over: 1 })
 })
 
-it('adds, moves and removes answers, between two and twenty', () => {
+it('adds, moves and removes answers, between 2 and 20', () => {
   const rows = rowsOf(['a', 'b'])
   const three = withRowAfter(rows, 0)
   expect(textsOf(three)).toEqual(['a', '', 'b'])
@@ -65,7 +65,7 @@ it('adds, moves and removes answers, between two and twenty', () => {
   expect(withRowAfter(full, 19)).toBe(full)
 })
 
-it('makes answers of pasted lines, without their bullets', () => {
+it('splits pasted lines into answers, without their bullets', () => {
   const rows = rowsOf(['', '', 'kept'])
   const text = '- Krabat\r\n\r\n2. The Wave\n• Games 2\n'
   const pasted = pastedRows(rows, 0, { before: '', text, after: '' })

@@ -23,7 +23,7 @@ const film: Poll = {
 }
 const counts = (poll: Poll) => [poll.total_votes, ...poll.options.map(option => option.votes)]
 
-it('counts a vote that is on its way, its change and its end, from whatever the service says meanwhile', () => {
+it('withVote adds, changes and removes the user’s own vote, and counts it once', () => {
   const voted = withVote(film, [2], me)
   expect(counts(voted)).toEqual([3, 2, 1])
   expect(voted.options[1]?.users_voted?.map(({ id }) => id)).toEqual([me.id])
@@ -32,11 +32,11 @@ it('counts a vote that is on its way, its change and its end, from whatever the 
   expect(counts(changed)).toEqual([3, 3, 0])
   expect(changed.options[0]?.users_voted?.map(({ id }) => id)).toEqual([me.id, 2, 13])
   expect(withVote(changed, [], me)).toEqual(film)
-  // The answer of the service is in already: nothing counts twice.
+  // The service has counted the vote already: it must not count twice.
   expect(withVote(voted, [2], me)).toEqual(voted)
 })
 
-it('names nobody in an anonymous poll, and invents no counts', () => {
+it('withVote adds no name to an anonymous poll, and no unknown counts', () => {
   const anonymous = {
     ...film,
     is_anonymous: true,
@@ -48,7 +48,7 @@ it('names nobody in an anonymous poll, and invents no counts', () => {
   expect(voted.options).toEqual([{ id: 1, text: 'Yes', votes: undefined, is_voted: true, users_voted: [] }])
 })
 
-it('tells how many people voted only where that is known', () => {
+it('votersIn returns the number of voters only if it is known', () => {
   const { total_votes: _, users_voted: __, ...bare } = film
   expect(votersIn(film)).toBe(2)
   expect(votersIn(bare)).toBe(2)
@@ -62,7 +62,7 @@ it('tells how many people voted only where that is known', () => {
   ])
 })
 
-it('names up to six, of more the first three, the reader first', () => {
+it('voterNames lists up to six names, the first three of more, and the reader first', () => {
   const people = ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom', 'Samir'].map((name, at) =>
     voter(20 + at, name),
   )
@@ -75,7 +75,7 @@ it('names up to six, of more the first three, the reader first', () => {
   expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], more: 0 })
 })
 
-it('calls pupils by their first name where that tells them apart, and hides what turns text around', () => {
+it('callingNames shortens names of pupils if unambiguous, and replaces bidi characters', () => {
   const other = voter(14, 'Mika Weber')
   const trick = voter(15, 'Tom \u202eevil')
   const pupils = new Set([13, 14])

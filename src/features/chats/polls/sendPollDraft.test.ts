@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 const loaded = { newest: 7 }
 const film = { question: 'Which film?', options: ['Krabat', 'The Wave'], anonymous: false, several: false }
 
-/** With a poll written in its first tab. */
+/** Opens a tab with a poll in its draft. */
 async function written() {
   const browser = testBrowser()
   browser.online.set(false)
@@ -24,7 +24,7 @@ async function written() {
 const polls = ({ writes }: Outbox) => writes.list().filter(({ kind }) => kind === messageWrite.name).length
 const drafts = async ({ drafts: of }: Outbox) => (await of.list(pollDraft)).length
 
-it('leaves no draft of a poll that was sent, though the form was closed meanwhile', async () => {
+it('deletes the draft of a sent poll, even if the form was closed meanwhile', async () => {
   const { browser, outbox, draft } = await written()
   const sending = sendPollDraft(outbox, 1, loaded)
   draft.close()
@@ -35,7 +35,7 @@ it('leaves no draft of a poll that was sent, though the form was closed meanwhil
   browser.close()
 })
 
-it('is on its way or a draft at every moment, never both', async () => {
+it('is either in the outbox or a draft at every moment, never both', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     const { browser, tab, outbox, draft } = await written()
     await draft.flush()
@@ -49,7 +49,7 @@ it('is on its way or a draft at every moment, never both', async () => {
   }
 })
 
-it('is sent once of two tabs that show it', async () => {
+it('is sent once if two tabs show it', async () => {
   const { browser, tab, outbox, draft } = await written()
   await draft.flush()
   const other = await tab()

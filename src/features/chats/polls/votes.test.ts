@@ -22,7 +22,7 @@ const messageWith = (chosen: readonly number[], reactions: unknown[] = []) => ({
   },
 })
 
-/** A service whose answers to writes a test lets go one by one; reads are answered with `listed`. */
+/** Creates an API whose responses to writes are sent one by one by the test. Reads return `listed`. */
 async function slowService(listed: unknown[] = [messageWith([])]) {
   const asked: { body: unknown; answer: (response: Response) => void }[] = []
   const state = { listed }
@@ -36,21 +36,21 @@ async function slowService(listed: unknown[] = [messageWith([])]) {
   })
   const [message] = (await api.queryClient.fetchQuery(query(messages.list, { chat_id }))).rows
   if (!message) throw new Error('no message')
-  const held = () => api.queryClient.getQueryData(keyOf(messages.list, { chat_id }))?.rows[0]
+  const cached = () => api.queryClient.getQueryData(keyOf(messages.list, { chat_id }))?.rows[0]
   const next = async () => {
     await expect.poll(() => asked.length).toBeGreaterThan(0)
     const call = asked.shift()
     if (!call) throw new Error('nothing was asked')
     return call
   }
-  return { api, message, held, next, asked, state }
+  return { api, message, cached, next, asked, state }
 }
 const idsOf = (body: unknown) => (isRecord(body) ? body.option_ids : undefined)
 const refusal = (status: number) =>
   Response.json({ error: { message: 'no', name: 'no', code: status } }, { status })
 
-it('sends one vote at a time, and of those chosen meanwhile the last', async () => {
-  const { api, message, held, next, asked } = await slowService()
+it('sends one vote at a time, and only the last of those chosen meanwhile', async () => {
+  const { api, message, cached, next, asked } = await slowService()
   const votes = createVotes(api.queryClient)
   const outcomes = [votes.vote(message, [1]), votes.vote(message, [2]), votes.vote(message, [3])]
   expect(votes.state(id).sent).toEqual([3])
@@ -62,23 +62,23 @@ it('sends one vote at a time, and of those chosen meanwhile the last', async () 
   last.answer(Response.json(messageWith([3])))
   expect((await Promise.all(outcomes)).map(({ kind }) => kind)).toEqual(['overtaken', 'overtaken', 'counted'])
   expect(votes.state(id)).toEqual({})
-  expect(held()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
+  expect(cached()?.poll?.options.map(option => option.is_voted)).toEqual([false, false, true])
 })
 
-it('shows the vote at every moment: on its way, or counted', async () => {
+it('shows the vote at every moment, as pending or as counted', async () => {
   const { api, message, next } = await slowService()
   const votes = createVotes(api.queryClient)
   const reactions = createReactions(api.queryClient)
   const observer = new QueryObserver(api.queryClient, query(messages.list, { chat_id }))
-  let told = observer.getCurrentResult().data?.rows[0]
-  // As a component hears of it.
-  const hear = notifyManager.batchCalls(() => {
-    told = observer.getCurrentResult().data?.rows[0]
+  let row = observer.getCurrentResult().data?.rows[0]
+  // As a component is notified.
+  const update = notifyManager.batchCalls(() => {
+    row = observer.getCurrentResult().data?.rows[0]
   })
-  const stop = observer.subscribe(hear)
+  const stop = observer.subscribe(update)
   const shown: boolean[] = []
-  votes.subscribe(() => shown.push(votes.state(id).sent !== undefined || told?.poll?.options[0]?.votes === 1))
-  reactions.subscribe(() => shown.push(reactions.state(id).wanted.has('👍') || told?.reactions.length === 1))
+  votes.subscribe(() => shown.push(votes.state(id).sent !== undefined || row?.poll?.options[0]?.votes === 1))
+  reactions.subscribe(() => shown.push(reactions.state(id).wanted.has('👍') || row?.reactions.length === 1))
   const vote = votes.vote(message, [1])
   const voted = await next()
   voted.answer(Response.json(messageWith([1])))
@@ -91,7 +91,7 @@ it('shows the vote at every moment: on its way, or counted', async () => {
   stop()
 })
 
-it('keeps a choice that did not count, and forgets a failure that was overtaken', async () => {
+it('keeps a choice that failed, and drops the failure of an overtaken vote', async () => {
   const { api, message, next } = await slowService()
   const votes = createVotes(api.queryClient)
   const first = votes.vote(message, [1])
@@ -107,7 +107,7 @@ it('keeps a choice that did not count, and forgets a failure that was overtaken'
   expect(votes.state(id)).toEqual({})
 })
 
-it('tells a service without votes from a message that is gone', async () => {
+it('distinguishes a service without votes from a deleted message on 404', async () => {
   const { api, message, next, state } = await slowService()
   const votes = createVotes(api.queryClient)
   state.listed = []
@@ -124,7 +124,7 @@ it('tells a service without votes from a message that is gone', async () => {
   expect(votes.unsupported()).toBe(true)
 })
 
-it('turns a reaction over once for each answer, until it is as it was wanted last', async () => {
+it('toggles a reaction once per response, until it has the last chosen state', async () => {
   const { api, message, next, asked } = await slowService()
   const reactions = createReactions(api.queryClient)
   const thumbs = (is_own: boolean) => messageWith([], is_own ? [{ emoji: '👍', count: 1, is_own }] : [])

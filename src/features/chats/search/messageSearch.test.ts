@@ -16,7 +16,7 @@ const message = (id: number, text: string, changes: Partial<Message> = {}): Mess
 })
 const never = new AbortController().signal
 
-it('finds in text, sender, files and polls, the newest first, without case and accents', async () => {
+it('finds by text, sender, files and polls, newest first, regardless of case and accents', async () => {
   const { find } = createMessageSearch()
   const file = { id: 1, name: 'Ausflug Münster.pdf' }
   const rows = [
@@ -35,9 +35,9 @@ it('finds in text, sender, files and polls, the newest first, without case and a
   expect(await find(rows, ' ubler ', never)).toEqual([2])
   expect(await find(rows, 'munster.pdf', never)).toEqual([3])
   expect(await find(rows, 'omar', never)).toEqual([5, 4, 3, 1])
-  // What the school has hidden is not found by what it said.
+  // A hidden message is not found by its text.
   expect(await find([message(6, 'secret', { is_hidden: true })], 'secret', never)).toEqual([])
-  // Not from the text into the name of the sender.
+  // A match does not extend from the text into the sender’s name.
   expect(await find(rows, 'kurz omar', never)).toEqual([])
   expect(await find(rows, '  ', never)).toEqual([])
 })
@@ -56,7 +56,7 @@ const fileFacts = {
   human_size: '',
 }
 
-it('lets the page go on after every few milliseconds of work', async () => {
+it('yields to the event loop after every few ms of work', async () => {
   const rows = Array.from({ length: 50_000 }, (_, at) =>
     message(at + 1, `Nächste Stunde Nr. ${at} im Raum B12, bitte den Zirkel mitbringen.`),
   )
@@ -64,7 +64,7 @@ it('lets the page go on after every few milliseconds of work', async () => {
   let read = 0
   let longest = 0
   const { find } = createMessageSearch({
-    // As if every message took a quarter of a millisecond.
+    // As if each message took 0.25 ms.
     now: () => {
       read += 1
       clock += 0.25
@@ -81,12 +81,12 @@ it('lets the page go on after every few milliseconds of work', async () => {
   expect(longest).toBeLessThan(40)
 })
 
-it('stops when something else is searched for', async () => {
+it('stops when another search starts', async () => {
   const rows = Array.from({ length: 1000 }, (_, at) => message(at + 1, 'words'))
   const over = new AbortController()
   let clock = 0
   const { find } = createMessageSearch({
-    // Every message takes long.
+    // Each message takes 20 ms.
     now: () => {
       clock += 20
       return clock
@@ -96,7 +96,7 @@ it('stops when something else is searched for', async () => {
   expect(await find(rows, 'words', over.signal)).toBeUndefined()
 })
 
-it('does not prepare a message again that says the same', async () => {
+it('prepares an unchanged message only once', async () => {
   const { find } = createMessageSearch()
   let reads = 0
   const counted = (text: string) => ({

@@ -24,7 +24,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A tab with a chat on its screen, some time after it was opened. */
+/** Opens a focused tab with an open chat, one minute after it was started. */
 async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
@@ -40,14 +40,14 @@ const lineOf = ({ api }: ChatTab) =>
 const requests = (...tabs: ChatTab[]) => tabs.flatMap(tab => tab.calls)
 
 describe('a stream of events', () => {
-  it('takes the place of every poll', async () => {
+  it('replaces every poll', async () => {
     const tab = await started()
     expect(browser.streams.standing()).toBe(1)
     await browser.pass(20 * minute)
     expect(tab.calls).toEqual([])
   })
 
-  it('shows what somebody else writes in the open chat at once, and in its line of the list with it', async () => {
+  it('shows a new message in the open chat and in its row of the list with one request', async () => {
     const tab = await started()
     await browser.write('Already here')
     await browser.settle()
@@ -56,13 +56,13 @@ describe('a stream of events', () => {
     const line = lineOf(tab)
     await browser.pass(5 * minute)
     expect(tab.calls).toEqual([chat])
-    // As the service has it.
+    // Equal to the row that the service sends.
     await tab.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
     expect(line).toMatchObject({ last_message: { text: 'Already here' } })
     expect(line).toEqual(lineOf(tab))
   })
 
-  it('shows what somebody writes in a chat that is not open in the list within seconds', async () => {
+  it('shows a new message of another chat in the list within 5 s', async () => {
     const tab = browser.tab()
     new QueryObserver(tab.api.queryClient, query(chats.list, {})).subscribe(() => undefined)
     tab.sync.start()
@@ -75,7 +75,7 @@ describe('a stream of events', () => {
     expect(tab.calls).toEqual([list])
   })
 
-  it('has a burst read by one request at a time, and one after it', async () => {
+  it('reads a burst of messages with two requests in succession', async () => {
     const tab = await started()
     const release = browser.hold(chat)
     for (const text of ['One', 'Two', 'Three', 'Four']) await browser.write(text)
@@ -88,7 +88,7 @@ describe('a stream of events', () => {
     expect(tab.count(list)).toBe(0)
   })
 
-  it('makes what is not on screen stale, and asks nothing for it', async () => {
+  it('marks data that is not on screen as stale, without a request', async () => {
     const tab = await started()
     const elsewhere = query(messages.list, { chat_id: smallChats.broadcast })
     await tab.api.queryClient.fetchQuery(elsewhere)
@@ -102,7 +102,7 @@ describe('a stream of events', () => {
     expect(isStale()).toBe(true)
   })
 
-  it('asks again for nothing that is held in that version', async () => {
+  it('does not refetch data whose version is cached', async () => {
     const tab = await started()
     await browser.write('Once')
     await browser.pass(10 * second)
@@ -116,7 +116,7 @@ describe('a stream of events', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('asks everything on screen again when something may have been missed', async () => {
+  it('refetches everything on screen after an event of kind everything', async () => {
     const tab = await started()
     browser.streams.say({ kind: 'everything', id: 0, version: 0 })
     await browser.pass(10 * second)
@@ -124,7 +124,7 @@ describe('a stream of events', () => {
     expect(tab.calls).toEqual([list])
   })
 
-  it('passes over what it can not read', async () => {
+  it('ignores invalid events', async () => {
     const tab = await started()
     browser.streams.write(
       'data: hello\n\ndata: {"kind":7}\n\nnonsense\n\ndata: {"kind":"lunch","id":1,"version":1}\n\n',
@@ -138,26 +138,26 @@ describe('a stream of events', () => {
   })
 })
 
-describe('a write of this page', () => {
+describe('a write of this tab', () => {
   const send = async (tab: ChatTab, text: string) => {
     const input = { chat_id: talk, body: { text } }
     const sentAt = Date.now()
     const answer = await tab.api.call(messages.send, input)
-    // The event is here before the outbox has noted the answer.
+    // The event arrives before the outbox has processed the response.
     await browser.settle()
     tab.api.wrote({ endpoint: messages.send, input, sentAt }, answer)
     await browser.pass(10 * second)
   }
 
-  it('costs no request more than it did', async () => {
+  it('causes no additional request', async () => {
     const tab = await started()
     await send(tab, 'My own')
     expect(tab.texts()).toContain('My own')
-    // The list says what the answer does not: as without events.
+    // The list contains data that the response lacks, as without events.
     expect(tab.calls).toEqual([`POST /chats/${talk}/messages`, list])
   })
 
-  it('does not hide what somebody else wrote meanwhile', async () => {
+  it('does not hide a message that another user wrote meanwhile', async () => {
     const tab = await started()
     await browser.write('Theirs, unheard')
     tab.calls.length = 0
@@ -168,7 +168,7 @@ describe('a write of this page', () => {
 })
 
 describe('several tabs', () => {
-  it('have one stream, and all hear', async () => {
+  it('share one stream, and all of them receive its events', async () => {
     const tabs = [await started(), await started({ focused: false }), await started({ focused: false })]
     expect([browser.streams.opened(), browser.streams.standing()]).toEqual([1, 1])
     for (const tab of tabs) tab.calls.length = 0
@@ -179,7 +179,7 @@ describe('several tabs', () => {
     expect(requests(...tabs).filter(call => call === list).length).toBeLessThanOrEqual(3)
   })
 
-  it('go on by the stream of another when the one that had it is closed', async () => {
+  it('continue with the stream of another tab when the one with the stream is closed', async () => {
     const [one, two, three] = [await started(), await started(), await started()]
     one.close()
     await browser.pass(10 * second)
@@ -192,7 +192,7 @@ describe('several tabs', () => {
     expect(requests(two, three).filter(call => call !== list)).toEqual([chat, chat])
   })
 
-  it('have one each without locks, while they are looked at', async () => {
+  it('have one stream each without Web Locks, while they are visible', async () => {
     const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false })]
     expect(browser.streams.standing()).toBe(2)
     two.show({ visible: false })
@@ -203,11 +203,11 @@ describe('several tabs', () => {
     expect(one.texts()).toContain('To who looks')
   })
 
-  it('believe nothing that is no word of a stream', async () => {
+  it('ignore invalid messages on the broadcast channel', async () => {
     const tab = await started()
     const other = browser.channel('staffroom.events.1')
-    for (const told of ['hello', { kind: 'lunch' }, { kind: 'event', event: { kind: 7 } }, null]) {
-      other.postMessage(told)
+    for (const message of ['hello', { kind: 'lunch' }, { kind: 'event', event: { kind: 7 } }, null]) {
+      other.postMessage(message)
     }
     await browser.pass(minute)
     expect(tab.calls).toEqual([])
@@ -215,8 +215,8 @@ describe('several tabs', () => {
   })
 })
 
-describe('a tab nobody looks at', () => {
-  it('keeps the stream for the others, asks for nothing, and asks once when it is looked at', async () => {
+describe('a hidden tab', () => {
+  it('keeps the stream for other tabs, and refetches once when it is shown', async () => {
     const tab = await started()
     tab.show({ visible: false, focused: false })
     for (const text of ['One', 'Two', 'Three']) {

@@ -19,7 +19,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A tab with a chat on its screen, some time after it was opened. */
+/** Opens a focused tab with an open chat, one minute after it was started. */
 async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab({ focused: true, ...options })
   await tab.mount()
@@ -31,8 +31,8 @@ async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise
   return tab
 }
 
-describe('a stream that breaks', () => {
-  it('leaves the polls to take over within ten seconds, and rests them when it stands again', async () => {
+describe('a broken stream', () => {
+  it('is replaced by polling within 10 s, until it is open again', async () => {
     const tab = await started()
     browser.streams.refuse(() => new Response('', { status: 503 }))
     browser.streams.cut()
@@ -49,7 +49,7 @@ describe('a stream that breaks', () => {
     expect(tab.calls).toEqual([])
   })
 
-  it('is no reason to poll where it stands again in a few seconds; what was missed is asked once', async () => {
+  it('does not start polling if it reopens within seconds; missed changes are fetched once', async () => {
     const tab = await started()
     browser.streams.cut()
     await browser.write('Told to nobody')
@@ -59,7 +59,7 @@ describe('a stream that breaks', () => {
     expect(tab.calls.toSorted()).toEqual(['GET /events', list, chat].toSorted())
   })
 
-  it('is tried again less and less often', async () => {
+  it('is reopened with growing delays', async () => {
     await started()
     browser.streams.refuse(() => new Response('', { status: 502 }))
     browser.streams.end()
@@ -69,7 +69,7 @@ describe('a stream that breaks', () => {
     expect(browser.streams.opened() - before).toBeLessThan(25)
   })
 
-  it('is noticed by its silence', async () => {
+  it('is detected if it sends nothing', async () => {
     const tab = await started()
     browser.streams.mute()
     await browser.pass(70 * second)
@@ -77,7 +77,7 @@ describe('a stream that breaks', () => {
     expect(tab.calls).toContain('GET /events')
   })
 
-  it.each([404, 405, 501])('for good with %i: polls, and asks for it no more', async status => {
+  it.each([404, 405, 501])('is replaced by polling for good after %i', async status => {
     browser.streams.refuse(() => new Response('', { status }))
     const tab = await started()
     expect(browser.streams.opened()).toBe(1)
@@ -86,7 +86,7 @@ describe('a stream that breaks', () => {
     expect(tab.count(list)).toBeGreaterThan(30)
   })
 
-  it('is none where a page answers in its place', async () => {
+  it('is replaced by polling if the response is an HTML page', async () => {
     browser.streams.refuse(() => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }))
     const tab = await started()
     await browser.pass(5 * minute)
@@ -94,7 +94,7 @@ describe('a stream that breaks', () => {
     expect(tab.count(list)).toBeGreaterThan(5)
   })
 
-  it('is closed with the session', async () => {
+  it('is closed when the session ends', async () => {
     const tab = await started()
     tab.sync.stop()
     tab.live.stop()

@@ -5,7 +5,7 @@ import { type ChatTab, openTestTabs, talk } from '../../../testing/chats/testTab
 
 const second = 1000
 const minute = 60 * second
-const told = `POST /chats/${talk}/read`
+const markRead = `POST /chats/${talk}/read`
 
 let browser: Awaited<ReturnType<typeof openTestTabs>>
 const begin = async (options: Parameters<typeof openTestTabs>[0] = {}) => {
@@ -35,7 +35,7 @@ function rowOf(tab: ChatTab): Chat {
   if (!row) throw new Error('the chat is not in the list')
   return row
 }
-/** A message came and is in front of the reader. */
+/** Writes a message and waits until the tab shows it. */
 async function arrived(tab: ChatTab, text: string): Promise<number> {
   const id = await browser.write(text)
   await browser.pass(15 * second)
@@ -43,8 +43,8 @@ async function arrived(tab: ChatTab, text: string): Promise<number> {
   return id
 }
 
-describe('a service that keeps reads', () => {
-  it('is told after a while, once for several, and never backwards', async () => {
+describe('a service that stores read positions', () => {
+  it('receives the last of several after a delay, and never an older one', async () => {
     await begin()
     const tab = await started()
     const first = await arrived(tab, 'One')
@@ -56,28 +56,28 @@ describe('a service that keeps reads', () => {
     tab.sync.reads.markSeen(rowOf(tab), later)
     tab.sync.reads.markSeen(rowOf(tab), first)
     expect(tab.unread()).toBe(0)
-    expect(tab.count(told)).toBe(0)
+    expect(tab.count(markRead)).toBe(0)
     await browser.pass(4 * second)
-    expect(tab.count(told)).toBe(1)
+    expect(tab.count(markRead)).toBe(1)
     expect(rowOf(tab)).toMatchObject({ unread_messages: 0, last_read_message_id: later })
-    // What its answer entered needs no list.
+    // The response updated the list. No refetch is needed.
     await browser.pass(second)
     expect(tab.unread()).toBe(0)
-    // The next ones wait longer, what was told already is not told again.
+    // The next read positions are sent later. A sent one is not sent again.
     for (const text of ['Three', 'Four']) {
       tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, text))
       expect(tab.unread()).toBe(0)
     }
-    expect(tab.count(told)).toBe(1)
+    expect(tab.count(markRead)).toBe(1)
     await browser.pass(2 * minute)
-    expect(tab.count(told)).toBe(2)
+    expect(tab.count(markRead)).toBe(2)
     tab.sync.reads.markSeen(rowOf(tab), first)
     await browser.pass(5 * minute)
-    expect(tab.count(told)).toBe(2)
+    expect(tab.count(markRead)).toBe(2)
     expect(tab.sync.reads.lastRead(rowOf(tab))).toBeGreaterThan(later)
   })
 
-  it('is told at once when the chat is left, and other tabs hear of it', async () => {
+  it('receives it at once when the chat is left, and other tabs show it', async () => {
     await begin()
     const [tab, other] = [await started(), await started()]
     const id = await arrived(tab, 'Seen')
@@ -87,11 +87,11 @@ describe('a service that keeps reads', () => {
     expect(other.unread()).toBe(0)
     tab.show({ visible: false })
     await browser.settle()
-    expect(tab.count(told)).toBe(1)
-    expect(other.count(told)).toBe(0)
+    expect(tab.count(markRead)).toBe(1)
+    expect(other.count(markRead)).toBe(0)
   })
 
-  it('is told later when it did not answer', async () => {
+  it('receives it later if it did not answer', async () => {
     await begin()
     const tab = await started()
     const id = await arrived(tab, 'Seen offline')
@@ -105,16 +105,16 @@ describe('a service that keeps reads', () => {
   })
 })
 
-describe('a service that keeps no reads', () => {
+describe('a service that stores no read positions', () => {
   const withoutReads = { documentedOnly: true }
 
-  it('has what is unread counted on this device', async () => {
+  it('leaves counting unread messages to the device', async () => {
     await begin(withoutReads)
     const tab = await started()
     const id = await arrived(tab, 'One')
     tab.sync.reads.markSeen(rowOf(tab), id)
     await browser.pass(10 * second)
-    expect(tab.count(told)).toBe(1)
+    expect(tab.count(markRead)).toBe(1)
     expect(tab.unread()).toBe(0)
     const next = await arrived(tab, 'Two')
     await arrived(tab, 'Three')
@@ -123,16 +123,16 @@ describe('a service that keeps no reads', () => {
     tab.sync.reads.markSeen(rowOf(tab), next)
     expect(tab.unread()).toBe(1)
     await browser.pass(5 * minute)
-    // It was asked once whether it keeps them; the answer stands.
-    expect(tab.count(told)).toBe(1)
+    // The service was asked once whether it stores read positions. It is not asked again.
+    expect(tab.count(markRead)).toBe(1)
 
-    // After a reload the device still knows.
+    // The device remembers the read position after a reload.
     const reloaded = await started()
     expect(reloaded.unread()).toBe(1)
     expect(reloaded.sync.reads.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(next)
   })
 
-  it('counts by itself when it says that less is unread than was known to be read', async () => {
+  it('limits the number of unread messages to the one it sends', async () => {
     await begin(withoutReads)
     const tab = await started()
     tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, 'One'))
@@ -143,7 +143,7 @@ describe('a service that keeps no reads', () => {
   })
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(
-    'starts anew when what was kept is unreadable: %s',
+    'starts with no read positions if the stored ones are invalid: %s',
     async kept => {
       await begin(withoutReads)
       browser.storage.setItem('staffroom:1:chats:read', kept)
@@ -152,7 +152,7 @@ describe('a service that keeps no reads', () => {
     },
   )
 
-  it('reads an open chat again once a minute, since it does not tell of votes and deletions', async () => {
+  it('has an open chat refetched once a minute, because it sends no versions', async () => {
     await begin(withoutReads)
     const tab = browser.tab({ focused: true, without: ['version'] })
     await tab.open()

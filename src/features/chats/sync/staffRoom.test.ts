@@ -19,8 +19,8 @@ const median = ({ delays }: SimulatedStaffRoom) => delays[Math.floor(delays.leng
 const longest = (room: SimulatedStaffRoom, figure: keyof SimulatedStaffRoom['teachers'][number]) =>
   Math.max(...room.teachers.map(teacher => teacher[figure]))
 
-describe('40 teachers behind one address, five minutes from 08:00', () => {
-  it.each(seeds)('stay under 300 requests in any minute, and read each other in time (%i)', async seed => {
+describe('40 teachers behind one IP address, five minutes from 08:00', () => {
+  it.each(seeds)('stay below 300 requests in any minute, and receive messages in time (%i)', async seed => {
     const room = await simulateStaffRoom({ ...staffRoom, seed })
     expect(room.messages).toBeGreaterThan(60)
     expect(room.delays.length).toBeGreaterThan(300)
@@ -44,7 +44,7 @@ describe('40 teachers behind one address, five minutes from 08:00', () => {
   it.each([
     ['retryAfter', 30_000],
     ['nothing', 90_000],
-  ] as const)('recover where the service tells of its limit %s but refuses', async (telling, patience) => {
+  ] as const)('recover from refusals with rate limit headers: %s', async (telling, patience) => {
     const room = await simulateStaffRoom({ ...staffRoom, seed: 1, telling })
     expect(room.refused).toBeLessThan(60)
     expect(median(room)).toBeLessThan(20_000)
@@ -53,18 +53,18 @@ describe('40 teachers behind one address, five minutes from 08:00', () => {
     expect(longest(room, 'longestWrite')).toBeLessThan(patience)
   })
 
-  describe('with a stream of events each', () => {
+  describe('with an event stream each', () => {
     const figures = (room: SimulatedStaffRoom) =>
       `${room.byMinute.join(', ')} requests by the minute; a message seen after ${median(room)} ms in the middle`
 
-    it('ask for nothing while nobody writes', async ({ annotate }) => {
+    it('send no requests while no teacher writes', async ({ annotate }) => {
       const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, quiet: true })
       await annotate(figures(room))
-      // The first two minutes have the opening of the pages in them.
+      // The first two minutes contain the opening of the pages.
       for (const requests of room.byMinute.slice(2)) expect(requests).toBe(0)
     })
 
-    it('see each message within a second', async ({ annotate }) => {
+    it('show each message within a second', async ({ annotate }) => {
       const room = await simulateStaffRoom({ ...staffRoom, seed: 1, withEvents: true, calm: 3 })
       await annotate(figures(room))
       expect(room.delays.length).toBeGreaterThan(100)
@@ -72,9 +72,9 @@ describe('40 teachers behind one address, five minutes from 08:00', () => {
       expect(longest(room, 'failed')).toBe(0)
     })
 
-    // What all read of each other is near the limit then, however they learn of it.
+    // With this many messages, reading them all is near the limit with or without a stream.
     it.for(seeds)(
-      'wait for the limit alone where somebody writes every four seconds (%i)',
+      'are only delayed by the limit with a message every four seconds (%i)',
       async (seed, { annotate }) => {
         const room = await simulateStaffRoom({ ...staffRoom, seed, withEvents: true })
         await annotate(figures(room))

@@ -22,7 +22,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** A tab that has loaded what its screen shows, and has begun. */
+/** Opens a tab that has loaded the data of its screen, and starts its synchronisation. */
 async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise<ChatTab> {
   const tab = browser.tab(options)
   await tab.open()
@@ -33,7 +33,7 @@ async function started(options: Parameters<typeof browser.tab>[0] = {}): Promise
 const polls = (...tabs: ChatTab[]) => tabs.reduce((sum, tab) => sum + tab.count(list), 0)
 
 describe('one tab', () => {
-  it('asks every 30 s, and every 10 s with a chat in front of somebody', async () => {
+  it('polls every 30 s, and every 10 s with a focused chat', async () => {
     const tab = await started({ focused: true })
     const before = polls(tab)
     await browser.pass(5 * minute)
@@ -46,7 +46,7 @@ describe('one tab', () => {
     expect(polls(tab) - then).toBeLessThanOrEqual(34)
   })
 
-  it('asks nothing while it is hidden, and at once when it is looked at again', async () => {
+  it('does not poll while it is hidden, and polls at once when it is shown again', async () => {
     const tab = await started({ focused: true })
     tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })
@@ -57,7 +57,7 @@ describe('one tab', () => {
     tab.show({ visible: true, focused: true })
     await browser.pass(second)
     expect(tab.texts()).toContain('While nobody looked')
-    // It was there a moment ago: no reason to ask again.
+    // It was hidden only for a moment, so it does not poll again.
     const after = polls(tab)
     tab.show({ visible: false })
     tab.show({ visible: true })
@@ -65,7 +65,7 @@ describe('one tab', () => {
     expect(polls(tab)).toBe(after)
   })
 
-  it('reads an open chat again when it changed, and only then', async () => {
+  it('refetches an open chat only when it changed', async () => {
     const tab = await started({ focused: true })
     const unwatch = tab.sync.watch(talk)
     await browser.pass(2 * minute)
@@ -78,13 +78,13 @@ describe('one tab', () => {
     await browser.write('Two')
     await browser.pass(2 * minute)
     expect(tab.count(chat)).toBe(2)
-    // Seen at the next opening, by what the list says.
+    // When it is opened again, the list shows that it changed.
     tab.sync.watch(talk)
     await browser.pass(second)
     expect(tab.texts()).toContain('Two')
   })
 
-  it('reads once more what changed while it was being read', async () => {
+  it('refetches a chat once more if it changed while it was being fetched', async () => {
     const tab = await started({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(second)
@@ -101,7 +101,7 @@ describe('one tab', () => {
     expect(tab.texts()).toContain('Second')
   })
 
-  it('fails quietly, asks less often, and at once when the network is back', async () => {
+  it('polls less often offline, and at once when the network is back', async () => {
     const tab = await started({ focused: true })
     tab.sync.watch(talk)
     await browser.pass(15 * second)
@@ -120,8 +120,8 @@ describe('one tab', () => {
   })
 })
 
-describe('two visible tabs', () => {
-  it('ask once for both, and both hear', async () => {
+describe('several visible tabs', () => {
+  it('send one request for all, and all receive the result', async () => {
     const [one, two] = [await started(), await started()]
     const before = polls(one, two)
     await browser.write('To both')
@@ -130,12 +130,12 @@ describe('two visible tabs', () => {
     expect(polls(two)).toBe(1)
     expect([one.unread(), two.unread()]).toEqual([one.unread(), one.unread()])
     expect(two.unread()).toBeGreaterThan(0)
-    // What one asked for, the other asks to be told only if it changed.
+    // The tab also has the ETag of the list that the other tab fetched.
     const held = two.api.queryClient.getQueryData(keyOf(chats.list, {}))
     expect(responseInfoOf(held)?.tag).toBeDefined()
   })
 
-  it('go on when the one that asks is closed, or hidden', async () => {
+  it('continue when the polling tab is closed or hidden', async () => {
     const [one, two, three] = [await started(), await started(), await started()]
     await browser.pass(2 * minute)
     const asked = () => [one, two, three].map(tab => polls(tab))
@@ -151,7 +151,7 @@ describe('two visible tabs', () => {
     expect(asked()[2]).toBeGreaterThan(then[2] ?? 0)
   })
 
-  it('are not silenced by one that the browser froze', async () => {
+  it('continue if the browser froze the polling tab', async () => {
     const [one, two] = [await started(), await started()]
     await browser.pass(minute)
     one.freeze()
@@ -164,7 +164,7 @@ describe('two visible tabs', () => {
     expect(two.unread()).toBe(unread + 1)
   })
 
-  it('let the one in front of somebody ask as often as it needs', async () => {
+  it('let the focused tab poll as often as it needs', async () => {
     const [one, two] = [await started(), await started({ focused: true })]
     two.sync.watch(talk)
     const before = polls(one)
@@ -175,14 +175,14 @@ describe('two visible tabs', () => {
     expect(polls(one)).toBe(before)
   })
 
-  it('work without locks too', async () => {
+  it('work without Web Locks', async () => {
     const [one, two] = [await started({ withLocks: false }), await started({ withLocks: false, chance: 0.9 })]
     const before = polls(one, two)
     await browser.pass(5 * minute)
     expect(polls(one, two) - before).toBeLessThanOrEqual(13)
   })
 
-  it('never take an older list for a newer one', async () => {
+  it('never replace a newer list by an older one', async () => {
     const [one, two] = [await started(), await started()]
     const release = browser.hold(list)
     await browser.pass(40 * second)
@@ -192,17 +192,17 @@ describe('two visible tabs', () => {
     await two.api.queryClient.fetchQuery({ ...query(chats.list, {}), staleTime: 0 })
     await browser.settle()
     expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
-    // The answer to what was asked before the message comes now.
+    // The response to the request sent before the message arrives now.
     release()
     await browser.pass(second)
     expect([one.unread(), two.unread()]).toEqual([unread + 1, unread + 1])
   })
 
-  it('believe nothing that is no list of chats', async () => {
+  it('ignore invalid lists on the broadcast channel', async () => {
     const tab = await started()
     const held = () => tab.api.queryClient.getQueryData(keyOf(chats.list, {}))
     const before = held()
-    const told = {
+    const listMessage = {
       kind: 'list',
       askedAt: Date.now() + 1,
       tag: '"x"',
@@ -210,17 +210,17 @@ describe('two visible tabs', () => {
       unreadable: 0,
     }
     const other = browser.channel()
-    const tell = async (message: unknown) => {
+    const broadcast = async (message: unknown) => {
       other.postMessage(message)
       await browser.settle()
     }
     await vi.advanceTimersByTimeAsync(100)
-    await tell('hello')
-    await tell({ ...told, rows: 'none' })
-    await tell({ ...told, askedAt: Date.now() + minute, rows: [] })
-    await tell({ ...told, rows: before?.rows.map(row => ({ ...row, version: 0 })) })
+    await broadcast('hello')
+    await broadcast({ ...listMessage, rows: 'none' })
+    await broadcast({ ...listMessage, askedAt: Date.now() + minute, rows: [] })
+    await broadcast({ ...listMessage, rows: before?.rows.map(row => ({ ...row, version: 0 })) })
     expect(held()).toBe(before)
-    await tell({ ...told, rows: [...told.rows, { id: 'no chat' }] })
+    await broadcast({ ...listMessage, rows: [...listMessage.rows, { id: 'no chat' }] })
     expect(held()).toMatchObject({ rows: before?.rows, unreadable: 1 })
     expect(responseInfoOf(held())?.tag).toBeUndefined()
   })
