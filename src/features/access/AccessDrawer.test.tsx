@@ -3,10 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
-/** The whole app, the screen below and the drawer, of which nothing is loaded before the first test. */
 const homeworkId = 1
 
-/** The drawer of the homework of look/access: Albrecht is its only admin, Ruiz writes, Kern reads. */
+/** Opens the access drawer of homework 1: Albrecht is its only admin, Ruiz may write, Kern may read. */
 async function openAccess(options: RenderOptions = {}) {
   const writes: string[] = []
   const app = await renderApp({
@@ -50,7 +49,7 @@ async function openAccess(options: RenderOptions = {}) {
   return { ...app, drawer, row, choose, held, setRole, writes }
 }
 
-it('writes over nothing that changed meanwhile, and asks again', async () => {
+it('sends nothing if the permissions changed meanwhile, and asks again', async () => {
   const { drawer, row, held, setRole, writes } = await openAccess()
   await within(drawer).findByText('Homework in Maths, class 8b')
   expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 7 Nov$/)
@@ -63,12 +62,12 @@ it('writes over nothing that changed meanwhile, and asks again', async () => {
   await userEvent.click(within(drawer).getByRole('button', { name: 'Do it anyway' }))
   await within(drawer).findByRole('button', { name: 'Role of Aiko Tanaka: Read' })
   expect((await held()).slice(2)).toEqual(['Peter Kern 11', 'Aiko Tanaka 00'])
-  // Nobody is left to be added, and what was pressed is gone, not the focus.
+  // The list of people to add is empty, the pressed button is gone, and the focus moved to the field.
   await waitFor(() => expect(within(drawer).queryByRole('list', { name: 'To be added' })).toBeNull())
   expect(document.activeElement).toBe(within(drawer).getByRole('combobox'))
 })
 
-it('leads nobody back who is elsewhere when a hand-over is answered, and says it there', async () => {
+it('reports a handover without navigating if the drawer was closed before the response', async () => {
   let answer = () => {}
   const answered = new Promise<undefined>(resolve => {
     answer = () => resolve(undefined)
@@ -88,12 +87,12 @@ it('leads nobody back who is elsewhere when a hand-over is answered, and says it
   expect(router.state.location.search).toBe('?find=fractions')
 })
 
-it('gives, changes and takes away, each sent once', async () => {
+it('grants, changes and removes access with one request each', async () => {
   const { drawer, row, choose, held, writes } = await openAccess()
   const field = within(drawer).getByRole('combobox', { name: 'Add people' })
   await userEvent.type(field, 'aiko')
   await userEvent.keyboard('{Enter}')
-  // Nobody has seen number 4711, and nobody has it.
+  // No user has the ID 4711.
   await userEvent.type(field, '4711{Enter}')
   await userEvent.dblClick(within(drawer).getByRole('button', { name: 'Add 2 people' }))
   await within(drawer).findByText('Aiko Tanaka', { selector: 'p *' })
@@ -109,7 +108,7 @@ it('gives, changes and takes away, each sent once', async () => {
   expect(writes.filter(write => write.startsWith('DELETE'))).toHaveLength(1)
 })
 
-it('closes a menu of roles by Escape and stays, however soon it is pressed', async () => {
+it('closes the role menu on Escape but not the drawer', async () => {
   const { drawer, row } = await openAccess()
   const role = within(row('Omar Ruiz')).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
   fireEvent.click(role)
@@ -119,7 +118,7 @@ it('closes a menu of roles by Escape and stays, however soon it is pressed', asy
   expect(drawer.isConnected).toBe(true)
 })
 
-it('hands over first, and says what was done when leaving fails', async () => {
+it('hands over before leaving, and reports the handover if leaving fails', async () => {
   let isBroken = true
   const { row, held, router, writes } = await openAccess({
     instead: request =>
@@ -128,7 +127,7 @@ it('hands over first, and says what was done when leaving fails', async () => {
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   const dialog = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   await within(dialog).findByText('18 submissions with 12 files')
-  // A colleague, as soon as it is known who is one.
+  // A colleague is suggested as soon as the roles of the people are known.
   await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
   await within(dialog).findByText(/^Omar Ruiz is now admin\. You are still an admin as well\./)
@@ -143,7 +142,7 @@ it('hands over first, and says what was done when leaving fails', async () => {
   expect(router.state.location).toMatchObject({ pathname: '/classes/1/homework', search: '' })
 })
 
-it('deletes with its last admin only what was named by typing', async () => {
+it('deletes homework with its last admin only after its name is typed', async () => {
   const { drawer, row, choose, held, router, service, setRole, writes } = await openAccess()
   await choose('Jana Albrecht', 'Write')
   const dialog = await screen.findByRole('dialog', { name: 'Without an admin, this homework is deleted' })
@@ -153,7 +152,7 @@ it('deletes with its last admin only what was named by typing', async () => {
 
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   const again = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
-  // Enter on what has the focus keeps everything.
+  // Enter on the focused button deletes nothing.
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep everything as it is'))
   const name = within(again).getByRole('textbox', { name: 'Type the name to confirm' })
   await userEvent.type(name, 'fractions p. 42{Enter}')
@@ -161,7 +160,7 @@ it('deletes with its last admin only what was named by typing', async () => {
   await userEvent.clear(name)
   await setRole('Omar Ruiz', { is_write: 0, is_admin: 0 })
   await userEvent.type(name, 'Fractions p. 42{Enter}')
-  // The name was typed before another list: it is asked for anew.
+  // The name was typed for an older list, so it must be typed again.
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Do it anyway' }))
   const last = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
   expect(writes).toEqual([])
@@ -179,14 +178,14 @@ it('deletes with its last admin only what was named by typing', async () => {
   expect(router.state.location.pathname).toBe('/classes/1/homework')
 })
 
-it('only shows to who is no admin, and says who can help', async () => {
+it('is read-only for users who are no admins, and names the admin to ask', async () => {
   const { drawer } = await openAccess({ as: 'ruiz' })
   within(drawer).getByText('You can see who has access. To change it, ask Jana Albrecht.')
   expect(within(drawer).queryByRole('combobox')).toBeNull()
   expect(within(drawer).queryByRole('button', { name: /^(Role|Remove)/ })).toBeNull()
 })
 
-it('gives access by number where a service has no more than is documented, and says what is only announced', async () => {
+it('grants access by user ID with the documented endpoints, and reports unsupported resources', async () => {
   const { drawer, held, router } = await openAccess({
     documentedOnly: true,
     instead: request =>

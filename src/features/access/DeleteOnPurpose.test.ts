@@ -12,12 +12,12 @@ it.each([
   [`${'x'.repeat(5000)}`, 'x'.repeat(39)],
   [' \u202e\u202d ', 'File no. 9'],
   ['שיעור', 'שיעור'],
-])('asks for what a keyboard has of %j', (name, wanted) => {
+])('nameToType reduces %j to characters of a keyboard', (name, wanted) => {
   expect(nameToType(name, 'File no. 9')).toBe(wanted)
   expect(isTyped(` ${wanted}`, wanted)).toBe(true)
 })
 
-it('takes plain dashes and quotes, and no other spelling', () => {
+it('isTyped accepts plain dashes and quotes, but no other difference', () => {
   expect(isTyped('Read "Krabat" 1-5', 'Read “Krabat” 1–5')).toBe(true)
   expect(isTyped('read “Krabat” 1–5', 'Read “Krabat” 1–5')).toBe(false)
   expect(isTyped('', 'Read')).toBe(false)

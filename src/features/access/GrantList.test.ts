@@ -11,6 +11,6 @@ it.each([
   ['data:image/svg+xml,<svg/>', undefined],
   ['http://[', undefined],
   [null, undefined],
-])('loads of %j only what the service keeps', (image, id) => {
+])('pictureDocument returns the ID of a document of the service only: %j', (image, id) => {
   expect(pictureDocument(image, 'https://app.example')).toBe(id)
 })

@@ -53,7 +53,7 @@ const request: fc.Arbitrary<AccessRequest> = fc.oneof(
   }),
 )
 
-/** What the service makes of it. */
+/** Returns the list after the service has applied the request. */
 function after(rows: readonly Permission[], asked: AccessRequest): readonly Permission[] {
   if (asked.kind === 'give') {
     return withGrant(rows, { ...grant(99, asked.userId, 'read'), ...asked.flags })
@@ -65,7 +65,7 @@ function after(rows: readonly Permission[], asked: AccessRequest): readonly Perm
     : withoutGrant(rows, asked.grantId)
 }
 
-it('lets nothing go that leaves no admin, but a deletion on purpose', () => {
+it('checkRequest only lets an explicit deletion remove the last admin', () => {
   fc.assert(
     fc.property(list, list, request, fc.integer({ min: 1, max: 9 }), (seen, now, asked, personId) => {
       for (const rows of [now, seen]) {
@@ -74,42 +74,42 @@ it('lets nothing go that leaves no admin, but a deletion on purpose', () => {
         const left = adminsOf(after(now, asked)).length
         if (asked.kind === 'delete') expect([left, adminsOf(now).length]).toEqual([0, 1])
         else if (adminsOf(now).length > 0) expect(left).toBeGreaterThan(0)
-        // Nothing is written over what was not on the screen.
+        // No request is applied to a list that differs from the one on screen.
         expect(changesBetween(rows, now)).toEqual([])
       }
     }),
   )
 })
 
-it('tells who came, who went and whose role changed, and nothing else', () => {
+it('changesBetween returns exactly the added, removed and changed permissions', () => {
   fc.assert(
     fc.property(list, list, (seen, now) => {
       const changes = changesBetween(seen, now)
-      let told: readonly Permission[] = seen
+      let rows: readonly Permission[] = seen
       for (const change of changes) {
-        told =
+        rows =
           change.kind === 'removed'
-            ? withoutGrant(told, change.grant.id)
-            : withGrant(change.kind === 'changed' ? withoutGrant(told, change.before.id) : told, change.grant)
+            ? withoutGrant(rows, change.grant.id)
+            : withGrant(change.kind === 'changed' ? withoutGrant(rows, change.before.id) : rows, change.grant)
       }
       const inOrder = (rows: readonly Permission[]) => rows.toSorted((a, b) => a.id - b.id)
-      expect(inOrder(told)).toEqual(inOrder(now))
+      expect(inOrder(rows)).toEqual(inOrder(now))
     }),
   )
 })
 
-it('knows what can not be taken back by who does it', () => {
+it('meaningOf recognises requests that the user can’t undo', () => {
   const rows = [grant(1, 5, 'admin'), grant(2, 6, 'adminReads'), grant(3, 7, 'write')]
   expect(meaningOf(rows, { kind: 'remove', grantId: 1 }, 5)).toBe('ownExit')
   expect(meaningOf(rows, { kind: 'change', grantId: 1, flags: flagsOf('write') }, 5)).toBe('ownDemotion')
   expect(meaningOf(rows, { kind: 'change', grantId: 1, flags: flagsOf('adminReads') }, 5)).toBe('plain')
   expect(meaningOf(rows, { kind: 'remove', grantId: 2 }, 5)).toBe('plain')
   expect(meaningOf(rows.slice(1), { kind: 'remove', grantId: 2 }, 5)).toBe('lastAdmin')
-  // Who has access already is not given less by being added once more.
+  // Adding a user who already has access does not lower their role.
   expect(meaningOf(rows, { kind: 'give', userId: 7, flags: flagsOf('read') }, 5)).toBe('nothing')
 })
 
-it('has one word for every pair of flags, and back', () => {
+it('roleOf and flagsOf are inverse for every pair of flags', () => {
   const pairs = [false, true].flatMap(is_write => [false, true].map(is_admin => ({ is_write, is_admin })))
   expect(new Set(pairs.map(roleOf))).toEqual(new Set(roles))
   for (const flags of pairs) expect(flagsOf(roleOf(flags))).toEqual(flags)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 
-/** Opens the access drawer of a chat in which the pupil is no administrator, and asks to leave. */
+/** Opens the access drawer of a chat in which the pupil is no admin, and confirms leaving. */
 async function askToLeave(options: RenderOptions = {}) {
   const app = await renderApp({ as: 'sommer', at: paths.chats(), ...options })
   const own = () =>
@@ -31,7 +31,7 @@ it('lets a member leave a chat', async () => {
   await waitFor(async () => expect(await isMember()).toBe(false))
 })
 
-it('says that a service with the documented endpoints alone does not offer leaving', async () => {
+it('reports that a service with only the documented endpoints does not offer leaving', async () => {
   const { isMember } = await askToLeave({ documentedOnly: true })
   await screen.findByText(/Your school’s service does not offer leaving a chat\./)
   expect(await isMember()).toBe(true)

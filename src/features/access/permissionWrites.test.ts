@@ -38,7 +38,10 @@ const grant = (id: number, userId: number, role: Role): Permission => ({
 const me = 5
 const forbidden = () => new Response('', { status: 403 })
 
-/** A service of one list. `losing`: the next writes are done and not answered. */
+/**
+ * Creates a service with one list of permissions. The next `losing` writes are applied, but their response is
+ * lost.
+ */
 function service(...rows: Permission[]) {
   let last: Promise<unknown> = Promise.resolve()
   const held = { rows, sent: [] as string[], losing: 0, refusing: new Set<string>(), isGone: false }
@@ -87,13 +90,13 @@ function service(...rows: Permission[]) {
   return { held, way }
 }
 
-/** What came of it, once no late request can arrive any more. */
+/** Awaits the outcome after the time in which a late request could still arrive. */
 async function afterAll<T>(outcome: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(20_000)
   return outcome
 }
 
-it('sends each request once, in turn, and takes its own changes for no one else’s', async () => {
+it('sends each request once and in order, and does not report its own changes as conflicts', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   const seen = held.rows
@@ -110,7 +113,7 @@ it('sends each request once, in turn, and takes its own changes for no one else�
   expect(held.sent).toEqual(['change 2', 'remove 3', 'give 8'])
 })
 
-it('sends nothing more once the list is another than was seen, and says what changed', async () => {
+it('stops sending when the list differs from the one the user saw, and returns the changes', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   const seen = held.rows
@@ -125,11 +128,11 @@ it('sends nothing more once the list is another than was seen, and says what cha
   expect(held.sent).toEqual([])
   expect(writes.state().stopped?.requests).toHaveLength(2)
   expect(writes.state().stopped?.changes).toMatchObject([{ kind: 'changed', grant: { id: 2 } }])
-  // Asked again before the new list, it goes.
+  // Asked again with the new list, the request is sent.
   expect(await afterAll(writes.ask({ kind: 'remove', grantId: 2 }, held.rows))).toEqual({ kind: 'done' })
 })
 
-it('never takes the last admin away in passing, in however many tabs it is asked for at once', async () => {
+it('never removes the last admin without an explicit deletion, also with several tabs', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'))
   const seen = held.rows
   const tabs = [createAccessWrites(way, me), createAccessWrites(way, me)]
@@ -152,7 +155,7 @@ it('never takes the last admin away in passing, in however many tabs it is asked
   expect(held.isGone).toBe(true)
 })
 
-it('reads what was done when no answer came', async () => {
+it('reads the list after a lost response to find out whether the write was applied', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'admin'), grant(3, 7, 'read'))
   const writes = createAccessWrites(way, me)
   held.losing = 1
@@ -164,12 +167,12 @@ it('reads what was done when no answer came', async () => {
     kind: 'failed',
     failure: { kind: 'refused' },
   })
-  // Who has left can't read the list any more: that is the answer.
+  // A user who left can’t read the list any more. That counts as done.
   held.losing = 1
   expect(await afterAll(writes.ask({ kind: 'remove', grantId: 1 }, held.rows))).toEqual({ kind: 'done' })
 })
 
-it('hands over: gives, looks, and only then leaves', async () => {
+it('handOver grants first, verifies it, and only then leaves', async () => {
   const { held, way } = service(grant(1, me, 'admin'), grant(2, 6, 'read'))
   const writes = createAccessWrites(way, me)
   const [own] = held.rows
@@ -181,7 +184,7 @@ it('hands over: gives, looks, and only then leaves', async () => {
   expect(await afterAll(writes.handOver(held.rows, own, heir, 'leave'))).toMatchObject({ at: 'giving' })
   expect(roles()).toEqual(['1 admin', '2 read'])
 
-  // The service says it did, and did not.
+  // A service that reports success but changes nothing.
   const lying: PermissionsClient = { ...way, send: async () => ({ kind: 'done', made: rows => [...rows] }) }
   expect(await afterAll(createAccessWrites(lying, me).handOver(held.rows, own, heir, 'leave'))).toMatchObject(
     {
@@ -200,25 +203,25 @@ it('hands over: gives, looks, and only then leaves', async () => {
 })
 
 it.each<[string, AccessRequest, Parameters<typeof reconcileRequest>[1], string]>([
-  ['given', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], 'done'],
+  ['granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [grant(2, 6, 'read')], 'done'],
   [
-    'given by somebody else as another role',
+    'granted by another user with another role',
     { kind: 'give', userId: 6, flags: flagsOf('read') },
     [grant(2, 6, 'admin')],
     'send',
   ],
-  ['not given', { kind: 'give', userId: 6, flags: flagsOf('read') }, [], 'send'],
+  ['not granted', { kind: 'give', userId: 6, flags: flagsOf('read') }, [], 'send'],
   ['changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'write')], 'done'],
   ['not changed', { kind: 'change', grantId: 2, flags: flagsOf('write') }, [grant(2, 6, 'read')], 'send'],
   [
-    'changed or not, nobody may look',
+    'changed or not changed, but the list is forbidden',
     { kind: 'change', grantId: 2, flags: flagsOf('write') },
     'shutOut',
     'unknown',
   ],
   ['removed', { kind: 'remove', grantId: 2 }, [grant(1, me, 'admin')], 'done'],
   ['not removed', { kind: 'remove', grantId: 2 }, [grant(2, 6, 'read')], 'send'],
-  ['left, and may not look any more', { kind: 'remove', grantId: 1 }, 'shutOut', 'done'],
-])('reads from the list: %s', (_what, request, now, verdict) => {
+  ['left, and the list is forbidden', { kind: 'remove', grantId: 1 }, 'shutOut', 'done'],
+])('reconcileRequest determines the result from the list: %s', (_what, request, now, verdict) => {
   expect(reconcileRequest(request, now)).toBe(verdict)
 })

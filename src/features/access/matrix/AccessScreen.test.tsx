@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
 const grid = () => screen.findByRole('grid')
-/** The heading of a resource; those of the kinds above it have no link. */
+/** Header cell of a resource. Header cells of the kinds above it have no link. */
 const head = async (name: RegExp) => {
   const link = await within(await grid()).findByRole('link', { name })
   return link.closest('th') ?? fail()
@@ -13,7 +13,7 @@ const fail = (): never => {
   throw new Error('not there')
 }
 const allLoaded = () => screen.findByText(/^\d+ items loaded$/)
-/** The cell of a person under a resource, as a reader of the screen finds it: by the number of its column. */
+/** Cell of a person and a resource, found by its column index as screen readers do. */
 const cell = async (person: RegExp, resource: RegExp) => {
   const column = (await head(resource)).getAttribute('aria-colindex')
   const row = within(await grid())
@@ -25,8 +25,8 @@ const cell = async (person: RegExp, resource: RegExp) => {
 }
 const nameOf = (link: HTMLElement) => link.getAttribute('aria-label') ?? link.textContent
 
-describe('the matrix of a class', () => {
-  it('shows who may what, marks what has one admin, is walked by keys and opens the drawer', async () => {
+describe('the access matrix of a class', () => {
+  it('shows roles, filters resources with one admin, is used by keyboard and opens the drawer', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/access' })
     await allLoaded()
     expect(nameOf(await cell(/^Jana Albrecht/, /^Maths/))).toMatch(/^Admin/)
@@ -43,7 +43,7 @@ describe('the matrix of a class', () => {
     await userEvent.click(only)
     await waitFor(() => expect(router.state.location.search).toBe(''))
 
-    // One place of the grid is reached by Tab.
+    // Tab reaches one cell of the grid.
     const reached = () => [...document.querySelectorAll('[data-place][tabindex="0"]')]
     await waitFor(() => expect(table.getAttribute('aria-colcount')).not.toBe(String(marked + 1)))
     await waitFor(() => expect(reached()).toHaveLength(1))
@@ -61,7 +61,7 @@ describe('the matrix of a class', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('data-place')).toBe('-1.0'))
   })
 
-  it('filters people and content by words, and says of how many', async () => {
+  it('filters people and resources by words in the URL, and can be reset', async () => {
     await renderApp({ as: 'albrecht', at: '/classes/1/access?find=omar+maths&kind=subject' })
     await allLoaded()
     const people = within(await grid()).getAllByRole('rowheader')
@@ -74,7 +74,7 @@ describe('the matrix of a class', () => {
     await head(/^English/)
   })
 
-  it('is for teachers: a pupil has no way there, and its address says so', async () => {
+  it('is for teachers only: pupils have no link to it and see the reason at its URL', async () => {
     const asked: string[] = []
     await renderApp({
       as: 'sommer',
@@ -92,7 +92,7 @@ describe('the matrix of a class', () => {
     expect(asked).not.toContain('/api/v2/permissions')
   })
 
-  it('before api.md alone shows whoever has something', async () => {
+  it('works with the documented endpoints only, and shows everyone who has access', async () => {
     await renderApp({
       as: 'albrecht',
       at: '/classes/1/access',

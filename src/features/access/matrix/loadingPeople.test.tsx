@@ -5,7 +5,7 @@ import { sizedPage } from '../../../testing/sizedPage.ts'
 
 sizedPage()
 
-it('names no number of people before they are known, on a service that lists no members', async () => {
+it('shows no number of people before they are loaded, on a service without class members', async () => {
   const open = Promise.withResolvers<undefined>()
   await renderApp({
     as: 'albrecht',

@@ -77,7 +77,7 @@ const show = (filter: Partial<Filter>) => {
 }
 
 describe('the people of the matrix', () => {
-  it('are those of the class, and whoever else has a grant', () => {
+  it('are the members of the class, followed by all others with a permission', () => {
     expect(all.people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
       ['pupil', 'Aiko Tanaka'],
@@ -87,7 +87,7 @@ describe('the people of the matrix', () => {
     ])
   })
 
-  it('and its content add up; a group that administers is more than one admin', () => {
+  it('are counted with the resources, and a group as admin counts as more than one admin', () => {
     expect(matrixFacts(all, access)).toEqual({
       ...{ all: 5, loaded: 4, onlyOneAdmin: 1, pupilAdmin: 1, unasked: 0, hidden: 1, untold: 0, failed: 0 },
     })
@@ -108,7 +108,7 @@ describe('the filter', () => {
   })
 })
 
-describe('the columns', () => {
+describe('the columns of the matrix', () => {
   const homework = (id: number, until_datetime: string) => ({
     ...{ id, course_id: 1, lesson_id: 1, text: `no. ${id}\nmore of it`, note: '', time: 0, until_datetime },
     ...{ related_members: [], is_private: false, is_restricted: false, can_edit: true, is_checked: false },
@@ -116,7 +116,7 @@ describe('the columns', () => {
     ...{ note_formatted: null, note_basic: null, document_relation: undefined, can_correct: undefined },
     ...{ is_admin: undefined, can_delete: undefined, documents: [] },
   })
-  it('have homework that is coming before what was, and leave out what is long over', () => {
+  it('contain upcoming homework before past homework, without homework that is long past', () => {
     const rows = [
       homework(1, '2026-11-20 08:00:00'),
       homework(2, '2026-11-16 08:00:00'),
@@ -131,7 +131,7 @@ describe('the columns', () => {
     expect(homeworkResources(rows, [], { ...asked, all: true }).resources).toHaveLength(5)
   })
 
-  it('have the top folder, folders first, and deeper files once somebody looked at their access', () => {
+  it('contain the top-level entries, folders first, and deeper files once their access was opened', () => {
     const file = (id: number, name: string, is_dir: boolean, parent_id: number | null) => ({
       ...{ id, name, is_dir, parent_id, created_at: '2026-11-01', document: null, can_write: false },
     })
@@ -152,7 +152,7 @@ describe('the columns', () => {
   })
 })
 
-describe('the keys of the grid', () => {
+describe('keyboard navigation in the grid', () => {
   const extent = { rows: 40, columns: 100, page: 10 }
   it.each<[Place, string, boolean, Place | undefined]>([
     [{ row: -1, column: 0 }, 'ArrowLeft', false, { row: -1, column: 0 }],
@@ -167,12 +167,12 @@ describe('the keys of the grid', () => {
     [{ row: 35, column: 9 }, 'PageDown', false, { row: 39, column: 9 }],
     [{ row: 3, column: 9 }, 'PageUp', false, { row: 0, column: 9 }],
     [{ row: 3, column: 9 }, 'Enter', false, undefined],
-  ])('from %o by %s (control: %s)', (from, key, control, to) => {
+  ])('from %o with %s (Ctrl: %s)', (from, key, control, to) => {
     expect(moved(from, key, control, extent)).toEqual(to)
   })
 })
 
-it('shows nothing read before to who may not look any more, and what is old while the service is away', () => {
+it('readState drops loaded permissions on 403 and 404, but keeps them on a server error', () => {
   const data = { rows: [grant({ user_id: 1 }, 'Omar Ruiz', true)], unreadable: 0 }
   const state = (kind: ApiError['kind']) => {
     const error = new ApiError(kind, { endpoint: permissions.list })
