@@ -16,7 +16,7 @@ const focused = () => document.activeElement?.querySelector('a [title]')?.getAtt
 sizedPage()
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
-  // A page that is wide enough for the folders and the preview beside it.
+  // A page that is wide enough for the folder tree and the preview beside the list.
   const media = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation(query => ({
     ...media(query),
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 
 describe('a folder', () => {
-  it('is a list that says what is in it, sorted by any column, filtered with everything below', async () => {
+  it('lists its entries, sorted by any column, and filters them together with all subfolders', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
     await grid('Fractions, 10 entries')
     expect(names().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-2-november.jpg', 'fraction-wall.png'])
@@ -56,7 +56,7 @@ describe('a folder', () => {
     await grid('Fractions, 10 entries')
   })
 
-  it('is walked by keys: in, up again to where one was, and through what is selected on the way', async () => {
+  it('is navigated, selected and previewed by keyboard', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/files/2' })
     await grid(/^Maths, /)
     await userEvent.keyboard('{ArrowDown}')
@@ -84,7 +84,7 @@ describe('a folder', () => {
     await waitFor(() => expect(focused()).toBe('Fractions'))
   })
 
-  it('is selected from with Shift and Ctrl, and its access opens over it', async () => {
+  it('supports selection with Ctrl and Shift, and opens access and deletion for it', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
     await grid('Fractions, 10 entries')
     const link = (name: string) => screen.getByRole('link', { name })
@@ -105,7 +105,7 @@ describe('a folder', () => {
     await screen.findByRole('dialog', { name: 'Delete 3 entries?' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete'))
-    // Asked from a menu, which is gone by then.
+    // The menu in which Delete was chosen is closed by then.
     await user.click(screen.getByRole('button', { name: 'Actions for “points-term-1.csv”' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     await screen.findByRole('dialog', { name: 'Delete this file?' })
@@ -114,7 +114,7 @@ describe('a folder', () => {
   })
 })
 
-it('makes a folder once, says beside the field what a name can’t be, and goes to it', async () => {
+it('creates a folder once, reports an invalid name at the field, and focuses the new row', async () => {
   const posts: string[] = []
   await renderApp({
     as: 'albrecht',
@@ -144,8 +144,8 @@ it('makes a folder once, says beside the field what a name can’t be, and goes 
   expect(posts).toHaveLength(1)
 })
 
-describe('where there is no list', () => {
-  it('offers nothing to write to who may not, and says that a folder is gone or empty', async () => {
+describe('without a list of files', () => {
+  it('a missing folder is reported, and a user without write access gets no write actions', async () => {
     const { router } = await renderApp({ as: 'sommer', at: fractions })
     await grid('Fractions, 10 entries')
     expect(screen.queryByRole('button', { name: /New folder|Upload/ })).toBeNull()
@@ -156,13 +156,13 @@ describe('where there is no list', () => {
     await userEvent.click(screen.getByRole('link', { name: 'All class files' }))
     await grid(/^Class files, /)
     expect(router.state.location.pathname).toBe('/classes/1/files')
-    // A file in the place of a folder: it is shown in the one it lies in.
+    // A file ID instead of a folder ID shows the file in its folder.
     await router.navigate('/classes/1/files/24')
     await grid('Fractions, 10 entries')
     expect(router.state.location.search).toBe('?file=24')
   })
 
-  it('says why the files could not be loaded, and loads them again', async () => {
+  it('the reason is shown with a retry button, and an empty class is reported', async () => {
     let isDown = true
     await renderApp({
       as: 'kern',
@@ -176,7 +176,7 @@ describe('where there is no list', () => {
     isDown = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('No files in this class yet')
-    // One field behind both buttons.
+    // Both upload buttons use one file input.
     screen.getByLabelText('Choose files to upload')
     expect(screen.getAllByRole('button', { name: 'Upload' })).toHaveLength(2)
   })

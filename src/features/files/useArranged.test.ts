@@ -23,7 +23,7 @@ const arranged = (rows: readonly ClassFile[], sort: Sorting, find = '', language
 const names = (...of: Parameters<typeof arranged>) => arranged(...of).rows.map(({ name }) => name)
 const down = (by: Sorting['by']) => ({ by, descending: true })
 
-it('counts in names, knows the letters of the language, and puts folders first either way', () => {
+it('sorts names numerically and by language, with folders first in both directions', () => {
   const rows = [
     entry(1, 'page 10.pdf'),
     entry(2, 'Page 2.pdf'),
@@ -34,13 +34,13 @@ it('counts in names, knows the letters of the language, and puts folders first e
   ]
   const sorted = ['Archiv', 'Zoo', 'Äpfel', 'Birnen', 'Page 2.pdf', 'page 10.pdf']
   expect(names(rows, byName, '', 'de')).toEqual(sorted)
-  // Turned over and sorted anew.
+  // Reversed from a sorted list, and sorted from scratch.
   const turned = ['Zoo', 'Archiv', 'page 10.pdf', 'Page 2.pdf', 'Birnen', 'Äpfel']
   expect(names(rows, down('name'), '', 'de')).toEqual(turned)
   expect(names(rows.toReversed(), down('name'), '', 'de')).toEqual(turned)
 })
 
-it('sorts by the instant something was added, whichever way that is written, and on the day the clocks change', () => {
+it('sorts by the instant an entry was added, in both time formats and across a DST change', () => {
   const rows = [
     entry(1, 'c', { created_at: '2026-10-25 02:30:00' }),
     entry(2, 'd', { created_at: '2026-10-25T02:30:00+01:00' }),
@@ -51,7 +51,7 @@ it('sorts by the instant something was added, whichever way that is written, and
   expect(names(rows, { by: 'added', descending: false })).toEqual(['e', 'b', 'a', 'c', 'd'])
 })
 
-it('has an order of its own for every column', () => {
+it('has an order for every column', () => {
   const document = (size: number) => ({ size }) as ClassFile['document']
   const rows = [
     entry(1, 'a', { document: document(2), created_at: '2026-11-20 08:00:00' }),
@@ -64,12 +64,12 @@ it('has an order of its own for every column', () => {
   expect(() => names(rows, unknown)).toThrow('no order by kind')
 })
 
-it('sorts thousands in steps as all at once', () => {
+it('sorts thousands of entries in steps with the same result', () => {
   const rows = Array.from({ length: 3500 }, (_, at) => entry(at + 1, `${(at * 7919) % 3500}.txt`))
   expect(names(rows, byName)).toEqual(Array.from({ length: 3500 }, (_, at) => `${at}.txt`))
 })
 
-it('finds in the folder first, then below it', () => {
+it('finds matches in the folder first, then below it', () => {
   const rows = [
     entry(1, 'Tests', { is_dir: true }),
     entry(2, 'angles test.pdf', { parent_id: 1 }),

@@ -24,14 +24,14 @@ const plan = (...ids: number[]) => {
   return { ids: entries.map(({ id }) => id), ...counts }
 }
 
-it('asks once for what goes together, and counts everything that goes', () => {
+it('deletes only the topmost selected entries, and counts everything in them', () => {
   expect(plan(3, 2, 1, 1)).toEqual({ ids: [1], files: 2, folders: 2, size: 0, kept: 0 })
   expect(plan(2, 4)).toEqual({ ids: [2, 4], files: 2, folders: 1, size: 0, kept: 0 })
 })
 
-it('leaves what the caller may not delete, and takes from it what they may', () => {
+it('skips entries the user may not delete, but deletes permitted entries in them', () => {
   expect(plan(5, 6)).toEqual({ ids: [6], files: 1, folders: 0, size: 0, kept: 1 })
   expect(plan(5)).toMatchObject({ ids: [], kept: 1 })
-  // The topmost folder, and what is gone meanwhile.
+  // The root folder, and an entry that no longer exists.
   expect(plan(0, 77)).toMatchObject({ ids: [], kept: 0 })
 })

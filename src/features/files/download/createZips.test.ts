@@ -15,7 +15,7 @@ const file = (path: string, id: number, url?: string): ZipEntry => ({
   ...{ path, document: document(id, url), createdAt },
 })
 
-/** A service with these bytes by document id; a number is the status it refuses with. */
+/** Creates an API with these bytes by document ID. A number is the HTTP status of a refusal. */
 function open(answers: Record<number, Uint8Array<ArrayBuffer> | number | 'gone'>) {
   const asked: number[] = []
   const state = { under: 0, most: 0, discarded: 0 }
@@ -57,7 +57,7 @@ function open(answers: Record<number, Uint8Array<ArrayBuffer> | number | 'gone'>
 const bytes = (text: string) => new TextEncoder().encode(text)
 const all = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
 
-it('has every byte of every file under its path, empty folders too, one file asked for after the other', async () => {
+it('contains each file under its path and empty folders, and requests one file at a time', async () => {
   const { zips, make, saved, asked, state } = open({ 1: bytes('one'), 2: all, 3: bytes('') })
   await make([
     file('Maths/ü 1.txt', 1),
@@ -80,7 +80,7 @@ it('has every byte of every file under its path, empty folders too, one file ask
   expect(zips.all()).toMatchObject([{ stage: 'done', done: 3, files: 3, loaded: 70_003, missing: [] }])
 })
 
-it('goes on without what can’t be had, and says in it what is missing', async () => {
+it('skips files that can’t be loaded, and lists them in a text file', async () => {
   const { zips, make, saved, asked } = open({ 1: bytes('one'), 2: 404 })
   const other = file('c', 3, 'https://elsewhere.example/c')
   const empty: ZipEntry = { kind: 'file', path: 'd', document: null, createdAt }
@@ -88,14 +88,14 @@ it('goes on without what can’t be had, and says in it what is missing', async 
   const found = readZip(saved[0]?.bytes ?? new Uint8Array())
   expect([...found.keys()]).toEqual(['not in here.txt', '_not in here.txt'])
   expect(new TextDecoder().decode(found.get('_not in here.txt'))).toBe('b,c,d')
-  // What lies elsewhere is never loaded.
+  // A file on another host is never requested.
   expect(asked).toEqual([2, 1])
   expect(zips.all()).toMatchObject([
     { stage: 'done', done: 4, missing: [{ path: 'b' }, { path: 'c' }, { path: 'd' }] },
   ])
 })
 
-it('is none where nothing could be had, and stops asking when nobody answers', async () => {
+it('is not saved without any file, and stops requesting after three network errors', async () => {
   const { zips, make, saved, asked, state } = open({})
   await make([1, 2, 3, 4, 5].map(id => file(`${id}`, id)))
   expect([saved, asked, state.discarded]).toEqual([[], [1, 2, 3], 1])
@@ -104,7 +104,7 @@ it('is none where nothing could be had, and stops asking when nobody answers', a
   expect(zips.all()).toEqual([])
 })
 
-it('is given up without a trace', async () => {
+it('is discarded when it is cancelled', async () => {
   const { zips, make, saved, asked, state } = open({ 1: bytes('one'), 2: bytes('two') })
   zips.subscribe(() => {
     const [zip] = zips.all()

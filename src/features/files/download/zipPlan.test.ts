@@ -17,7 +17,7 @@ const folder = (name: string, given: Partial<ClassFile> = {}) => entry(name, { i
 const paths = (chosen: ClassFile[], rows: ClassFile[]) =>
   zipPlan(chosen, indexFiles(rows)).entries.map(({ kind, path }) => (kind === 'folder' ? `${path}/` : path))
 
-it('has folders as they lie, empty ones too, and what is chosen twice once', () => {
+it('contains folders with their structure, also empty ones, and each entry once', () => {
   const maths = folder('Maths')
   const tests = folder('Tests', { parent_id: maths.id })
   const empty = folder('Empty', { parent_id: maths.id })
@@ -26,7 +26,7 @@ it('has folders as they lie, empty ones too, and what is chosen twice once', () 
   expect(paths([test, maths, tests], rows)).toEqual(['Maths/Empty/', 'Maths/Tests/test.pdf'])
 })
 
-it('tells apart what any system takes for the same, in each folder for itself', () => {
+it('numbers names that some system treats as equal, per folder', () => {
   const a = folder('A')
   const rows = [a, folder('a'), ...['x.txt', 'X.txt', 'x (2).txt', 'é', 'e\u0301'].map(name => entry(name))]
   const inside = entry('x.txt', { parent_id: a.id })
@@ -43,7 +43,7 @@ it('tells apart what any system takes for the same, in each folder for itself', 
   expect(new Set(paths(many, many)).size).toBe(3000)
 })
 
-it('leads nowhere outside, hides nothing and fits on a disk', () => {
+it('replaces unsafe names, and limits their length', () => {
   const names = [
     '..',
     '../../etc/passwd',
@@ -66,7 +66,7 @@ it('leads nowhere outside, hides nothing and fits on a disk', () => {
     expect(path).not.toMatch(/(^|\/)\.{0,2}(\/|$)|[\\:\u202e]|[\s.]$|^con(?:in\$)?\s*(?:\.|$)/i)
     expect(new TextEncoder().encode(path).length).toBeLessThanOrEqual(200)
   }
-  // Folder in folder, without end.
+  // A very deep folder.
   let parent: number | null = null
   const deep = Array.from({ length: 400 }, (_, depth) => {
     const made = folder(`level ${depth} ${'ü'.repeat(300)}`, { parent_id: parent })
@@ -80,7 +80,7 @@ it('leads nowhere outside, hides nothing and fits on a disk', () => {
   expect([path.endsWith('/leaf.txt'), others, path.length < 10_000]).toEqual([true, [], true])
 })
 
-it('ends where folders lie in each other', () => {
+it('ends if folders contain each other', () => {
   const a = folder('A')
   const b = folder('B', { parent_id: a.id })
   a.parent_id = b.id

@@ -4,7 +4,7 @@ import { downloads, zipTarget } from './createZips.ts'
 const large = 200 * 1024 * 1024
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A browser that asks where to save: what was written there, or that nothing was. */
+/** Stubs a browser with a save dialog. Returns the state of the written file. */
 function browser(answer: 'picked' | 'changed their mind' | 'not allowed') {
   const disk = { name: '', bytes: 0, state: 'empty' }
   const sink = new WritableStream<Uint8Array>({
@@ -25,14 +25,14 @@ function browser(answer: 'picked' | 'changed their mind' | 'not allowed') {
   return disk
 }
 
-it('writes a large zip straight to where it shall lie, under a safe name', async () => {
+it('writes a large zip directly to the chosen file, under a safe name', async () => {
   const disk = browser('picked')
   const target = await zipTarget('../Maths.zip', large)
   await target?.save(new Response(new Uint8Array(70_000)), 'Maths.zip')
   expect(disk).toEqual({ name: '_Maths.zip', bytes: 70_000, state: 'written' })
 })
 
-it('leaves nothing there of one that broke off', async () => {
+it('removes the file of a zip that failed', async () => {
   const disk = browser('picked')
   const target = await zipTarget('Maths.zip', large)
   const breaks = new ReadableStream({ pull: controller => controller.error(new Error('no network')) })
@@ -41,7 +41,7 @@ it('leaves nothing there of one that broke off', async () => {
   expect(disk).toMatchObject({ bytes: 0, state: 'aborted, removed' })
 })
 
-it('asks nobody for a small one, nor where the browser can’t or may not; and whoever changed their mind gets none', async () => {
+it('opens no dialog for a small zip or without browser support, and saves nothing if cancelled', async () => {
   const disk = browser('picked')
   expect([await zipTarget('Maths.zip', 1000), disk.name]).toEqual([downloads, ''])
   browser('not allowed')

@@ -30,7 +30,7 @@ const document = (size: number): ClassFile['document'] => ({
 })
 const ids = (entries: readonly ClassFile[]) => entries.map(({ id }) => id)
 
-/** Any list at all: folders in each other, in files, in nothing, and the same id twice. */
+/** Arbitrary lists: folders in each other, in files or in missing folders, and duplicate IDs. */
 const anyRows = fc.array(
   fc
     .tuple(fc.nat(12), fc.option(fc.nat(14), { nil: null }), fc.boolean())
@@ -38,8 +38,8 @@ const anyRows = fc.array(
   { maxLength: 16 },
 )
 
-describe('the places of entries', () => {
-  it('shows cycles, orphans and what lies in a file at the top, and the rest where it lies', () => {
+describe('indexFiles', () => {
+  it('moves cycles, orphans and children of files to the top level', () => {
     const index = indexFiles([
       entry(1, null),
       entry(2, 1),
@@ -61,7 +61,7 @@ describe('the places of entries', () => {
     expect(ids(index.folders(2))).toEqual([])
   })
 
-  it('puts every entry in exactly one place, whatever the service sends', () => {
+  it('has each entry in exactly one folder for arbitrary lists', () => {
     fc.assert(
       fc.property(anyRows, rows => {
         const index = indexFiles(rows)
@@ -81,7 +81,7 @@ describe('the places of entries', () => {
     )
   })
 
-  it('goes down folders in folders as deep as they are', () => {
+  it('handles folders that are nested 3,000 deep', () => {
     const deep = Array.from({ length: 3000 }, (_, at) => entry(at + 1, at || null))
     const index = indexFiles(deep)
     expect(index.path(3000)).toHaveLength(3000)
@@ -89,7 +89,7 @@ describe('the places of entries', () => {
   })
 })
 
-it('counts what lies in a folder and below it, and finds by words without case and accents', () => {
+it('counts the files below a folder, and finds by words regardless of case and accents', () => {
   const index = indexFiles([
     entry(1, null, { name: 'Übungen' }),
     entry(2, 1, { name: 'Brüche.pdf', is_dir: false, document: document(100) }),

@@ -20,7 +20,7 @@ const rows = [
   at(5, 'e essay.docx', { content_type: 'application/msword' }),
 ]
 
-it('loads nothing from elsewhere, nothing large unasked, and says so; deletes, and says what was refused', async () => {
+it('loads no external and no large file unasked, and restores a file whose deletion is refused', async () => {
   const user = userEvent.setup()
   const asked: string[] = []
   let refused = 0
@@ -40,10 +40,10 @@ it('loads nothing from elsewhere, nothing large unasked, and says so; deletes, a
       return Response.json({ error: { name: 'no', message: 'no', code: 403 } }, { status: 403 })
     },
   })
-  // By label and text: looking for roles takes a tenth of a second each.
+  // Queries by label and text, because each query by role takes 0.1 s.
   const next = async (name: string) => {
     const button = screen.getByLabelText('Next file')
-    // The list it leads through is arranged in pieces.
+    // The list of files is sorted in steps.
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
     await user.click(button)
     await screen.findByText(name, { selector: '[role="dialog"] h2' })
@@ -56,7 +56,7 @@ it('loads nothing from elsewhere, nothing large unasked, and says so; deletes, a
   expect(asked).not.toContain('502')
   await user.click(screen.getByText('Show it'))
   expect(await screen.findByText('Text of 502')).toBeDefined()
-  // No address at all: asked for by its number, as every other of ours.
+  // A file with an invalid URL is requested by its ID.
   await next('c script.txt')
   expect(await screen.findByText('Text of 503')).toBeDefined()
   await next('d empty.txt')

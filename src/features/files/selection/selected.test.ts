@@ -5,7 +5,7 @@ const order = [5, 3, 8, 1, 9]
 const range = (from: Parameters<typeof ranged>[0], id: number, start?: number) =>
   ranged(from, id, { order, from: start })
 
-it('ranges from the last one chosen, either way, and keeps that end', () => {
+it('selects a range from the last toggled entry in both directions', () => {
   const one = toggled(nothingSelected, 8)
   const down = range(one, 9)
   expect([...down.ids]).toEqual([8, 1, 9])
@@ -14,13 +14,13 @@ it('ranges from the last one chosen, either way, and keeps that end', () => {
   expect(up.anchor).toBe(8)
 })
 
-it('ranges from where one stands when nothing was chosen, or what was chosen is gone', () => {
+it('selects a range from the focused entry if none was toggled or it was deleted', () => {
   expect([...range(nothingSelected, 1, 3).ids]).toEqual([3, 8, 1])
   expect([...range({ ids: new Set([77]), anchor: 77 }, 1, 8).ids]).toEqual([8, 1])
   expect([...range(nothingSelected, 1).ids]).toEqual([1])
 })
 
-it('takes one out again, and lets go of what is not there any more', () => {
+it('removes an entry on a second toggle, and drops deleted entries', () => {
   const two = toggled(toggled(nothingSelected, 3), 8)
   expect([...toggled(two, 3).ids]).toEqual([8])
   expect([...without(two, id => id !== 8).ids]).toEqual([3])

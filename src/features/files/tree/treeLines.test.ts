@@ -20,14 +20,14 @@ const index = indexFiles([
   folder(3, 'Angles', 1),
   folder(4, 'English'),
   folder(5, 'Tests', 2),
-  // Each in the other: both at the top.
+  // Each in the other, so both are at the top level.
   folder(6, 'Loop', 7),
   folder(7, 'Pool', 6),
 ])
 const order = entryOrder(byName, { language: 'en', timeZone: 'Europe/Berlin', index })
 const linesOf = (...unfolded: number[]) => treeLines(index, new Set(unfolded), order)
 
-it('shows the folders that are unfolded, in order, with what a screen reader says of their places', () => {
+it('returns the expanded folders in order, with level and position for screen readers', () => {
   expect(
     linesOf(0, 1).map(line => [line.level, line.folder?.name, line.unfolded, line.place, line.of]),
   ).toEqual([
@@ -42,7 +42,7 @@ it('shows the folders that are unfolded, in order, with what a screen reader say
   expect(linesOf()).toHaveLength(1)
 })
 
-it('moves by keys as trees do', () => {
+it('follows the keyboard pattern of tree views', () => {
   const lines = linesOf(0, 1)
   expect(treeStep('ArrowRight', lines, 5)).toEqual({ fold: false })
   expect(treeStep('ArrowRight', lines, 3)).toEqual({ focus: 4 })

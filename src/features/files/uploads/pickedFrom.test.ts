@@ -7,7 +7,10 @@ const file = (name: string, isReadable = true) => ({
   name,
   file: (give: (file: File) => void, fail: () => void) => (isReadable ? give(new File(['x'], name)) : fail()),
 })
-/** Gives its content a hundred at a time, as browsers do. Without content it can't be read. */
+/**
+ * Fake directory entry that returns its content 100 entries at a time, as browsers do. Without content it
+ * can’t be read.
+ */
 const folder = (name: string, content: unknown[] | undefined) => ({
   isFile: false,
   isDirectory: true,
@@ -29,7 +32,7 @@ const transfer = (entries: unknown[], files: File[] = []) =>
     files: [...entries.map(() => new File([], '')), ...files],
   })
 
-it('walks dropped folders to their end, keeps empty ones, and names what can not be read', async () => {
+it('reads dropped folders completely, with empty ones, and lists unreadable entries', async () => {
   const many = Array.from({ length: 250 }, (_, index) => file(`${index}.txt`))
   const dropped = folder('Trip', [
     ...many,
@@ -50,7 +53,7 @@ it('walks dropped folders to their end, keeps empty ones, and names what can not
   expect(unreadable).toEqual(['Trip/Secret', 'Trip/Day 1/locked', 'mail'])
 })
 
-it('takes a pasted picture, which is no entry of any folder', async () => {
+it('reads a pasted image, which has no directory entry', async () => {
   const picture = new File(['x'], 'image.png')
   expect(await readTransfer(transfer([], [picture]))).toEqual({
     picked: [{ path: [], file: picture }],

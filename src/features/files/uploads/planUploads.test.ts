@@ -26,8 +26,8 @@ const rows = [
   entry(4, 'plan.pdf'),
 ]
 
-describe('what is to be made', () => {
-  it('merges folders that are there and makes the others first, each once, empty ones too', () => {
+describe('planUploads', () => {
+  it('reuses existing folders, and creates each missing one once, also empty ones', () => {
     const { folders, files } = planUploads({
       picked: [
         file('a.pdf', ['Fractions', 'New']),
@@ -50,7 +50,7 @@ describe('what is to be made', () => {
     ])
   })
 
-  it('makes names harmless and says which, leaves empty files here, and keeps two of one name', () => {
+  it('makes names safe and lists them, skips empty files, and numbers duplicates', () => {
     const { files, renamed, empty } = planUploads({
       picked: [file('a\tb.pdf'), file('empty.txt', [], ''), file('image.png'), file('image.png')],
       folderId: 0,
@@ -63,18 +63,18 @@ describe('what is to be made', () => {
   })
 })
 
-describe('a name that is taken', () => {
+describe('an existing file name', () => {
   const plan = (...more: ClassFile[]) =>
     planUploads({ picked: [file('plan.pdf'), file('new.pdf')], folderId: 0, rows: [...rows, ...more] })
   const names = (way: 'keepBoth' | 'replace' | 'skip', of = plan()) =>
     decided(of, { forAll: way, other: new Map() }).map(({ name, there }) => [name, there?.id])
 
-  it('is that of the folder it goes into, and of the newest there', () => {
+  it('refers to the target folder and to the newest entry with that name', () => {
     expect(plan().files.map(({ there }) => there?.id)).toEqual([4, undefined])
     expect(plan(entry(9, 'plan.pdf')).files[0]?.there?.id).toBe(9)
   })
 
-  it('is decided for all, or for one', () => {
+  it('is resolved for all files, or for a single one', () => {
     expect(names('keepBoth', plan(entry(5, 'plan (2).pdf')))).toEqual([
       ['plan (3).pdf', undefined],
       ['new.pdf', undefined],
@@ -91,7 +91,7 @@ describe('a name that is taken', () => {
     expect(decided(of, { forAll: 'replace', other }).map(({ name }) => name)).toEqual(['new.pdf'])
   })
 
-  it('gets no new version of what the person may not write', () => {
+  it('can’t be replaced without write access', () => {
     const of = plan(entry(9, 'plan.pdf', { can_write: false }))
     expect(of.files.slice(0, 1).map(waysOf)).toEqual([['keepBoth', 'skip']])
     expect(names('replace', of)[0]).toEqual(['plan (2).pdf', undefined])

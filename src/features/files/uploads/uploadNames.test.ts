@@ -3,7 +3,7 @@ import { FileName } from '../../../contract/files.ts'
 import { fc } from '../../../testing/fastCheck.ts'
 import { freeName, uploadName } from './planUploads.ts'
 
-it('makes a name the service takes of any, and leaves what it takes already', () => {
+it('uploadName turns any text into a valid name, and keeps valid names', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 0xffff }), { maxLength: 400 }), units => {
       const name = String.fromCharCode(...units)
@@ -19,7 +19,7 @@ it('makes a name the service takes of any, and leaves what it takes already', ()
   expect(uploadName('Blätter 7.pdf')).toBe('Blätter 7.pdf')
 })
 
-it('counts up beside what has the name', () => {
+it('freeName appends the next free number', () => {
   const taken = new Set(['plan.pdf', 'plan (2).pdf', '.hidden', 'x'.repeat(255)])
   const free = (name: string) => freeName(name, each => taken.has(each))
   expect(free('new.pdf')).toBe('new.pdf')

@@ -13,11 +13,11 @@ const file = (name: string, text: string) => new File([text], name, { type: 'tex
 const choose = async (...chosen: File[]) =>
   user.upload((await screen.findAllByLabelText('Choose files to upload'))[0] ?? document.body, chosen)
 
-/** What an upload says it belongs to. */
+/** The `related_to` field of an upload. */
 const relationOf = async (request: Request) =>
   /name="related_to"\r\n\r\n([^\r]*)/.exec(await request.clone().text())?.[1] ?? ''
 
-/** The files of folder 3 (Fractions) of 8b, as a teacher reads them. */
+/** Entries of folder 3 (Fractions) of class 8b, as a teacher reads them. */
 async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', '/api/v2/course/1/files', { token })
@@ -27,7 +27,7 @@ async function inFractions({ service }: Rendered): Promise<ClassFile[]> {
     .filter(({ parent_id }) => parent_id === 3)
 }
 
-it('asks once about taken names, makes names harmless, and says which files are empty', async () => {
+it('asks once about existing names, makes names safe, and lists empty files', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const before = await inFractions(app)
   await choose(
@@ -52,12 +52,12 @@ it('asks once about taken names, makes names harmless, and says which files are 
   const notes = (rows: ClassFile[]) => rows.find(({ name }) => name === 'notes-for-substitutes.txt')
   expect(notes(after)?.document?.id).not.toBe(notes(before)?.document?.id)
   expect(notes(after)?.document?.size).toBe(10)
-  // The list has it without being asked for again.
+  // The list contains it without a refetch.
   await screen.findByPlaceholderText('Filter these 12 entries')
 
   await user.click(within(panel).getByRole('button', { name: 'Close the list' }))
   await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('row'))
-  // Beside the list, where the browser would open it in place of the app.
+  // Outside the list, where the browser would open the file instead of the app.
   const held = { dataTransfer: { types: ['Files'] } }
   expect([fireEvent.dragOver(document.body, held), fireEvent.drop(document.body, held)]).toEqual([
     false,
@@ -65,7 +65,7 @@ it('asks once about taken names, makes names harmless, and says which files are 
   ])
 })
 
-it('says that a service takes no uploads, and leaves nothing empty there', async () => {
+it('reports that a service has no uploads, and removes the created entries', async () => {
   const made: string[] = []
   const uploaded: string[] = []
   const app = await renderApp({
@@ -84,7 +84,7 @@ it('says that a service takes no uploads, and leaves nothing empty there', async
   await choose(...Array.from({ length: 12 }, (_, at) => file(`plan ${at}.txt`, 'The plan.')))
   await screen.findByText(said)
   await waitFor(async () => expect(await inFractions(app)).toEqual(before))
-  // Nothing was asked about a file that is none, and not each of twelve had to be refused.
+  // Each upload was for a newly created entry, and not all 12 files had to be refused.
   const ids = (await app.service.db.selectFrom('files').select('id').execute()).map(({ id }) => id)
   expect(uploaded.length).toBeGreaterThan(0)
   expect(uploaded.length).toBeLessThan(8)
@@ -104,7 +104,7 @@ it('says that a service takes no uploads, and leaves nothing empty there', async
   expect(made.slice(until)).toEqual([])
 })
 
-it('uploads to a service that calls a file it does not know not found', async () => {
+it('uploads to a service that answers 404 for an unknown related file', async () => {
   const app = await renderApp({
     as: 'albrecht',
     at: '/classes/1/files/3',
@@ -124,7 +124,7 @@ it('uploads to a service that calls a file it does not know not found', async ()
   expect((await inFractions(app)).find(({ name }) => name === 'plan.txt')?.document?.size).toBe(9)
 })
 
-it('names the dropped files that the browser could not read', async () => {
+it('lists dropped entries that the browser could not read', async () => {
   const app = await renderApp({ as: 'albrecht', at: '/classes/1/files/3' })
   const list = await screen.findByRole('grid')
   const entry = (name: string, isReadable: boolean) => ({

@@ -63,7 +63,7 @@ const command = fc.oneof(
   weighted(4, fc.record({ do: as('wait'), ms: fc.constantFrom(50, 400, 2500, 9000, 40_000, 900_000) })),
 )
 
-/** A file that was picked, told apart by its name. */
+/** A file that was picked, identified by its name. */
 type Picked = {
   name: string
   folder: string | undefined
@@ -132,7 +132,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     const undone = items.filter(({ state }) => state !== 'done')
     const taken = everything ? undone : undone.slice(-1)
     const names = new Set(taken.map(({ name }) => name))
-    // Whether the entry of one of these was made nobody knows, so nothing takes it back.
+    // It is unknown whether the entries of these were created, so they are not withdrawn.
     const unclear = new Set(items.filter(({ creation }) => creation?.error).map(({ name }) => name))
     for (const one of picked) {
       if (names.has(one.name) || names.has(one.folder ?? '')) one.cancelled = true
@@ -146,7 +146,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
     await turns(2)
   }
 
-  // In the end everything is well again, and a person looks after what stands still.
+  // At the end all faults stop, and a user retries every failed upload.
   browser.fates.length = 0
   browser.online.set(true)
   browser.active.set(true)
@@ -154,7 +154,7 @@ async function run(commands: Command[], withLocks: boolean): Promise<void> {
   const outbox = await browser.open().outbox
   for (let minute = 0; minute < 12; minute += 1) {
     await passSteps(30_000)
-    // Checksums are made on threads of their own.
+    // Checksums are calculated off the main thread.
     await settle(2)
     for (const { creation, upload, takeBack } of uploadItems(outbox.writes.list())) {
       for (const write of [creation, upload, takeBack]) if (write) await outbox.writes.retry(write.id)
@@ -189,26 +189,26 @@ const fates = (...given: Fate[]): Command => ({ do: 'fates', fates: given })
 const wait = (ms: number): Command => ({ do: 'wait', ms })
 
 it.each<[string, Command[]]>([
-  ['all well, in a folder', [pick(4, true), wait(40_000)]],
-  ['the answer to a creation is lost', [fates('lostAfter'), pick(1), wait(40_000)]],
-  ['the answer to the folder is lost', [fates('lostAfter'), pick(2, true), wait(40_000)]],
-  ['the answer to an upload is lost', [fates('ok', 'lostAfter'), pick(1), wait(40_000)]],
-  ['an upload arrives late', [fates('ok', 'late'), pick(1), wait(40_000)]],
+  ['no fault, in a folder', [pick(4, true), wait(40_000)]],
+  ['response to a creation lost', [fates('lostAfter'), pick(1), wait(40_000)]],
+  ['response to a folder creation lost', [fates('lostAfter'), pick(2, true), wait(40_000)]],
+  ['response to an upload lost', [fates('ok', 'lostAfter'), pick(1), wait(40_000)]],
+  ['upload arrives late', [fates('ok', 'late'), pick(1), wait(40_000)]],
   [
-    'the page is gone after a creation',
+    'the page is closed after a creation',
     [{ do: 'crash', tab: 0, after: 9, done: true }, pick(1), wait(40_000)],
   ],
-  ['the folder is refused', [fates('refused'), pick(3, true), wait(9000), { do: 'cancelAll', tab: 0 }]],
+  ['folder refused', [fates('refused'), pick(3, true), wait(9000), { do: 'cancelAll', tab: 0 }]],
   [
-    'one is cancelled under way',
+    'cancelled while uploading',
     [fates('ok', 'late'), pick(1), wait(50), { do: 'cancel', tab: 0 }, wait(900_000)],
   ],
-])('uploads once and whole: %s', async (_what, commands) => {
+])('uploads each file once and completely: %s', async (_what, commands) => {
   await run(commands, true)
   await run(commands, false)
 })
 
-it('uploads each file once, into its folder, and leaves nothing empty', async () => {
+it('uploads each file once, into its folder, without empty entries, under random faults', async () => {
   const commands = fc.array(command, { minLength: 3, maxLength: 16 })
   await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
 })
