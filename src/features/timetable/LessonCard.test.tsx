@@ -11,7 +11,7 @@ async function openLesson(name: RegExp) {
   return screen.findByRole('dialog')
 }
 
-it('shows the homework due in a lesson, with how far the class is for who corrects it', async () => {
+it('shows the homework due in a lesson, with the progress of the class for its teacher', async () => {
   await renderApp({ as: 'albrecht', at: `${at}?week=2026-W48` })
   const card = await openLesson(/^Maths/)
   const due = await within(card).findByRole('link', { name: /^Fractions p. 45, 2 and 4/ })
@@ -21,11 +21,11 @@ it('shows the homework due in a lesson, with how far the class is for who correc
   expect(subject.getAttribute('href')).toBe('/classes/1/subjects/1')
 })
 
-it('counts returns on their way, as the desk and the list of homework do', async () => {
+it('counts returns in the outbox as marked', async () => {
   const { router } = await renderApp({
     as: 'albrecht',
     at: '/classes/1/homework/7/submissions',
-    // The service takes its time with what is returned.
+    // The service never answers the return.
     instead: request =>
       request.method === 'POST' && request.url.includes('/todos/7/submissions/')
         ? new Promise<never>(() => undefined)
@@ -41,7 +41,7 @@ it('counts returns on their way, as the desk and the list of homework do', async
   await within(card).findByText('21 seen · 7 handed in · 1 marked, of 28')
 })
 
-it('leads a teacher to setting homework for the next lesson', async () => {
+it('links a teacher to new homework for the next lesson', async () => {
   const { router } = await renderApp({ as: 'albrecht', at })
   const card = await openLesson(/^Maths/)
   const link = await within(card).findByRole('link', { name: 'Set homework for the next lesson' })
@@ -55,7 +55,7 @@ it('leads a teacher to setting homework for the next lesson', async () => {
   expect(router.state.location.pathname).toBe(at)
 })
 
-it('asks for nothing before a lesson is opened, and offers a pupil no writing', async () => {
+it('loads homework only after a lesson is opened, and offers pupils no write actions', async () => {
   const asked: string[] = []
   await renderApp({
     as: 'sommer',

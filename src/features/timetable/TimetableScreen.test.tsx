@@ -101,7 +101,7 @@ describe('the week', () => {
     expect(doublePeriods.map(lesson => lesson.closest('td')?.rowSpan)).toEqual([2])
   })
 
-  it('marks what is running by word, tells old and new values, and strikes out what is cancelled', async () => {
+  it('marks current lessons in text, and shows changed values and cancelled lessons', async () => {
     show()
     await lessons()
     const running = screen.getAllByRole('button', { name: /Now, 20 min left/ })
@@ -110,30 +110,30 @@ describe('the week', () => {
     expect(screen.getAllByRole('button', { name: /Cancelled/ }).length).toBeGreaterThan(0)
   })
 
-  it('shows what it has no shape for as plain text', async () => {
+  it('shows entries without a known structure as text', async () => {
     token = await school.signIn('ruiz')
     show('', { courseId: 9103 })
     expect((await screen.findAllByText('Assembly in the Aula after period 4.')).length).toBeGreaterThan(0)
     expect(screen.getAllByText(/headline: Canteen closed/).length).toBeGreaterThan(0)
   })
 
-  it('falls back to this week for an address that names none', async () => {
+  it('shows the current week for an invalid week in the URL', async () => {
     show('?week=2026-W99&view=month')
     expect(await heading('16 – 20 Nov 2026 week 47')).toBeTruthy()
   })
 
-  it('opens at the coming week on a Saturday', async () => {
+  it('opens the next week on a Saturday', async () => {
     show('', { now: '2026-11-21T10:00:00+01:00' })
     expect(await heading('23 – 27 Nov 2026 week 48')).toBeTruthy()
   })
 
-  it('speaks German', async () => {
+  it('is translated into German', async () => {
     show('', { language: 'de' })
     expect(await heading('16. – 20. Nov. 2026 Woche 47')).toBeTruthy()
     expect(await screen.findByText('Kein Unterricht')).toBeTruthy()
   })
 
-  it('says what to do for a class without a timetable', async () => {
+  it('explains what to do in a class without a timetable', async () => {
     token = await school.signIn('kern')
     show('', { courseId: 4 })
     expect(await heading('No timetable for Drama group yet')).toBeTruthy()
@@ -141,8 +141,8 @@ describe('the week', () => {
   })
 })
 
-describe('moving about', () => {
-  it('goes on by weeks, however fast, keeps them in the address, and comes back to today', async () => {
+describe('navigation', () => {
+  it('moves by weeks, keeps the week in the URL, and returns to today', async () => {
     const { user, address } = show()
     await lessons()
     await user.click(screen.getByRole('button', { name: 'Week after' }))
@@ -160,7 +160,7 @@ describe('moving about', () => {
     expect(address()).toBe('')
   })
 
-  it('says why there is no earlier week, and shows one this browser has kept', async () => {
+  it('explains why earlier weeks are not available, and shows a week stored in the browser', async () => {
     const { user, unmount } = show()
     await lessons()
     const back = screen.getByRole('button', { name: 'Week before' })
@@ -178,7 +178,7 @@ describe('moving about', () => {
     expect(await heading('This week is no longer here')).toBeTruthy()
   })
 
-  it('changes the view by key and address', async () => {
+  it('changes the view by key and by button, and keeps it in the URL', async () => {
     const { user, address } = show()
     await lessons()
     await user.keyboard('d')
@@ -191,7 +191,7 @@ describe('moving about', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('moves between lessons by arrows with one stop for Tab', async () => {
+  it('moves between lessons by arrow keys with a single tab stop', async () => {
     const { user, address } = show()
     await lessons()
     const stops = [...document.querySelectorAll<HTMLElement>('[data-lesson]')].filter(
@@ -221,7 +221,7 @@ describe('moving about', () => {
 })
 
 describe('the lesson card', () => {
-  it('opens by Enter, tells the lesson and its next, and gives the focus back on Escape', async () => {
+  it('opens on Enter, shows the lesson and the next one, and returns the focus on Escape', async () => {
     const { user } = show()
     await lessons()
     const cell = screen.getAllByRole('button', { name: /instead of \S+ B12/ })[0]
@@ -237,8 +237,8 @@ describe('the lesson card', () => {
   })
 })
 
-describe('what changed', () => {
-  it('marks what differs from the last visit, for this person only', async () => {
+describe('changes since the last visit', () => {
+  it('are marked, for each user separately', async () => {
     const { unmount } = show()
     await lessons()
     unmount()
@@ -262,12 +262,12 @@ describe('what changed', () => {
   })
 })
 
-describe('when the service does not answer', () => {
-  it('says so and loads on demand', async () => {
+describe('without a response of the service', () => {
+  it('shows an error with a retry button', async () => {
     let offline = true
     const { user, header } = show('', { offline: () => offline })
     expect(await heading('The timetable could not be loaded')).toBeTruthy()
-    // The button is in the bar of the shell.
+    // The button is in the header of the shell.
     act(() =>
       header
         .getState()
@@ -280,7 +280,7 @@ describe('when the service does not answer', () => {
     expect(await screen.findByRole('table')).toBeTruthy()
   })
 
-  it('shows what this browser kept and how old it is', async () => {
+  it('shows the week stored in the browser with its age', async () => {
     const { unmount } = show()
     await lessons()
     unmount()
@@ -291,7 +291,7 @@ describe('when the service does not answer', () => {
     expect((await lessons()).length).toBeGreaterThan(10)
   })
 
-  it('shows the days it can read and counts the rest', async () => {
+  it('shows the valid days and counts the invalid ones', async () => {
     show('', { courseId: 9051 })
     expect(await screen.findByText(/could not be read/)).toBeTruthy()
   })

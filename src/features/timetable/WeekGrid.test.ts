@@ -24,7 +24,7 @@ const move = (row: number, column: number, index: number, key: string, ctrl = fa
   return to && [to.row, to.column, to.index]
 }
 
-it('moves along a row through parallel lessons and over empty cells', () => {
+it('moves along a row through parallel lessons, and skips empty cells', () => {
   expect(move(0, 0, 0, 'ArrowRight')).toEqual([0, 1, 0])
   expect(move(0, 1, 0, 'ArrowRight')).toEqual([0, 1, 1])
   expect(move(1, 0, 0, 'ArrowRight')).toEqual([1, 2, 0])

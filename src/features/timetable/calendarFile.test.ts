@@ -44,14 +44,14 @@ it('folds lines at 75 octets and splits no character', () => {
   expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${name}`)
 })
 
-it('writes instants in UTC by the school’s own clock, before and after the clocks change', () => {
+it('writes UTC times from the school’s time zone, before and after a DST change', () => {
   const text = write(day('2026-10-23', [hour(1, maths)]), day('2026-10-26', [hour(1, maths)]))
   expect(text).toContain('DTSTART:20261023T060000Z')
   expect(text).toContain('DTSTART:20261026T070000Z')
   expect(text).toContain('DTEND:20261026T074500Z')
 })
 
-it('writes instants of a time zone with half an hour', () => {
+it('writes UTC times from a time zone with a half-hour offset', () => {
   const text = writeIn(
     'Australia/Adelaide',
     day('2026-10-02', [hour(1, maths)]),
@@ -62,7 +62,7 @@ it('writes instants of a time zone with half an hour', () => {
   expect(text).toContain('DTEND:20261004T221500Z')
 })
 
-it('marks cancelled lessons and gives every lesson one lasting name', () => {
+it('marks cancelled lessons, and gives each lesson a stable UID', () => {
   const days = [
     day('2026-11-18', [hour(1, maths), hour(2, english)], {
       representations: [{ unit_id: 102, kind: 'cancelled' }],
@@ -75,13 +75,13 @@ it('marks cancelled lessons and gives every lesson one lasting name', () => {
   expect(write(...days).match(/UID:.+/g)).toEqual(names)
 })
 
-it('lets no text break out of its line', () => {
+it('escapes line breaks and removes control characters', () => {
   const text = write(day('2026-11-18', [hour(1, { ...maths, name: 'Maths\r\nSTATUS:CANCELLED\u0007' })]))
   expect(text.match(/^STATUS:.*$/gm)).toEqual(['STATUS:CONFIRMED'])
   expect(text).not.toContain('\u0007')
 })
 
-it('names the file safely', () => {
+it('calendarFileName returns a safe file name', () => {
   expect(calendarFileName('8b', '2026-W47')).toBe('8b-2026-W47.ics')
   expect(calendarFileName('../Ü 8/b\\"<>', '2026-W47')).toBe('Ü-8-b-2026-W47.ics')
   expect(calendarFileName('//', '2026-W47')).toBe('timetable-2026-W47.ics')

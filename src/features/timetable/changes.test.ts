@@ -8,7 +8,7 @@ const seen = (...days: (typeof monday)[]) => ({ at: 7, cells: seenCells(days.map
 const since = (before: (typeof monday)[], after: (typeof monday)[]) =>
   changesSince(seen(...before), after.map(readDay))
 
-it('finds nothing in the same week', () => {
+it('finds no change in an identical week', () => {
   expect(since([monday], [monday]).keys.size).toBe(0)
 })
 
@@ -25,7 +25,7 @@ it('finds a substitution, another room and a new lesson', () => {
   ])
 })
 
-it('counts a subject in another’s place once and names a lesson that is gone', () => {
+it('counts a replaced subject once, and names a removed lesson', () => {
   const replaced = since([monday], [{ ...monday, lessons: [hour(1, french), hour(2, english)] }])
   expect([...replaced.keys]).toEqual(['2026-11-16/hour 1/3'])
   const gone = since([monday], [{ ...monday, lessons: [hour(2, english)] }])
@@ -45,11 +45,11 @@ it('counts a double period that replaces single ones once, and names a removed o
   expect([...gone.gone]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
-it('counts a day that lost its school as a day', () => {
+it('counts a day that became free as one change', () => {
   expect([...since([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
 })
 
-it('says nothing of a day only one side has', () => {
+it('ignores a day that only one of the two has', () => {
   const tuesday = day('2026-11-17', [hour(1, maths)])
   expect(since([monday], [monday, tuesday]).keys.size).toBe(0)
   expect(since([monday, tuesday], [monday]).keys.size).toBe(0)

@@ -20,21 +20,21 @@ const days = [
   day('2026-11-23', [hour(2, maths)]),
 ].map(readDay)
 
-it('runs on over the days, with breaks only between lessons and no empty weekend', () => {
+it('dayTimeline skips empty weekends, and breaks that are not between lessons', () => {
   const sections = dayTimeline(days, '2026-11-19')
   expect(sections.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20', '2026-11-23'])
   expect(sections[0]?.slots.map(({ key }) => key)).toEqual(['hour 1', 'break 09:35', 'hour 3'])
   expect(sections[1]).toMatchObject({ reason: 'Staff training day', next: { key: '2026-11-23/hour 2/1' } })
 })
 
-it('opens today while a lesson is to come, then at the next school day', () => {
+it('openingDay is today until the last lesson ends, then the next school day', () => {
   expect(openingDay(days, { day: '2026-11-19', time: '10:39' })).toBe('2026-11-19')
   expect(openingDay(days, { day: '2026-11-19', time: '10:40' })).toBe('2026-11-23')
   expect(openingDay(days, { day: '2026-11-21', time: '07:00' })).toBe('2026-11-23')
   expect(openingDay([], { day: '2026-11-21', time: '07:00' })).toBe('2026-11-21')
 })
 
-it('steps to the days that are worth showing', () => {
+it('neighbourDay returns days with content only', () => {
   expect(neighbourDay(days, '2026-11-20', 1)).toBe('2026-11-23')
   expect(neighbourDay(days, '2026-11-20', -1)).toBe('2026-11-19')
   expect(neighbourDay(days, '2026-11-19', -1)).toBeUndefined()

@@ -11,7 +11,7 @@ const second = { id: 1, position: 2, lastPosition: 2, text: '', start: '08:50', 
 
 afterEach(() => void vi.unstubAllEnvs())
 
-it('tells the school’s time to a browser anywhere', () => {
+it('returns the school’s local time in any browser time zone', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(presentAt(Date.UTC(2026, 10, 18, 23, 12), 'Europe/Berlin')).toEqual({
     day: '2026-11-19',
@@ -32,16 +32,16 @@ it.each([
   ['2026-11-18T13:45:00Z', '2026-11-19', '00:15'],
   ['2026-07-01T14:15:00Z', '2026-07-01', '23:45'],
   ['2026-07-01T14:45:00Z', '2026-07-02', '00:15'],
-  // The overlap and the gap.
+  // DST ends, DST starts.
   ['2026-04-04T16:29:00Z', '2026-04-05', '02:59'],
   ['2026-04-04T16:30:00Z', '2026-04-05', '02:00'],
   ['2026-10-03T16:29:00Z', '2026-10-04', '01:59'],
   ['2026-10-03T16:30:00Z', '2026-10-04', '03:00'],
-])('%s is %s, %s in Adelaide, whose time zone has half an hour', (instant, day, time) => {
+])('%s is %s, %s in Adelaide, which has a half-hour UTC offset', (instant, day, time) => {
   expect(presentAt(Date.parse(instant), 'Australia/Adelaide')).toEqual({ day, time })
 })
 
-it('stands in the row of the hour, before the next one between two, and nowhere before and after school', () => {
+it('nowLine is in the row of the current lesson, otherwise at the next one, undefined after school', () => {
   expect(nowLine(rows, '07:59')).toBeUndefined()
   expect(nowLine(rows, '09:12')).toEqual({ row: 'hour 2', fraction: 22 / 45 })
   expect(nowLine(rows, '08:47')).toEqual({ row: 'hour 2', fraction: 0 })
@@ -56,7 +56,7 @@ it('stands in the row of the hour, before the next one between two, and nowhere 
   expect(nowLine([], '10:40')).toBeUndefined()
 })
 
-it('knows what is over, running and to come', () => {
+it('phaseOf returns past, current or future', () => {
   const at = (time: string) => phaseOf('2026-11-18', second, { day: '2026-11-18', time })
   expect([at('08:49'), at('08:50'), at('09:34'), at('09:35')]).toEqual([
     'future',

@@ -3,13 +3,13 @@ import { addressQuery, readAddress } from './timetableLoader.ts'
 
 const read = (query: string) => readAddress(new URLSearchParams(query))
 
-it('reads what an address says and writes it back', () => {
+it('reads and writes week, day and view in the URL', () => {
   const address = { week: '2026-W53', day: '2026-12-31', view: 'day' } as const
   expect(readAddress(addressQuery(address))).toEqual(address)
   expect(String(addressQuery({ view: 'week' }))).toBe('')
 })
 
-it('falls back for what names nothing', () => {
+it('ignores invalid values', () => {
   expect(read('week=2025-W53&view=month&day=2026-02-30')).toEqual({ view: 'week' })
   expect(read('week=soon&view=&day=%00')).toEqual({ view: 'week' })
   expect(read('')).toEqual({ view: 'week' })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { daysForward, weekPlus } from './timetableLoader.ts'
 
-it('asks for as many whole weeks as the wanted one needs', () => {
+it('daysForward returns whole weeks up to the requested one', () => {
   expect(daysForward('2026-W47', '2026-11-18')).toBe(7)
   expect(daysForward('2026-W48', '2026-11-18')).toBe(7)
   expect(daysForward('2026-W49', '2026-11-22')).toBe(14)
@@ -9,14 +9,14 @@ it('asks for as many whole weeks as the wanted one needs', () => {
   expect(daysForward('2027-W01', '2026-11-18')).toBe(49)
 })
 
-it('has no answer for earlier weeks, weeks too far off and no week at all', () => {
+it('daysForward is undefined for earlier, too distant and invalid weeks', () => {
   expect(daysForward('2026-W46', '2026-11-16')).toBeUndefined()
   expect(daysForward('2027-W46', '2026-11-18')).toBe(364)
   expect(daysForward('2027-W47', '2026-11-18')).toBeUndefined()
   expect(daysForward('2025-W53', '2026-11-18')).toBeUndefined()
 })
 
-it('counts weeks over the turn of a year with 53 weeks', () => {
+it('weekPlus handles years with 53 weeks', () => {
   expect(weekPlus('2026-W53', 1)).toBe('2027-W01')
   expect(weekPlus('2027-W01', -1)).toBe('2026-W53')
 })

@@ -13,7 +13,7 @@ const days = [
 const present = { day: '2026-11-18', time: '08:10' }
 const reach = { days, present, has: (week: string) => week === '2026-W46' }
 
-it('shows the present where the address names nothing', () => {
+it('shownBy uses the present without a week and day in the URL', () => {
   expect(shownBy({ view: 'week' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-16' })
   expect(shownBy({ view: 'day' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-18' })
   expect(shownBy({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
@@ -21,7 +21,7 @@ it('shows the present where the address names nothing', () => {
   expect(askedWeek({ view: 'week' }, '2026-11-21')).toBe('2026-W48')
 })
 
-it('steps by weeks: back only where the week is kept, on as far as the service may be asked', () => {
+it('stepFrom moves by weeks: back to stored weeks only, forward up to the maximum', () => {
   const from = (week: string) => ({ week, day: '' })
   const week = (name: string, step: 1 | -1) => stepFrom({ view: 'week' }, from(name), step, reach)
   expect(week('2026-W47', 1)).toEqual({ view: 'week', week: '2026-W48' })
@@ -30,7 +30,7 @@ it('steps by weeks: back only where the week is kept, on as far as the service m
   expect(week('2027-W46', 1)).toBe('tooLate')
 })
 
-it('steps by days, into the neighbouring week at the end', () => {
+it('stepFrom moves by days, into the neighbouring week at the end', () => {
   const from = (date: string, week = '2026-W47') => ({ week, day: date })
   const step = (shown: ReturnType<typeof from>, way: 1 | -1) => stepFrom({ view: 'day' }, shown, way, reach)
   expect(step(from('2026-11-18'), 1)).toEqual({ view: 'day', day: '2026-11-20' })
@@ -38,7 +38,7 @@ it('steps by days, into the neighbouring week at the end', () => {
   expect(step(from('2026-11-24', '2026-W48'), 1)).toEqual({ view: 'day', day: '2026-11-30' })
 })
 
-it('keeps the place when the view changes, and leaves the present unsaid', () => {
+it('inView keeps week and day when the view changes, and omits the present', () => {
   expect(inView('day', { week: '2026-W47', day: '' }, days, present)).toEqual({ view: 'day' })
   expect(inView('week', { week: '2026-W48', day: '' }, days, present)).toEqual({
     view: 'week',

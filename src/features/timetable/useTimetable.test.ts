@@ -23,7 +23,7 @@ function memory(): Storage {
   return storage
 }
 
-it('keeps a week and what was seen of it over a reload, for one person and class only', () => {
+it('stores a week and its last seen state per user and class', () => {
   const storage = memory()
   weekStore(storage, 7, 1).keep([week], 1000)
   weekStore(storage, 7, 1).see('2026-W47', { at: 5, cells: { a: 'b' } })
@@ -40,7 +40,7 @@ it('keeps a week and what was seen of it over a reload, for one person and class
   ).toBe(true)
 })
 
-it('takes broken entries and blocked storage for nothing kept', () => {
+it('treats invalid entries and blocked storage as empty', () => {
   const storage = memory()
   storage.setItem('staffroom:7:timetable:week:1:2026-W47', '{"at": "noon"')
   storage.setItem('staffroom:7:timetable:seen:1:2026-W47', '{"at": 5, "cells": [1]}')
@@ -56,7 +56,7 @@ it('takes broken entries and blocked storage for nothing kept', () => {
   expect(weekStore(undefined, 7, 1).has('2026-W47')).toBe(false)
 })
 
-it('drops the earliest weeks over the limit', () => {
+it('deletes the earliest weeks above the limit', () => {
   const storage = memory()
   const store = weekStore(storage, 7, 1)
   for (let index = 1; index <= 50; index++) {

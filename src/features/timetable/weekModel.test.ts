@@ -5,7 +5,7 @@ import { nextLesson, nextOfSubject, openingWeek, weekModel } from './weekModel.t
 
 const model = (...days: Parameters<typeof readDay>[0][]) => weekModel(days.map(readDay), '2026-W47')
 
-it('makes rows of units and columns of Monday to Friday; parallel lessons share a cell', () => {
+it('has rows by unit, columns from Monday to Friday, and parallel lessons in one cell', () => {
   const { columns, rows } = model(
     day('2026-11-16', [hour(2, english), pause, hour(1, maths)]),
     day('2026-11-18', [hour(3, french, maths)]),
@@ -16,7 +16,7 @@ it('makes rows of units and columns of Monday to Friday; parallel lessons share 
   expect(rows[3]?.cells[2]?.lessons.map(({ subject }) => subject.name)).toEqual(['French', 'Maths'])
 })
 
-it('keeps one row per hour when a day rings at other times', () => {
+it('has one row per period even if a day has other times', () => {
   const early = hour(1, maths)
   const { rows } = model(
     day('2026-11-16', [hour(1, maths)]),
@@ -28,12 +28,12 @@ it('keeps one row per hour when a day rings at other times', () => {
   expect(rows[0]?.cells[4]?.lessons[0]?.hour).toMatchObject({ start: '08:10', end: '08:40' })
 })
 
-it('shows a day of the weekend only when it has lessons', () => {
+it('shows a weekend day only if it has lessons', () => {
   expect(model(day('2026-11-21', [hour(1)])).columns).toHaveLength(5)
   expect(model(day('2026-11-21', [hour(1, maths)])).columns.at(-1)?.date).toBe('2026-11-21')
 })
 
-it('says why there is no school, and hides a plan the service sends for such a day', () => {
+it('shows why a day has no school, and hides lessons sent for such a day', () => {
   const { columns, rows } = model(
     day('2026-11-20', [hour(1, maths)], {
       is_unschooled: true,
@@ -52,7 +52,7 @@ it('says why there is no school, and hides a plan the service sends for such a d
   expect(rows[0]?.cells[4]?.lessons).toEqual([])
 })
 
-it('lends a week of holidays the hours of another week', () => {
+it('uses the periods of another week for a week of holidays', () => {
   const { rows } = model(
     day('2026-11-16', [], { is_unschooled: true }),
     day('2026-11-23', [hour(1, maths), hour(2, maths)]),
@@ -60,7 +60,7 @@ it('lends a week of holidays the hours of another week', () => {
   expect(rows.map(({ hour }) => hour.position)).toEqual([1, 2])
 })
 
-it('opens at this week, at the weekend at the next with lessons', () => {
+it('openingWeek is the current week, on weekends the next one with lessons', () => {
   const days = [day('2026-11-20', [hour(1, maths)]), day('2026-11-30', [hour(1, maths)])].map(readDay)
   expect(openingWeek(days, { day: '2026-11-20', time: '18:00' })).toBe('2026-W47')
   expect(openingWeek(days, { day: '2026-11-21', time: '08:00' })).toBe('2026-W49')
@@ -70,7 +70,7 @@ it('opens at this week, at the weekend at the next with lessons', () => {
   expect(openingWeek(saturday, { day: '2026-11-21', time: '09:35' })).toBe('2026-W48')
 })
 
-it('finds the next lesson of a subject, passing over what is cancelled', () => {
+it('finds the next lesson of a subject, skipping cancelled ones', () => {
   const days = [
     day('2026-11-18', [hour(1, maths), hour(4, english)]),
     day('2026-11-19', [hour(1, maths), hour(2, maths)], {
@@ -85,7 +85,7 @@ it('finds the next lesson of a subject, passing over what is cancelled', () => {
   expect(nextLesson(days, { day: '2026-11-19', time: '09:35' })).toBeUndefined()
 })
 
-it('offers no lesson that has begun as the next one of a past lesson', () => {
+it('never returns a started lesson as the next one of a past lesson', () => {
   const dates = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19']
   const days = dates.map(date => readDay(day(date, [hour(1, maths)])))
   const [past] = lessonsOf(days[0] as SchoolDay)

@@ -22,7 +22,7 @@ const column = (rows: readonly WeekRow[], index: number) =>
     return [lessons.map(({ subject }) => subject.short).join('+'), span]
   })
 
-it('spans the rows of a double period, and the rows keep their own times', () => {
+it('spans the rows of a double period, and keeps the times of each row', () => {
   const rows = rowsOf([hour(1, maths), hours(3, 4, english)], [hour(3, maths), hour(4, french)])
   expect(times(rows)).toEqual(['hour 1: 08:00 – 08:45', 'hour 3: 09:55 – 10:40', 'hour 4: 10:45 – 11:30'])
   expect(column(rows, 0)).toEqual([
@@ -37,7 +37,7 @@ it('spans the rows of a double period, and the rows keep their own times', () =>
   ])
 })
 
-it('has one row for two periods that are never taught alone', () => {
+it('has one row for two periods that are never taught separately', () => {
   const rows = rowsOf([hours(1, 2, maths)], [hours(1, 2, english), hour(3, french)])
   expect(times(rows)).toEqual(['hour 1: 08:00 – 09:35', 'hour 3: 09:55 – 10:40'])
   expect(rows[0]?.hour).toMatchObject({ position: 1, lastPosition: 2 })
@@ -47,7 +47,7 @@ it('has one row for two periods that are never taught alone', () => {
   ])
 })
 
-it('does not show a start or end that only a double period could tell', () => {
+it('does not show a start or end that is only known from a double period', () => {
   const rows = rowsOf([hours(2, 3, maths)], [hours(3, 4, english)])
   expect(times(rows)).toEqual(['hour 2: 08:50 – ?', 'hour 3: 09:55 – 10:40', 'hour 4: ? – 11:30'])
   const alone = rowsOf([hour(3, maths)], [hours(3, 4, english)])
@@ -67,7 +67,7 @@ it('spans the break inside a double period, also while breaks are hidden', () =>
   ])
 })
 
-it('keeps one row for breaks that overlap each other and the end of a period', () => {
+it('has one row for breaks that overlap each other and the end of a period', () => {
   const early = { ...pause, unit: { ...pause.unit, start: '09:20', end: '09:40' } }
   const rows = rowsOf([hour(2, maths), pause, hour(3, english)], [hour(2, maths), early, hour(3, english)])
   expect(rows.map(row => row.key)).toEqual(['hour 2', 'break 09:35', 'hour 3'])
