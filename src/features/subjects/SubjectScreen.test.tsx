@@ -10,7 +10,7 @@ const hrefs = (place: HTMLElement) =>
     .getAllByRole('link')
     .map(link => link.getAttribute('href'))
 
-it('gathers what belongs to a subject, for who teaches it', async () => {
+it('shows lessons, homework and access of a subject to its teacher', async () => {
   await renderApp({ as: 'albrecht', at: maths })
   await screen.findByRole('heading', { level: 1, name: 'Maths' })
   const facts = await screen.findByText('Bring set squares on Wednesdays.')
@@ -38,7 +38,7 @@ it('gathers what belongs to a subject, for who teaches it', async () => {
   expect(hrefs(access)).toEqual([`${maths}?access=lesson_id.1`])
 })
 
-it('shows a pupil the same without writing, and says what is not shown', async () => {
+it('shows a pupil the same without write actions, and that access is hidden', async () => {
   await renderApp({ as: 'sommer', at: '/classes/1/subjects/5', language: 'de' })
   const [first] = await within(await part('Nächste Stunden')).findAllByRole('listitem')
   expect(first?.textContent).toMatch(/^Heute11:50 – 12:355\. StundeBio 2Entfällt/)
@@ -48,7 +48,7 @@ it('shows a pupil the same without writing, and says what is not shown', async (
   expect(task.getAttribute('href')).toMatch(/^\/classes\/1\/homework\/\d+$/)
 })
 
-it('leads to the folder called like the subject, and says that it goes by the name', async () => {
+it('links to the folder with the name of the subject, and explains the match', async () => {
   await renderApp({ as: 'albrecht', at: maths })
   const files = await part('Files')
   const folder = await within(files).findByRole('link', { name: 'Maths' })
@@ -56,14 +56,14 @@ it('leads to the folder called like the subject, and says that it goes by the na
   expect(within(files).getByText(/doesn’t link files to subjects/)).toBeTruthy()
 })
 
-it('says that a subject is not there, and leads back', async () => {
+it('reports a missing subject, with a link to the timetable', async () => {
   await renderApp({ as: 'albrecht', at: '/classes/1/subjects/987654' })
   expect(await screen.findByRole('heading', { name: 'This subject can’t be found' })).toBeTruthy()
   const back = screen.getByRole('link', { name: 'Go to the timetable' })
   expect(back.getAttribute('href')).toBe('/classes/1/timetable')
 })
 
-it('says which part failed and asks for it again, while the rest stands', async () => {
+it('shows a retry button in a part that failed, while the others load', async () => {
   let down = true
   await renderApp({
     as: 'albrecht',
@@ -79,7 +79,7 @@ it('says which part failed and asks for it again, while the rest stands', async 
   expect(await lessons.findAllByRole('listitem')).toHaveLength(6)
 })
 
-it('shows nobody who has access any more once that is nobody’s to see', async () => {
+it('hides loaded permissions when reading them becomes forbidden', async () => {
   let taken = false
   const { api } = await renderApp({
     as: 'albrecht',
@@ -95,7 +95,7 @@ it('shows nobody who has access any more once that is nobody’s to see', async 
   expect(access.queryByText('Jana Albrecht')).toBeNull()
 })
 
-it('is found by typing its name', async () => {
+it('finds a subject by name in the command palette', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: maths })
   await within(await part('Next lessons')).findAllByRole('listitem')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -104,7 +104,7 @@ it('is found by typing its name', async () => {
   expect(router.state.location.pathname).toBe('/classes/1/subjects/5')
 })
 
-it('says so where the service lists no homework', async () => {
+it('reports that the service does not list homework', async () => {
   await renderApp({ as: 'albrecht', at: maths, documentedOnly: true })
   const homework = within(await part('Homework'))
   expect(await homework.findByText(/does not list homework/)).toBeTruthy()

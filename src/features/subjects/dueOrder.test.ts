@@ -9,7 +9,7 @@ const due = (id: number, until_datetime: string, lesson_id = 3) =>
   })
 const at = { today: '2026-11-18', timeZone: 'Europe/Berlin' }
 
-it('has what is to come, the next first, and what is past, the latest first, of the one subject', () => {
+it('returns upcoming homework of the subject, soonest first, and past homework, latest first', () => {
   const all = [
     due(1, '2026-11-17 08:00:00'),
     due(2, '2026-12-01 08:00:00'),
@@ -19,7 +19,7 @@ it('has what is to come, the next first, and what is past, the latest first, of 
     due(6, '2026-11-20 08:00:00'),
   ]
   const { coming, past } = dueOrder(all, 3, at)
-  // Today's counts all day long, although midnight is over.
+  // Homework due today counts as upcoming all day.
   expect(coming.map(({ homework }) => homework.id)).toEqual([3, 6, 2])
   expect(past.map(({ homework }) => homework.id)).toEqual([1, 5])
 })

@@ -10,22 +10,22 @@ const entry = (id: number, name: string, parent_id: number | null = null, is_dir
 const maths = { name: 'Übungen Maths', short: 'Ma' }
 const found = (...files: ClassFile[]) => subjectFolder(files, maths)?.id
 
-it('is the folder called like the subject, whatever its case and accents, at the top before others', () => {
+it('is the folder with the name of the subject, regardless of case and accents, top level first', () => {
   expect(found(entry(1, 'ubungen maths', 9), entry(2, ' ÜBUNGEN MATHS '), entry(3, 'Übungen Maths'))).toBe(2)
   expect(found(entry(1, 'Übungen Maths', 9))).toBe(1)
 })
 
-it('is the one called like its abbreviation where none has its name', () => {
+it('is the folder with the abbreviation if none has the name', () => {
   expect(found(entry(1, 'ma'), entry(2, 'Maths'))).toBe(1)
   expect(found(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
 })
 
-it('is no file, and nothing for a subject without a name', () => {
+it('is never a file, and undefined for a subject without a name', () => {
   expect(found(entry(1, 'Übungen Maths', null, false), entry(2, 'Maths'))).toBeUndefined()
   expect(subjectFolder([entry(1, ' ')], { name: '', short: ' ' })).toBeUndefined()
 })
 
-it('tells the newest files of a folder alone, and counts all entries', () => {
+it('newestOf returns the newest files directly in the folder, and the number of all entries', () => {
   const files = [
     entry(1, 'Maths'),
     entry(2, 'a.pdf', 1, false),
