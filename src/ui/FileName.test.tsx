@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { render } from '../testing/render.tsx'
 import { FileName } from './FileName.tsx'
 
-it('shows a short name as it is, isolated', () => {
+it('shows a short name unchanged in a bdi element', () => {
   render(<FileName name="page1.jpg" />)
   const name = screen.getByText('page1.jpg')
   expect(name.localName).toBe('bdi')
   expect(name.title).toBe('page1.jpg')
 })
 
-it('reads out a long name whole, and always shows its end', () => {
+it('gives a long name its full accessible name, and always shows its end', () => {
   const name = 'all the pages of the essay about a day without a phone.pdf'
   const { container } = render(
     <button type="button">
@@ -24,12 +24,12 @@ it('reads out a long name whole, and always shows its end', () => {
   ])
 })
 
-it('puts the extension last for names written from right to left', () => {
+it('shows the extension last in a right-to-left name', () => {
   const { container } = render(<FileName name="שיעור.pdf" />)
   expect(container.querySelector('[dir="ltr"]')?.textContent).toMatch(/\.pdf$/)
 })
 
-it('shows that a name was meant to be turned', () => {
+it('replaces bidirectional control characters with U+FFFD', () => {
   render(<FileName name={'homework\u202egpj.exe'} />)
   expect(screen.getByTitle('homework\ufffdgpj.exe')).toBeDefined()
 })

@@ -7,12 +7,12 @@ it.each([
   ['zero\u200bwidth\ufeff\u00ad.txt', 'zero\ufffdwidth\ufffd\ufffd.txt'],
   ['line\nbreak\u2028and\u0000nul.txt', 'line\ufffdbreak\ufffdand\ufffdnul.txt'],
   ['half\ud800.txt', 'half\ufffd.txt'],
-])('shows that something stood there: %j', (name, shown) => {
+])('harmlessName replaces hidden characters with U+FFFD: %j', (name, shown) => {
   expect(harmlessName(name)).toBe(shown)
 })
 
 it.each(['Übung 1.pdf', '宿題.pdf', 'שיעורי בית.pdf', 'می\u200cخواهم.txt', '👩\u200d🏫.jpg'])(
-  'leaves %s',
+  'harmlessName keeps %s',
   name => {
     expect(harmlessName(name)).toBe(name)
   },
@@ -25,17 +25,17 @@ it.each([
   ['a sentence. With a dot far from its end', 'a sentence. With a dot far from its', ' end'],
   ['x.pdf', '', 'x.pdf'],
   ['', '', ''],
-])('cuts before the extension: %j', (name, stem, end) => {
+])('splitName cuts before the extension: %j', (name, stem, end) => {
   expect(splitName(name)).toEqual({ stem, end })
   expect(`${stem}${end}`).toBe(name)
 })
 
-it('never cuts through an emoji', () => {
+it('splitName never cuts through a surrogate pair', () => {
   const { stem, end } = splitName('👍👍👍👍👍👍👍👍.png')
   expect(stem.isWellFormed() && end.isWellFormed()).toBe(true)
 })
 
-it('never cuts a name inside an emoji', () => {
+it('splitName and shownName never cut inside an emoji', () => {
   for (let length = 0; length < 12; length += 1) {
     const name = `${'x'.repeat(length)}${'👩‍🏫'.repeat(60)}.jpg`
     const parts = [...Object.values(splitName(name)), ...shownName(name).slice(1, -1).split('…')]

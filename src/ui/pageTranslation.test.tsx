@@ -12,7 +12,7 @@ afterEach(() => {
   for (const end of cleanUp.reverse()) end()
 })
 
-/** Changes texts beside each other, removes one, and inserts an element before one. */
+/** Changes adjacent texts, removes one, and inserts an element before one. */
 let change: (step: number) => void
 function Counter() {
   const [step, setStep] = useState(0)
@@ -26,7 +26,7 @@ function Counter() {
 }
 const shown = () => document.querySelector('p')?.textContent?.replaceAll(/\s+/g, ' ').trim()
 
-/** Waits until the translator has seen the last changes of the page. */
+/** Waits until the translator has processed the last changes of the page. */
 const translated = () => act(async () => {})
 
 it.each(['replaces', 'wraps'] as const)(
@@ -49,7 +49,7 @@ it.each(['replaces', 'wraps'] as const)(
   },
 )
 
-it('shows the original texts after the translation was taken back, and changes them', async () => {
+it('shows and updates the original texts after the translation was undone', async () => {
   render(<Counter />)
   const showOriginal = translatePage(document, 'replaces')
   await translated()

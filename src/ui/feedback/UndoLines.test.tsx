@@ -15,20 +15,20 @@ const lines = (...shown: readonly UndoLine[]) => (
   />
 )
 
-it('says of each thing that it can be undone, also of one that goes while another still can', () => {
+it('announces each deletion that can be undone, but no deletion twice', () => {
   const { rerender } = render(lines(deleted(1, 'a.pdf')))
-  const said = () => screen.getByRole('status').firstElementChild
-  const first = said()
+  const announcement = () => screen.getByRole('status').firstElementChild
+  const first = announcement()
   expect(first?.textContent).toContain('You can undo it')
   rerender(lines(deleted(1, 'a.pdf')))
-  expect(said()).toBe(first)
-  // Words put in anew are read out, words that stay are not.
+  expect(announcement()).toBe(first)
+  // Screen readers announce a new element, but not one that stays.
   rerender(lines(deleted(1, 'a.pdf'), deleted(2, 'b.pdf')))
-  expect(said()).not.toBe(first)
-  expect(said()?.textContent).toContain('You can undo it')
-  const second = said()
+  expect(announcement()).not.toBe(first)
+  expect(announcement()?.textContent).toContain('You can undo it')
+  const second = announcement()
   rerender(lines(deleted(1, 'a.pdf')))
-  expect(said()).toBe(second)
+  expect(announcement()).toBe(second)
   rerender(lines())
   expect(screen.getByRole('status').textContent).toBe('')
 })

@@ -60,7 +60,7 @@ it('stays closed after a reload, and closes no other notice', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close return-all/2'])
 })
 
-it('stays closed although the browser stores nothing', async () => {
+it('stays closed after a remount if the browser stores nothing', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -6,10 +6,10 @@ import { render } from '../../testing/render.tsx'
 import { TypeToConfirm } from '../feedback/ConfirmDialog.tsx'
 import { SearchField } from '../inputs/SearchField.tsx'
 
-/** The Enter that ends a composition: in Chrome and Firefox, in Safari. */
+/** The Enter that ends an IME composition: in Chrome and Firefox, and in Safari. */
 const ofTheIme = [{ isComposing: true }, { keyCode: 229 }]
 
-it.each(ofTheIme)('Enter of an input method searches for nothing: %j', how => {
+it.each(ofTheIme)('SearchField ignores the Enter of an IME: %j', how => {
   const onEnter = vi.fn()
   render(<SearchField label="Find" onText={() => undefined} onEnter={onEnter} />)
   const field = screen.getByRole('searchbox', { name: 'Find' })
@@ -19,7 +19,7 @@ it.each(ofTheIme)('Enter of an input method searches for nothing: %j', how => {
   expect(onEnter).toHaveBeenCalledOnce()
 })
 
-it.each(ofTheIme)('Enter of an input method confirms nothing: %j', how => {
+it.each(ofTheIme)('TypeToConfirm ignores the Enter of an IME: %j', how => {
   const run = vi.fn()
   render(
     <TypeToConfirm
@@ -37,7 +37,7 @@ it.each(ofTheIme)('Enter of an input method confirms nothing: %j', how => {
   expect(run).toHaveBeenCalledOnce()
 })
 
-it('every file asks isComposing, because the flag of the event alone misses Safari', () => {
+it('every file uses isComposing(), because the event property alone fails in Safari', () => {
   const src = join(import.meta.dirname, '../..')
   const asking = globSync('**/*.{ts,tsx}', { cwd: src })
     .filter(path => !path.includes('.test.') && !path.endsWith('isComposing.ts'))

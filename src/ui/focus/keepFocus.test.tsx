@@ -15,7 +15,7 @@ afterEach(() => stop())
 
 const by = (id: string) => document.getElementById(id) ?? document.body
 const focused = () => expect.poll(() => document.activeElement?.id || document.activeElement?.localName)
-/** Something over the page, with the focus in it. */
+/** Adds a dialog with the focus in it. */
 function float(id: string, modal: boolean) {
   const shown = document.createElement('div')
   shown.innerHTML = `<section role="dialog" aria-modal="${modal}" tabindex="-1" id="${id}"><button id="${id}-button">OK</button><p>…</p></section>`
@@ -24,14 +24,14 @@ function float(id: string, modal: boolean) {
   return shown
 }
 
-it('goes back to what had the focus before when what has it goes', async () => {
+it('returns to the previously focused element when the focused one is removed', async () => {
   by('first').focus()
   by('menu').focus()
   float('asked', false).remove()
   await focused().toBe('menu')
 })
 
-it('stays in the list whose row went, though something else had the focus later', async () => {
+it('stays in the list whose focused row is removed, whatever was focused before', async () => {
   by('second').focus()
   by('menu').focus()
   by('first').focus()
@@ -39,7 +39,7 @@ it('stays in the list whose row went, though something else had the focus later'
   await focused().toBe('second')
 })
 
-it('goes to the screen where nothing is left, and leaves a button that is switched off', async () => {
+it('moves to the main element if nothing is left, or if the focused button is disabled', async () => {
   by('first').focus()
   by('row').parentElement?.remove()
   await focused().toBe('main')
@@ -49,7 +49,7 @@ it('goes to the screen where nothing is left, and leaves a button that is switch
   await focused().toBe('main')
 })
 
-it('stays in the dialog in front, and comes back to it from a press beside', async () => {
+it('stays in the topmost dialog, also after a press outside', async () => {
   by('menu').focus()
   float('back', true)
   float('front', true).querySelector('button')?.remove()
@@ -60,7 +60,7 @@ it('stays in the dialog in front, and comes back to it from a press beside', asy
   await focused().toBe('front')
 })
 
-it('leaves a page nothing floats over alone', async () => {
+it('does not move the focus on a page without dialogs', async () => {
   by('menu').focus()
   by('menu').blur()
   document.body.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
@@ -69,7 +69,7 @@ it('leaves a page nothing floats over alone', async () => {
   expect(document.activeElement).toBe(document.body)
 })
 
-it('lets whoever knows better take it, until the person goes on', () => {
+it('isFocusLost is true after focusForNow, until the user presses a key', () => {
   focusForNow(by('second'))
   expect(isFocusLost()).toBe(true)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))

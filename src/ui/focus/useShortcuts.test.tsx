@@ -5,18 +5,18 @@ import { createShortcutStore, ShortcutContext, type ShortcutStore, useShortcuts 
 
 const pressJ = (store: ShortcutStore) => store.press(new KeyboardEvent('keydown', { key: 'j' }))
 
-/** Goes on by one with every `j`, from what it shows. */
+/** Adds 1 to the shown number on each `j`. */
 function Steps({ store }: { store: ShortcutStore }) {
   const [at, setAt] = useState(0)
   useShortcuts([{ key: 'j', description: 'Next', run: () => setAt(at + 1) }])
-  // Somebody quick: as soon as the first step shows.
+  // A fast user presses the key as soon as the first step is rendered.
   useLayoutEffect(() => {
     if (at === 1) pressJ(store)
   }, [at, store])
   return <output>{at}</output>
 }
 
-it('a key pressed the moment something shows goes on from that', () => {
+it('a key pressed right after a render uses the new state', () => {
   const store = createShortcutStore(() => true)
   render(
     <ShortcutContext value={store}>

@@ -31,7 +31,7 @@ const show = (language: string, start = '') => {
 it.each([
   ['de', '04.12.2026'],
   ['en', '04/12/2026'],
-])('is written in %s as %s, however it was typed', async (language, written) => {
+])('formats a typed date in %s as %s', async (language, written) => {
   const { set, field } = show(language)
   await userEvent.type(field, '4.12.')
   expect(field).toHaveProperty('value', '4.12.')
@@ -40,7 +40,7 @@ it.each([
   expect(field).toHaveProperty('value', written)
 })
 
-it('keeps what is no day as it was typed, and says it to whoever checks', async () => {
+it('keeps an invalid date as it was typed, and passes it on', async () => {
   const { set, field } = show('en', '2026-12-04')
   await userEvent.clear(field)
   await userEvent.type(field, '31.2.2027')
@@ -49,7 +49,7 @@ it('keeps what is no day as it was typed, and says it to whoever checks', async 
   expect(field).toHaveProperty('value', '31.2.2027')
 })
 
-it('is chosen from a calendar in the language of the app, which gives the focus back', async () => {
+it('opens a calendar in the language of the app, which returns the focus', async () => {
   const { set, field } = show('de', '2026-11-20')
   const open = screen.getByRole('button', { name: 'Open the calendar' })
   await userEvent.click(open)
@@ -80,19 +80,19 @@ const showInForm = () => {
   return { open: screen.getByRole('button', { name: 'Open the calendar' }), close }
 }
 
-it('loses only the calendar by Escape, not the form it stands in', async () => {
+it('closes only the calendar on Escape, not the dialog around it', async () => {
   const { open, close } = showInForm()
   await userEvent.click(open)
   const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
   await expect.poll(() => calendar.contains(document.activeElement)).toBe(true)
-  // What takes no focus itself gives it to the whole calendar.
+  // A click on an element that takes no focus focuses the calendar.
   await userEvent.click(within(calendar).getByText('November 2026'))
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog', { name: 'Open the calendar' })).toBeNull()
   expect(close).not.toHaveBeenCalled()
 })
 
-it('is left by Escape pressed as soon as it was opened, before the focus is in it', async () => {
+it('closes the calendar on Escape before the focus is in it', async () => {
   const { open, close } = showInForm()
   act(() => void fireEvent.click(open))
   screen.getByRole('dialog', { name: 'Open the calendar' })

@@ -34,7 +34,7 @@ function Form({ send, course = 1 }: { send: (body: object) => void | Promise<voi
 const field = (label: string) => screen.getByLabelText(label)
 const send = () => userEvent.click(screen.getByRole('button'))
 
-it('says at each field what its endpoint would refuse, leads to the first, and sends nothing', async () => {
+it('shows schema and alsoWrong errors at the fields, focuses the first, and sends nothing', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   await userEvent.type(field('Title'), 'too long')
@@ -47,7 +47,7 @@ it('says at each field what its endpoint would refuse, leads to the first, and s
   expect(sent).not.toHaveBeenCalled()
 })
 
-it('sends what is right, once while it is on its way', async () => {
+it('sends a valid form, and only once while a request is pending', async () => {
   let done = () => {}
   const sent = vi.fn(() => new Promise<void>(resolve => (done = resolve)))
   render(<Form send={sent} />)
@@ -60,7 +60,7 @@ it('sends what is right, once while it is on its way', async () => {
   done()
 })
 
-it('leaves to the service what nobody can put right in the form', async () => {
+it('sends a body whose only errors are in no field of the form', async () => {
   const sent = vi.fn()
   render(<Form send={sent} course="none" />)
   await userEvent.type(field('Title'), 'right')
@@ -70,11 +70,11 @@ it('leaves to the service what nobody can put right in the form', async () => {
   expect(sent).toHaveBeenCalledOnce()
 })
 
-it('sends what a password manager put into a field without an event', async () => {
+it('sends values that a password manager filled in without an event', async () => {
   const sent = vi.fn()
   render(<Form send={sent} />)
   const fill = (label: string, text: string) => {
-    // The setter of the prototype: React does not notice a value that is set this way.
+    // The prototype’s setter: React does not notice a value that is set this way.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(label), text)
   }
   fill('Title', 'right')

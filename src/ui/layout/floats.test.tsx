@@ -15,8 +15,8 @@ afterEach(() => {
   given.IS_REACT_ACT_ENVIRONMENT = before
 })
 
-it('is closed by a press beside it in the very moment it comes', async () => {
-  // As in a browser: `act` would run every effect before anybody can press.
+it('FloatMenu is closed by a press outside right after it is rendered', async () => {
+  // As in a browser. `act` would run all effects before a user can press.
   given.IS_REACT_ACT_ENVIRONMENT = false
   const around = document.body.appendChild(document.createElement('div'))
   const button = document.body.appendChild(document.createElement('button'))
@@ -55,7 +55,7 @@ const menuOfTwo = (close: () => void) => (
   </FloatMenu>
 )
 
-it('keeps to where a key went in the very moment the menu came', async () => {
+it('FloatMenu keeps the focus where a key moved it right after it was rendered', async () => {
   const pressEnd = ({ target }: FocusEvent) => {
     target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
   }
@@ -63,12 +63,12 @@ it('keeps to where a key went in the very moment the menu came', async () => {
   render(menuOfTwo(vi.fn()))
   const last = screen.getByRole('menuitem', { name: 'Delete' })
   await expect.poll(() => document.activeElement).toBe(last)
-  // All that was put off until then has run.
+  // All deferred focus changes have run.
   await new Promise(resolve => setTimeout(resolve, 0))
   expect(document.activeElement).toBe(last)
 })
 
-it('is left by Tab, as by Escape', async () => {
+it('FloatMenu is closed by Tab', async () => {
   const close = vi.fn()
   render(menuOfTwo(close))
   await expect.poll(() => document.activeElement?.textContent).toBe('Download')
@@ -76,7 +76,7 @@ it('is left by Tab, as by Escape', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('only the dialog in front is closed by Escape', async () => {
+it('Escape closes only the topmost dialog', async () => {
   const [closeDrawer, closeDialog] = [vi.fn(), vi.fn()]
   render(
     <Drawer title="Access" close={{ label: 'Close', run: closeDrawer }}>

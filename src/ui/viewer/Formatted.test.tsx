@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
 import { Formatted } from './Formatted.tsx'
 
-it('shows the text first and the formatted text after it', async () => {
+it('shows the plain text first, and the formatted text once the sanitizer is loaded', async () => {
   // Another test file may have loaded the sanitizer already.
   vi.resetModules()
   const { Formatted } = await import('./Formatted.tsx')
@@ -14,17 +14,17 @@ it('shows the text first and the formatted text after it', async () => {
   expect(screen.queryByText('Well done, plain')).toBeNull()
 })
 
-it('shows the next one formatted at once', () => {
+it('shows the formatted text at once if the sanitizer is loaded', () => {
   const { container } = render(<Formatted html="<p>two</p>" text="plain" />)
   expect(container.querySelector('p')?.textContent).toBe('two')
 })
 
-it.each([[''], [null], [undefined], ['x'.repeat(200_001)]])('without HTML to show: the text', html => {
+it.each([[''], [null], [undefined], ['x'.repeat(200_001)]])('shows the text without usable HTML', html => {
   render(<Formatted html={html} text={'<script>alert(1)</script>\nline'} />)
   expect(screen.getByText(/<script>alert\(1\)<\/script>/).querySelector('script')).toBeNull()
 })
 
-it('where it can’t be made safe: the text', () => {
+it('shows the plain text if sanitizing fails', () => {
   vi.spyOn(DOMPurify, 'sanitize').mockImplementation(() => {
     throw new Error('broken')
   })

@@ -10,33 +10,33 @@ const textOf = (views: ReturnType<typeof createViewMemory>, id: number) => {
 
 afterEach(() => void vi.useRealTimers())
 
-it('remembers how each file was looked at, and fits what is new', () => {
+it('stores zoom and rotation per file, with fit to width as default', () => {
   const views = createViewMemory()
   views.setView(1, { zoom: 1.25, turn: 90 })
   expect(views.view(1)).toEqual({ zoom: 1.25, turn: 90 })
   expect(views.view(2)).toEqual({ zoom: 'width', turn: 0 })
 })
 
-it('has a file ready once it was prepared, and says so', async () => {
+it('contains a file after prepare, and notifies subscribers', async () => {
   const views = createViewMemory()
-  const told = vi.fn()
-  const stop = views.subscribe(told)
+  const onChange = vi.fn()
+  const stop = views.subscribe(onChange)
   await views.prepare(file(1), blob('one'))
   expect(textOf(views, 1)).toBe('one')
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(onChange).toHaveBeenCalledTimes(1)
   stop()
   await views.prepare(file(2), blob('two'))
-  expect(told).toHaveBeenCalledTimes(1)
+  expect(onChange).toHaveBeenCalledTimes(1)
 })
 
-it('prepares a file once, however often it is asked', async () => {
+it('prepares a file once, even if it is called several times', async () => {
   const views = createViewMemory()
   await Promise.all([views.prepare(file(1), blob('first')), views.prepare(file(1), blob('second'))])
   await views.prepare(file(1), blob('third'))
   expect(textOf(views, 1)).toBe('first')
 })
 
-it('lets the least lately shown give way, never what is shown', async () => {
+it('evicts the least recently shown file, but never the shown one', async () => {
   // Room for two texts of four characters.
   const views = createViewMemory(16)
   await views.prepare(file(1), blob('aaaa'))
@@ -49,7 +49,7 @@ it('lets the least lately shown give way, never what is shown', async () => {
   expect(textOf(views, 4)).toBe('a text that takes all the room there is')
 })
 
-it('keeps a dozen files at most, and how more were looked at', async () => {
+it('stores the content of at most 12 files, but the view of more', async () => {
   const views = createViewMemory()
   views.setView(1, { zoom: 2, turn: 180 })
   for (let id = 1; id <= 15; id += 1) await views.prepare(file(id), blob(''))
@@ -58,7 +58,7 @@ it('keeps a dozen files at most, and how more were looked at', async () => {
   expect(views.view(1)).toEqual({ zoom: 2, turn: 180 })
 })
 
-it('is emptied a moment after the last viewer is gone, not between two of them', async () => {
+it('is emptied 5 s after the last viewer unmounts, but not between two viewers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
   const leave = views.hold()
@@ -72,7 +72,7 @@ it('is emptied a moment after the last viewer is gone, not between two of them',
   expect(views.content(1)).toBeUndefined()
 })
 
-it('keeps nothing of what was begun before it was emptied', async () => {
+it('drops content whose preparation began before it was emptied', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
   views.hold()()

@@ -18,7 +18,7 @@ const bytes: Record<number, string> = {
   3: 'Exercise 2',
 }
 
-/** What `load` was asked for, to be answered by the test in its own order. */
+/** Creates a `load` whose calls the test answers in its own order. */
 function loading() {
   const asked: {
     id: number
@@ -58,7 +58,7 @@ const tab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Files' })).getByRole('button', { name })
 const bar = () => screen.getByRole('group', { name: 'View' })
 
-it('shows the first file as the text it is, its name and size, and all of them below', async () => {
+it('shows the first file as text with name and size, and lists all files', async () => {
   show()
   expect(await screen.findByText('Exercise <b>1</b>')).toBeDefined()
   expect(within(bar()).getByText('notes.txt')).toBeDefined()
@@ -67,7 +67,7 @@ it('shows the first file as the text it is, its name and size, and all of them b
   expect(tab('notes.txt').getAttribute('aria-current')).toBe('true')
 })
 
-it('goes to a file by its tab and by keys', async () => {
+it('opens files by tab and by keyboard', async () => {
   const user = userEvent.setup()
   show()
   await user.click(tab('other.txt'))
@@ -82,14 +82,14 @@ it('goes to a file by its tab and by keys', async () => {
   expect(await screen.findByText('Exercise 2')).toBeDefined()
 })
 
-it('lists its keys, those for looking only where something is drawn', async () => {
+it('registers its shortcuts, and those for zoom and rotation only for images and PDF files', async () => {
   const { shortcuts } = show()
   await screen.findByText('Exercise <b>1</b>')
   expect(shortcuts.list('screen').map(({ key }) => key)).toEqual(['[', 'h', ']', 'l'])
   expect(within(bar()).queryByRole('button', { name: 'Rotate' })).toBeNull()
 })
 
-it('never opens a page as one: says so, and shows its text when asked', async () => {
+it('never renders an HTML file, and shows its source on request', async () => {
   const user = userEvent.setup()
   const { container } = show({ files: [page] })
   await screen.findByText('Not shown: code')
@@ -98,7 +98,7 @@ it('never opens a page as one: says so, and shows its text when asked', async ()
   expect(container.querySelector('script, iframe, object, embed, img')).toBeNull()
 })
 
-it('says what is loading, and never shows a late answer under another name', async () => {
+it('shows what is loading, and ignores a late response for another file', async () => {
   const user = userEvent.setup()
   const { asked, load } = loading()
   show({ load })
@@ -113,7 +113,7 @@ it('says what is loading, and never shows a late answer under another name', asy
   expect(screen.queryByText('too late')).toBeNull()
 })
 
-it('says why a file could not be loaded, and tries again', async () => {
+it('shows why a file could not be loaded, and retries', async () => {
   const user = userEvent.setup()
   const { asked, load } = loading()
   show({ load })
@@ -126,7 +126,7 @@ it('says why a file could not be loaded, and tries again', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('a failure belongs to its file', async () => {
+it('shows an error only for the file that failed', async () => {
   const user = userEvent.setup()
   const { asked, load } = loading()
   show({ load })
@@ -134,11 +134,11 @@ it('a failure belongs to its file', async () => {
   await user.click(tab('other.txt'))
   expect(screen.queryByRole('alert')).toBeNull()
   await user.click(tab('notes.txt'))
-  // Coming back is another try.
+  // Opening the file again retries.
   expect(asked.map(({ id }) => id)).toEqual([1, 3, 1])
 })
 
-it('shows what was made ready before without asking for it', async () => {
+it('shows a prepared file without loading it', async () => {
   const { asked, load } = loading()
   const { views } = show({ load })
   await act(() => views.prepare(other, new Blob(['prepared'])))
@@ -149,7 +149,7 @@ it('shows what was made ready before without asking for it', async () => {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-it('saves a file under a safe name and a type nothing runs as', async () => {
+it('saves a file under a safe name and a type that no browser runs', async () => {
   const saved: { name: string; blob: Blob }[] = []
   let last: Blob | undefined
   vi.stubGlobal(
@@ -173,7 +173,7 @@ it('saves a file under a safe name and a type nothing runs as', async () => {
   expect(saved[0]?.blob.type).toBe('application/octet-stream')
 })
 
-it('says when a download fails', async () => {
+it('reports a failed download', async () => {
   const { asked, load } = loading()
   show({ load })
   await userEvent.setup().click(within(bar()).getByRole('button', { name: 'Download' }))
@@ -181,7 +181,7 @@ it('says when a download fails', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('No network.')
 })
 
-it('says that there is nothing, in the caller’s words or its own', () => {
+it('shows a default or a given text if there are no files', () => {
   const props = {
     files: [],
     shown: undefined,
@@ -196,7 +196,7 @@ it('says that there is nothing, in the caller’s words or its own', () => {
   expect(screen.getByText('Mika handed in no files')).toBeDefined()
 })
 
-it('says that a text is empty, and that a picture is none', async () => {
+it('reports an empty text and an unreadable image', async () => {
   const photo: PreviewFile = { id: 7, name: 'photo.jpg', type: 'image/jpeg', size: 3 }
   const user = userEvent.setup()
   vi.stubGlobal(
@@ -216,7 +216,7 @@ it('says that a text is empty, and that a picture is none', async () => {
   expect(await screen.findByText('Not shown: brokenImage')).toBeDefined()
 })
 
-it('plays sound and films in the browser’s own player, and gives up what it held with them', async () => {
+it('plays audio and video in the browser’s player, and releases their blob URLs', async () => {
   const made: Blob[] = []
   const revoked = vi.fn()
   Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${made.push(blob)}`, revokeObjectURL: revoked })
@@ -236,7 +236,7 @@ it('plays sound and films in the browser’s own player, and gives up what it he
   ])
   await userEvent.click(tab('film.mp4'))
   const screenPlayer = await screen.findByLabelText('film.mp4', { selector: 'video' })
-  // No player for it here.
+  // The player can’t play it.
   act(() => void screenPlayer.dispatchEvent(new Event('error')))
   expect(await screen.findByText('Not shown: unplayable')).toBeDefined()
   expect(screen.getAllByRole('button', { name: 'Download' }).length).toBe(2)
@@ -245,7 +245,7 @@ it('plays sound and films in the browser’s own player, and gives up what it he
   expect(revoked.mock.calls).toEqual([['blob:1'], ['blob:2']])
 })
 
-it('bare, it leaves names, saving and other files to its place', async () => {
+it('shows no name, download or file list with `bare`', async () => {
   const shortcuts = createShortcutStore(() => true)
   render(
     <ShortcutContext value={shortcuts}>

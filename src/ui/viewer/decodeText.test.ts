@@ -4,27 +4,27 @@ import { decodeText, textPieces } from './fileKind.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)
 
-it('reads UTF-8, with and without its mark', () => {
+it('reads UTF-8 with and without a byte order mark', () => {
   expect(decodeText(new TextEncoder().encode('½ · ⅔ = ⅓'))).toBe('½ · ⅔ = ⅓')
   expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe('a')
 })
 
-it('reads UTF-16 by its mark', () => {
+it('reads UTF-16 with a byte order mark', () => {
   expect(decodeText(bytes(0xff, 0xfe, 0xfc, 0x00))).toBe('ü')
   expect(decodeText(bytes(0xfe, 0xff, 0x00, 0xfc))).toBe('ü')
 })
 
-it('reads the rest as Windows-1252', () => {
+it('reads other bytes as Windows-1252', () => {
   expect(decodeText(bytes(0x84, 0x47, 0x72, 0xfc, 0xdf, 0x65, 0x93))).toBe('„Grüße“')
 })
 
-it('forgives a character torn by the cut, and only by the cut', () => {
+it('ignores an incomplete character at the end only if the text was cut', () => {
   const torn = new TextEncoder().encode('aü').subarray(0, 2)
   expect(decodeText(torn, true)).toBe('a')
   expect(decodeText(torn)).toBe('aÃ')
 })
 
-it('cuts at line ends, loses nothing but them, and halves no character', () => {
+it('splits text at line ends, without losing text or splitting a character', () => {
   const lines = fc.array(fc.string({ unit: 'grapheme', maxLength: 30 }), { maxLength: 40 })
   fc.assert(
     fc.property(lines, parts => {

@@ -13,7 +13,7 @@ it.each([
   ['....ftypavif', 'image/avif'],
   ['....ftypheic', 'image/heic'],
   ['BM....\0\0\0\0', 'image/bmp'],
-])('a picture is one by its bytes: %j', (head, type) => {
+])('detects images by their bytes: %j', (head, type) => {
   expect(kindOf(bytes(head), 'drawing.svg', 'image/svg+xml')).toEqual({ kind: 'image', type })
 })
 
@@ -25,7 +25,7 @@ it.each([
   ['nothing to see', 'page.html', 'text/plain'],
   ['nothing to see', 'page', 'text/html; charset=utf-8'],
   ['nothing to see', 'a', 'image/svg+xml'],
-])('what a browser would run is code, whatever it is called: %#', (head, name, type) => {
+])('is code for HTML, SVG and XML, whatever the name or type: %#', (head, name, type) => {
   expect(kindOf(utf8(head), name, type)).toEqual({ kind: 'code' })
 })
 
@@ -33,13 +33,13 @@ it.each([
   ['<svg onload=alert(1)>', 'photo.png', 'text/plain', 'image/png'],
   ['MZ not a photo', 'photo', 'image/jpeg', 'image/jpeg'],
 ])(
-  'what claims to be a picture is treated as one that loads and runs nothing: %j',
+  'is the image type that only name or content type claims, so that nothing runs: %j',
   (head, name, said, type) => {
     expect(kindOf(utf8(head), name, said)).toEqual({ kind: 'image', type })
   },
 )
 
-it('finds a PDF behind rubbish, and believes one that is broken', () => {
+it('detects a PDF by its bytes after other bytes, or by its extension', () => {
   expect(kindOf(utf8('\n\n%PDF-1.7'))).toEqual({ kind: 'pdf' })
   expect(kindOf(utf8('hello'), 'essay.PDF')).toEqual({ kind: 'pdf' })
 })
@@ -50,7 +50,7 @@ it.each([
   ['nothing', new Uint8Array()],
   ['UTF-16', bytes('\xff\xfea\0b\0')],
   ['Windows-1252', bytes('\x84Gr\xfc\xdfe\x93')],
-])('text: %s', (_, head) => {
+])('is text: %s', (_, head) => {
   expect(kindOf(head, 'notes.txt', 'text/plain')).toEqual({ kind: 'text' })
 })
 
@@ -65,22 +65,22 @@ it.each([
   ['....ftypisom\0', 'voice.m4a', '', 'audio/mp4'],
   ['\x1a\x45\xdf\xa3\0', 'a.webm', 'text/html', 'video/webm'],
   ['\x1a\x45\xdf\xa3\0', 'a', 'audio/webm', 'audio/webm'],
-  // No beginning we know: the browser is asked.
+  // Unknown bytes: the browser decides whether it can play them.
   ['\0\0\x01\xba', 'film.MPG', '', 'video/mp4'],
   ['\0\0\0', 'a', 'audio/x-unheard-of', 'audio/mpeg'],
 ])(
-  'sound and films are what they are by their bytes, and of no type that was said: %j %s',
+  'detects audio and video by their bytes, with a type from a fixed list: %j %s',
   (head, name, said, type) => {
     expect(kindOf(bytes(head), name, said)).toEqual({ kind: type.split('/')[0], type })
   },
 )
 
-it('a text that says it is a film is a text, or code', () => {
+it('is text or code for a text with the type of a video', () => {
   expect(kindOf(utf8('const a = 1'), 'a.ts', 'video/mp2t')).toEqual({ kind: 'text' })
   expect(kindOf(utf8('<script>alert(1)</script>'), 'a.mp4', 'video/mp4')).toEqual({ kind: 'code' })
 })
 
-it('anything else is a download', () => {
+it('is other for all remaining files', () => {
   expect(kindOf(bytes('PK\x03\x04\0\0'), 'a.docx', 'application/zip')).toEqual({ kind: 'other' })
   expect(kindOf(bytes('\0\x01\x02'), 'a.txt', 'text/plain')).toEqual({ kind: 'other' })
 })

@@ -20,7 +20,7 @@ function show(name: string, content: BlobPart) {
   render(<Viewer files={[photo]} shown={7} onShow={() => undefined} {...{ load, words, views }} />)
 }
 
-/** An image element that loads pictures, or that can't. */
+/** Image element that loads or fails. */
 const imageElement = (loads: boolean) =>
   class {
     onload = () => {}
@@ -32,13 +32,13 @@ const imageElement = (loads: boolean) =>
     }
   }
 
-it('names the format of a photo that the browser does not read', async () => {
+it('names the format of a photo that the browser can’t read', async () => {
   vi.stubGlobal('Image', imageElement(false))
   show('IMG_1.jpg', '\0\0\0\x18ftypheic\0\0\0\0mif1heic')
   expect(await screen.findByText('Not shown: imageFormat HEIC')).toBeDefined()
 })
 
-it('shows what there is of a photo whose end is missing, and says so', async () => {
+it('shows the readable part of a truncated photo, with a notice', async () => {
   vi.stubGlobal('Image', imageElement(true))
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('truncated', 'InvalidStateError')))
   const drawImage = vi.fn()

@@ -5,7 +5,10 @@ import { hostileHtml } from '../../testing/hostileHtml.ts'
 import { purify, renderAllowed, sanitizeFormatted } from './sanitizeFormatted.ts'
 import { allowedTags } from './stripMarkup.ts'
 
-/** Three layers make formatted HTML safe. Each is tested without the other two, so that none can be lost unnoticed. */
+/**
+ * Three layers make formatted HTML safe. Each is tested without the other two, so that the loss of one is
+ * noticed.
+ */
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -38,7 +41,7 @@ function faultsIn(parent: Node, isRendered = false): string[] {
   })
 }
 
-/** Addresses that no link may have, as they are written in an attribute. */
+/** URLs that no link may have, as they are written in an attribute. */
 const badAddresses = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -114,35 +117,35 @@ const corpus = [
 ]
 
 describe('DOMPurify alone', () => {
-  it.each(corpus)('leaves only what is allowed of %j', html => {
+  it.each(corpus)('leaves only allowed markup of %j', html => {
     expect(faultsIn(purify(html))).toEqual([])
   })
 
-  it.each(badAddresses)('removes the address %j', address => {
+  it.each(badAddresses)('removes the URL %j', address => {
     const [link] = purify(`<a href="${address.replaceAll('"', '&quot;')}">ok</a>`).querySelectorAll('a')
     expect(link?.textContent).toBe('ok')
     expect(link?.getAttribute('href') ?? null).toBeNull()
   })
 
-  it.each(goodAddresses)('retains the address %j', address => {
+  it.each(goodAddresses)('keeps the URL %j', address => {
     expect(purify(`<a href="${address}">ok</a>`).querySelector('a')?.getAttribute('href')).toBe(address)
   })
 
-  it('removes the text of elements that are not text', () => {
+  it('removes the text of elements that contain no text for readers', () => {
     const silent = ['script', 'style', 'template', 'iframe', 'noembed', 'svg', 'object', 'textarea', 'title']
     for (const tag of silent)
       expect([tag, purify(`<${tag}>hidden</${tag}>ok`).textContent]).toEqual([tag, 'ok'])
   })
 })
 
-describe('creating new elements alone', () => {
+describe('renderAllowed alone', () => {
   const render = (html: string) => renderToStaticMarkup(renderAllowed(parse(html)))
 
-  it.each(corpus)('leaves only what is allowed of %j', html => {
+  it.each(corpus)('leaves only allowed markup of %j', html => {
     expect(faultsIn(parse(render(html)), true)).toEqual([])
   })
 
-  // DOMPurify keeps an empty address.
+  // DOMPurify keeps an empty URL.
   it.each([...badAddresses, ''])('renders text instead of a link to %j', address => {
     expect(render(`<a href="${address.replaceAll('"', '&quot;')}">ok</a>`)).toBe('<span>ok</span>')
   })

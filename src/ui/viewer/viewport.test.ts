@@ -12,28 +12,28 @@ import {
 
 const area = { width: 600, height: 500 }
 
-it('fits the width of a page, and the whole of it', () => {
+it('scaleOf fits the width of a page or the whole page', () => {
   const page = { width: 1200, height: 1600 }
   expect(scaleOf('width', page, area)).toBe(0.5)
   expect(scaleOf('whole', page, area)).toBe(500 / 1600)
 })
 
-it('is no wider than reads well on a large screen, unless it shows whole', () => {
+it('scaleOf limits the width of a page on a large screen, unless the whole page is shown', () => {
   const large = { width: 2000, height: 700 }
   expect(scaleOf('width', { width: 1200, height: 1600 }, large)).toBeCloseTo(736 / 1200)
   expect(scaleOf('width', { width: 4000, height: 1000 }, large)).toBe(0.5)
 })
 
-it('enlarges a small picture twice at most, and keeps what was chosen', () => {
+it('scaleOf enlarges a small image at most twice, and returns a chosen scale', () => {
   expect(scaleOf('width', { width: 16, height: 16 }, area)).toBe(2)
   expect(scaleOf(3.5, { width: 16, height: 16 }, area)).toBe(3.5)
 })
 
-it('waits with 100 % for its place', () => {
+it('scaleOf is 1 until the size of the area is known', () => {
   expect(scaleOf('width', { width: 1200, height: 1600 }, { width: 0, height: 0 })).toBe(1)
 })
 
-it('goes up and down in whole percents between limits', () => {
+it('biggerScale and smallerScale return whole percents between the limits', () => {
   expect(biggerScale(0.86)).toBe(1.08)
   expect(smallerScale(1)).toBe(0.8)
   let scale = 1
@@ -44,13 +44,13 @@ it('goes up and down in whole percents between limits', () => {
   expect(biggerScale(scale)).toBeGreaterThan(scale)
 })
 
-it('turns by quarters and comes round', () => {
+it('nextTurn rotates by 90 degrees, and turnedExtent swaps width and height', () => {
   expect(turnedExtent({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 })
   expect(turnedExtent({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 })
   expect([nextTurn(0), nextTurn(90), nextTurn(180), nextTurn(270)]).toEqual([90, 180, 270, 0])
 })
 
-it('Fit goes to the width first, then to and fro', () => {
+it('nextFit alternates between width and whole, starting with width', () => {
   expect(nextFit(1.25)).toBe('width')
   expect(nextFit('width')).toBe('whole')
   expect(nextFit('whole')).toBe('width')
