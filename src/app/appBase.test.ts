@@ -8,11 +8,11 @@ it.each([
   ['/staffroom?to=x', '/?to=x'],
   ['/staffrooms/classes', '/staffrooms/classes'],
   ['/elsewhere', '/elsewhere'],
-])('%s below /staffroom is %s', (path, own) => {
+])('belowBase maps %s to %s under /staffroom', (path, own) => {
   expect(belowBase(path, '/staffroom')).toBe(own)
 })
 
-it('is the root unless the build says otherwise', () => {
+it('appBase is empty by default', () => {
   expect(appBase).toBe('')
   expect(belowBase('/classes/1')).toBe('/classes/1')
 })

@@ -5,12 +5,12 @@ import { sizedPage } from '../testing/sizedPage.ts'
 
 sizedPage()
 
-/** What somebody else does while the screen stands there, and what it then shows. */
+/** A change by another session while a screen is open, and how the screen shows it. */
 type Change = {
   of: string
   as: string
   at: string
-  /** There before. */
+  /** Waits until the screen has loaded. */
   shows: () => Promise<unknown>
   by: string
   post: (send: (method: string, path: string, body?: unknown) => Promise<unknown>) => Promise<unknown>
@@ -49,7 +49,7 @@ const changes: Change[] = [
   },
   {
     of: 'access',
-    // By Jana Albrecht herself, elsewhere: Peter Kern reads it until then.
+    // By Jana Albrecht in another session. Until then Peter Kern can only read.
     ...{ as: 'albrecht', at: '/classes/1/homework?access=todo_id.1', by: 'albrecht' },
     shows: () => screen.findByRole('dialog', { name: 'Access to “Fractions p. 42”' }),
     post: send =>
@@ -65,20 +65,20 @@ const changes: Change[] = [
   },
 ]
 
-// Nothing is drawn in jsdom: PDF needs a browser.
+// jsdom can’t render PDF files.
 const noFiles = ({ url }: Request) =>
   url.includes('/documents/') ? new Response(null, { status: 404 }) : undefined
 
-it.each(changes)('the screen shows $of of somebody else without being asked', async change => {
+it.each(changes)('the open screen shows $of of another session without a reload', async change => {
   const { api, service } = await renderApp({ as: change.as, at: change.at, live: true, instead: noFiles })
   await change.shows()
   await expect.poll(() => api.live.isUp()).toBe(true)
-  // School and page have the clock of the test; whoever comes back to a tab has it look at what is due.
+  // Advances the clock of service and page. The focus event makes the page send its due requests.
   const pass = async (ms: number) => {
     service.advance(ms)
     await act(async () => window.dispatchEvent(new Event('focus')))
   }
-  // What a page asks once after it was opened is over.
+  // Wait until the requests that follow the opening of a page are over.
   await pass(30_000)
   await expect.poll(() => api.queryClient.isFetching()).toBe(0)
   expect(change.after).toThrow()

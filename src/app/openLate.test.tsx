@@ -3,8 +3,8 @@ import { Suspense, use, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { onePerPerson } from './openLate.ts'
 
-describe('one per person', () => {
-  it('is made once though React throws the first drawing away', async () => {
+describe('onePerPerson', () => {
+  it('creates the value once although React discards the first render', async () => {
     const parts = {}
     const one = onePerPerson<object, { open: Promise<string> }>()
     let made = 0
@@ -39,7 +39,7 @@ describe('one per person', () => {
     expect(made).toBe(1)
   })
 
-  it('is another one for the next person', () => {
+  it('creates another value for the next user', () => {
     const parts = {}
     const one = onePerPerson<object, object>()
     const first = one(parts, 1, () => ({}))

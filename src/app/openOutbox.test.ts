@@ -45,7 +45,7 @@ const platform = (): OutboxPlatform => ({
   online: { now: () => true, subscribe: () => () => undefined },
 })
 
-/** A tab with the outbox of whoever is signed in, wired as the app does it. */
+/** Creates the outbox of the signed-in user, connected as the app does it. */
 function wired(session: TestTab, changed: Partial<Api> = {}) {
   const state = session.state()
   if (!('user' in state)) throw new Error('nobody is signed in')
@@ -62,19 +62,19 @@ function wired(session: TestTab, changed: Partial<Api> = {}) {
 const keyOf = ({ id }: { id: number }) => new Uint8Array(32).fill(id)
 const databases = async () => (await indexedDB.databases()).map(({ name }) => name)
 
-it('is opened when first asked for, once, and again after it was stopped', async () => {
+it('is opened on the first call, once, and again after it was stopped', async () => {
   const outbox = wired(await tabs.signedIn())
   expect(outbox.open.opened()).toBeUndefined()
   expect(await databases()).toEqual([])
-  let told = 0
+  let notifications = 0
   outbox.open.subscribe(() => {
-    told += 1
+    notifications += 1
   })
   const first = outbox.open()
   expect(outbox.open()).toBe(first)
   const opened = await first
   expect(outbox.open.opened()).toBe(opened)
-  expect(told).toBe(1)
+  expect(notifications).toBe(1)
   expect(opened.kept()).toBe(true)
   expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
   outbox.stop()
@@ -82,7 +82,7 @@ it('is opened when first asked for, once, and again after it was stopped', async
   expect(await outbox.open()).not.toBe(opened)
 })
 
-it('wipes at sign-out in every tab, what is just being typed too', async () => {
+it('is deleted in every tab at sign-out, with text that is being typed', async () => {
   const [one, two] = [await tabs.signedIn(), await tabs.signedIn()]
   const [first, second] = [await wired(one).open(), await wired(two).open()]
   const [here, there] = [await first.drafts.open(note, 'a'), await second.drafts.open(note, 'b')]
@@ -92,7 +92,7 @@ it('wipes at sign-out in every tab, what is just being typed too', async () => {
   here.set({ text: 'being typed' })
   there.set({ text: 'being typed elsewhere' })
   await tabs.settled(one.signOut())
-  // As the screens close.
+  // The screens flush when they close.
   void here.flush()
   void there.flush()
   await pass(2000)
@@ -102,14 +102,14 @@ it('wipes at sign-out in every tab, what is just being typed too', async () => {
 it.each([
   ['listed', true],
   ['not listed', false],
-])('wipes what was kept where it was never opened, databases %s', async (_what, listed) => {
+])('is deleted at sign-out although it was not opened, databases %s', async (_what, listed) => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(note, 'a')
   draft.set({ text: 'of Albrecht' })
   outbox.stop()
   session.stop()
-  // Under a key of before, and somebody else's whose number begins alike.
+  // One under an earlier key, and one of a user whose ID begins with the same digits.
   for (const [userId, fill] of [
     [albrecht.id, 99],
     [albrecht.id * 10, 1],
@@ -139,7 +139,7 @@ it.each([
   expect((await databases()).sort()).toEqual(listed ? [others] : [before, others].sort())
 })
 
-it('keeps what was typed when somebody else signs in over the ended session, to the last letter', async () => {
+it('keeps all typed text when another user signs in after the session ended', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(note, 'a')
@@ -150,7 +150,7 @@ it('keeps what was typed when somebody else signs in over the ended session, to 
   await pass(1000)
   expect(session.state()).toMatchObject({ kind: 'signedIn', user: ruiz })
   expect(await databases()).toEqual([await databaseName(albrecht.id, keyOf(albrecht))])
-  // Nothing of it under the key of who is here now.
+  // The outbox is now in memory only, because the key belongs to the new user.
   expect((await outbox.open()).kept()).toBe(false)
   outbox.stop()
   session.stop()
@@ -159,7 +159,7 @@ it('keeps what was typed when somebody else signs in over the ended session, to 
   expect(back.state().value).toEqual({ text: 'of Albrecht' })
 })
 
-it('is sealed under the key of who was here when it was asked for', async () => {
+it('is encrypted with the key of the user who was signed in when it was opened', async () => {
   const session = await tabs.signedIn()
   let asked = false
   const outbox = wired({ ...session, draftKey: () => (asked ? undefined : session.draftKey()) })
@@ -168,14 +168,14 @@ it('is sealed under the key of who was here when it was asked for', async () => 
   expect((await opening).kept()).toBe(true)
 })
 
-it('asks nobody about the sentences the page remembers', async () => {
+it('does not count remembered phrases as unsent', async () => {
   const outbox = await wired(await tabs.signedIn()).open()
   await rememberPhrases(outbox, ['Show how you got there.'], Date.now())
   expect(await outbox.drafts.list(phraseMemory)).toHaveLength(1)
   expect(await unsentOf(outbox)).toEqual({ writes: 0, drafts: 0 })
 })
 
-it('tells the cache when a write left', async () => {
+it('notifies the cache when a write was sent', async () => {
   const wrote: { sentAt?: number | undefined }[] = []
   const outbox = await wired(await tabs.signedIn(), {
     call: async (endpoint: Endpoint, _input: object, options: CallOptions = {}) => {
@@ -192,11 +192,11 @@ it('tells the cache when a write left', async () => {
   expect(wrote).toHaveLength(1)
   const [{ sentAt = 0 } = {}] = wrote
   expect(sentAt).toBeGreaterThanOrEqual(now)
-  // The answer took that long.
+  // The response took 2 s.
   expect(sentAt).toBeLessThanOrEqual(Date.now() - 2000)
 })
 
-it('keeps drafts when the session ends, and over a reload after that', async () => {
+it('keeps drafts when the session ends, and after a reload', async () => {
   const session = await tabs.signedIn()
   const outbox = wired(session)
   const draft = await (await outbox.open()).drafts.open(note, 'a')

@@ -19,7 +19,7 @@ function twoStorages() {
   return { local: localStorage, session: sessionStorage, open }
 }
 
-it('remembers the settings of the computer and the classes of a person over a reload', () => {
+it('stores the settings of the browser and the classes of a user over a reload', () => {
   const { open, local } = twoStorages()
   const before = open()
   before.change({ language: 'de', theme: 'dark', shortcuts: false })
@@ -31,7 +31,7 @@ it('remembers the settings of the computer and the classes of a person over a re
   expect(local.getItem(themeKey)).toBe('dark')
 })
 
-it('moves what screens keep out of the browser that outlives the person, and back', async () => {
+it('moves stored values to sessionStorage on a shared computer, and back', async () => {
   const { open, local, session } = twoStorages()
   const preferences = open()
   local.setItem('staffroom:7:timetable:breaks', 'hidden')
@@ -45,7 +45,7 @@ it('moves what screens keep out of the browser that outlives the person, and bac
   expect(session.getItem('staffroom:7:timetable:breaks')).toBeNull()
 })
 
-it('keeps nothing of a person on a shared computer', () => {
+it('stores nothing about a user in localStorage on a shared computer', () => {
   const { open, local, session } = twoStorages()
   const preferences = open()
   preferences.remember(7, { lastClass: 3 })
@@ -57,7 +57,7 @@ it('keeps nothing of a person on a shared computer', () => {
   expect(open().person(7)).toEqual({ addedClasses: [] })
 })
 
-it('wipes what screens kept of the person who signs out, and of nobody else', () => {
+it('deletes the stored values of the user who signs out, and of no other user', () => {
   const { open, local } = twoStorages()
   local.setItem('staffroom:7:timetable:week', 'x')
   local.setItem('staffroom:70:timetable:week', 'x')
@@ -69,7 +69,7 @@ it('wipes what screens kept of the person who signs out, and of nobody else', ()
   expect(open().person(7).lastClass).toBe(3)
 })
 
-it('works without storage and says that nothing is kept', () => {
+it('works without storage, and reports that nothing is stored', () => {
   const preferences = createPreferences(blocked(), blocked())
   preferences.change({ theme: 'light' })
   preferences.remember(7, { lastClass: 3 })
@@ -78,7 +78,7 @@ it('works without storage and says that nothing is kept', () => {
   expect(preferences.kept()).toBe(false)
 })
 
-it('reads corrupt settings as none', () => {
+it('uses the defaults for corrupt values', () => {
   const { open, local } = twoStorages()
   local.setItem(settingsKey, '{"language":"xx"')
   local.setItem(themeKey, 'neon')

@@ -20,7 +20,7 @@ it('reads the lanes of uploads', () => {
 })
 
 it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', 'upload/1', ''])(
-  'knows nothing of %s',
+  'returns undefined for %s',
   lane => {
     expect(readLane(lane)).toBeUndefined()
   },

@@ -7,7 +7,7 @@ import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
 const sommer = 13
 const text = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
-/** Albrecht at Mika's work, where the service answers a correction with this. */
+/** Opens the desk of albrecht with the submission of Mika. `refuse` answers each correction. */
 const atTheDesk = (refuse?: () => Response | undefined, options: RenderOptions = {}) =>
   renderApp({
     as: 'albrecht',
@@ -26,7 +26,7 @@ const chooseSignOut = async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
 }
 
-it('says at the foot what stands still, and lists it with its homework, pupil and reason', async () => {
+it('shows the number of refused writes, and lists them with homework, pupil and reason', async () => {
   let refused = true
   const { router } = await atTheDesk(() =>
     refused
@@ -54,7 +54,7 @@ it('says at the foot what stands still, and lists it with its homework, pupil an
   await waitFor(() => expect(screen.queryAllByRole('button', { name: /needs? your attention/ })).toEqual([]))
 })
 
-it('asks before a sign-out throws a draft away, and keeps it when one stays', async () => {
+it('asks for confirmation before a sign-out that discards a draft, and keeps it on cancel', async () => {
   const { session } = await atTheDesk()
   await userEvent.type(await text(), 'Half a sen')
   await chooseSignOut()
@@ -72,7 +72,7 @@ it('asks before a sign-out throws a draft away, and keeps it when one stays', as
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
 })
 
-it('signs out at once when nothing is lost by it', async () => {
+it('signs out without confirmation if nothing is unsent', async () => {
   await atTheDesk()
   await text()
   await chooseSignOut()

@@ -4,15 +4,15 @@ import { expect, it } from 'vitest'
 import { seedPassword } from '../../school/people.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-/** What is read out with a field beside its label. */
+/** Description of a field, which screen readers announce after its label. */
 const noteOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 
-it('shows no screen without its title, not for a moment', async () => {
+it('shows a screen only together with its title', async () => {
   const titles = new Set<string>()
   const watch = new MutationObserver(() => {
-    // While its code is loaded there is neither.
+    // While the code of the screen is loaded, neither is shown.
     if (screen.queryByText('Fractions p. 42')) titles.add(document.querySelector('h1')?.textContent ?? '')
   })
   watch.observe(document.body, { childList: true, subtree: true })
@@ -22,7 +22,7 @@ it('shows no screen without its title, not for a moment', async () => {
   expect([...titles]).toEqual(['Maths'])
 })
 
-it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async () => {
+it('opens the palette with Ctrl+K, and opens a screen by keyboard only', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -33,7 +33,7 @@ it('opens the palette with Ctrl-K and goes to a class by keyboard alone', async 
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
-it('opens the palette over an open menu, which makes way', async () => {
+it('closes an open menu when the palette opens', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getAllByRole('button', { name: /Jana Albrecht/ })[0] ?? document.body)
@@ -43,7 +43,7 @@ it('opens the palette over an open menu, which makes way', async () => {
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 })
 
-it('finds the people of the class', async () => {
+it('finds people of the class in the palette', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -51,7 +51,7 @@ it('finds the people of the class', async () => {
   await screen.findByRole('option', { name: /Mika Sommer.*Pupil/ })
 })
 
-it('says what the keys have chosen, and takes an Enter that has no place on a keyboard, as a phone’s', async () => {
+it('marks the active option of the palette, and opens it on an Enter without `code`', async () => {
   const { router } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -75,7 +75,7 @@ it('says what the keys have chosen, and takes an Enter that has no place on a ke
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/tokens'))
 })
 
-it('keeps to what the keys have chosen while more is found', async () => {
+it('keeps the active option of the palette when more results arrive', async () => {
   const people = Promise.withResolvers<undefined>()
   await renderApp({
     as: 'albrecht',
@@ -94,7 +94,7 @@ it('keeps to what the keys have chosen while more is found', async () => {
   expect(chosen()).toBe(before)
 })
 
-it('opens what an action leads to in its own place', async () => {
+it('replaces the palette with the dialog that an action opens', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -103,7 +103,7 @@ it('opens what an action leads to in its own place', async () => {
   expect(screen.queryByRole('combobox', { name: 'Find' })).toBeNull()
 })
 
-it('finds homework that is loaded, and leads to the desk where one corrects it', async () => {
+it('finds loaded homework in the palette, and opens the desk for teachers', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: '/classes/1/homework' })
   await screen.findByText('Poster: the food web of a pond')
   await userEvent.keyboard('{Control>}k{/Control}')
@@ -146,7 +146,7 @@ it('finds the direct chat with a person by ID, although another person has the s
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${chat.id}`))
 })
 
-it('says when nothing is found, and closes with Escape', async () => {
+it('reports in the palette that nothing matches, and closes it on Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
@@ -156,7 +156,7 @@ it('says when nothing is found, and closes with Escape', async () => {
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })
 
-it('lists the shortcuts under ?, which rest in fields and can be switched off', async () => {
+it('lists shortcuts on ?, which are off in text fields and can be disabled', async () => {
   const { preferences } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, '?')
@@ -172,7 +172,7 @@ it('lists the shortcuts under ?, which rest in fields and can be switched off', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('changes language and theme in the menu, and signs out to the sign-in page', async () => {
+it('changes language and theme in the account menu, and signs out', async () => {
   const { preferences } = await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: /Jana Albrecht/ }))
@@ -185,7 +185,7 @@ it('changes language and theme in the menu, and signs out to the sign-in page', 
   expect(screen.queryByText('Jana Albrecht')).toBeNull()
 })
 
-it('adds a class by its number before a service of api.md alone, and remembers it', async () => {
+it('adds a class by its number with the documented endpoints, and remembers it', async () => {
   const { preferences, session, router } = await renderApp({ as: 'albrecht', documentedOnly: true })
   await screen.findByRole('heading', { name: 'Which class?' })
   const number = screen.getByLabelText('Number of the class')
@@ -203,12 +203,12 @@ it('adds a class by its number before a service of api.md alone, and remembers i
   expect('user' in state && preferences.person(state.user.id).addedClasses).toEqual([1])
 })
 
-it('says in words that a service has no personal access tokens', async () => {
+it('reports that a service has no personal access tokens', async () => {
   await renderApp({ as: 'albrecht', documentedOnly: true, at: '/settings/tokens' })
   await screen.findByRole('heading', { name: 'Your school’s service does not offer this.' })
 })
 
-it('makes a token that is shown once, and revokes it', async () => {
+it('creates a token that is shown once, and revokes it', async () => {
   await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   await userEvent.click(screen.getByLabelText('30 days'))
@@ -236,12 +236,12 @@ it.each([
   '/classes/1/homework/none',
   '/classes/1/homework/1/submissions/mika',
   '/classes/1/homework/01/change',
-])('%s is no page', async at => {
+])('shows “This page doesn’t exist” for %s', async at => {
   await renderApp({ as: 'albrecht', at })
   await screen.findByRole('heading', { level: 1, name: 'This page doesn’t exist' })
 })
 
-it('tries again while the gateway does not answer', async () => {
+it('offers a retry while the gateway is unreachable', async () => {
   let down = true
   const { session } = await renderApp({
     instead: () => (down ? new Response('bad gateway', { status: 502 }) : undefined),

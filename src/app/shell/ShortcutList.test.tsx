@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 const find = { en: 'Find', de: 'Suchen' } as const
 const title = { en: 'Keyboard shortcuts', de: 'Tastenkürzel' } as const
 
-/** The labels of the search button and of some lines of the list, on the screen of the chats. */
+/** Labels of the search button and of the shortcuts in the list, on the screen of the chats. */
 async function labels(language: 'en' | 'de') {
   await renderApp({ as: 'albrecht', at: '/chats/1', language })
   const button = await screen.findByRole('button', { name: find[language] })
@@ -32,7 +32,7 @@ it('labels the command key with Strg in German', async () => {
   expect(dialog.textContent).not.toContain('Ctrl')
 })
 
-it('labels the command key with ⌘ on computers of Apple', async () => {
+it('labels the command key with ⌘ on Apple computers', async () => {
   const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
   onTestFinished(() => platform.mockRestore())
   const { button, keys } = await labels('de')

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderApp } from '../../testing/renderApp.tsx'
 
-it('says beside "Chats" how many messages are unread, and hears of new ones when somebody looks', async () => {
+it('shows the number of unread messages at “Chats”, and refreshes it when online again', async () => {
   const { service } = await renderApp({ at: '/settings/tokens', as: 'albrecht' })
   const token = await service.signIn('albrecht')
   const rows: { unread_messages: number; is_muted?: boolean; id: number }[] = await (
