@@ -16,14 +16,14 @@ import { temporaryDirectory, testPort, testServer, testSettings } from '../testi
 
 const name = 'staffroom.example'
 
-/** Of each address so many requests a minute are answered: these come from another now and then. */
+/** Each address has a rate limit, so each request has a new address. */
 let asked = 0
 function nextAddress() {
   asked += 1
   return { 'X-Test-Address': `203.0.${asked >> 16}.${(asked >> 8) % 256}` }
 }
 
-it('the processes behind the HAProxy of docs/scale.md are started anew one after the other, and nobody notices', async ({
+it('processes behind the HAProxy of docs/scale.md are restarted in turn without a failed request', async ({
   skip,
 }) => {
   skip(!isInstalled('haproxy', '-v'), 'haproxy is not installed')

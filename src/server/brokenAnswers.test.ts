@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
-/** A service of strangers that answers `/api/v2/courses/…` as it likes, and a page that is signed in before it. */
-async function before(answer: (response: ServerResponse) => void) {
+/** Starts a fake service that answers `/api/v2/courses/…` with `answer`, and signs a page in. */
+async function pageInFrontOf(answer: (response: ServerResponse) => void) {
   const school = createServer((request, response) => {
     if (request.url?.startsWith('/api/v2/courses/')) return answer(response)
     response.setHeader('Content-Type', 'application/json')
@@ -30,7 +30,7 @@ async function before(answer: (response: ServerResponse) => void) {
 const lessons = '/api/v2/courses/1/lessons'
 const json = { 'Content-Type': 'application/json' }
 
-/** What was printed beside the log, which is where a stack would be. */
+/** Records what is printed to the console, where a stack trace would appear. */
 function printed(): unknown[] {
   const lines: unknown[] = []
   for (const name of ['error', 'info', 'log', 'warn'] as const) {
@@ -52,15 +52,15 @@ it.each([
     (response: ServerResponse) => response.writeHead(200, json).write('', () => response.destroy()),
   ],
   [
-    'in its first words',
+    'in its first bytes',
     (response: ServerResponse) =>
       response
         .writeHead(200, { ...json, 'Content-Length': 5000 })
         .write('[{"id": 1', () => response.destroy()),
   ],
-])('an answer that breaks off %s is a 502 or 503, said in one line', async (_when, answer) => {
+])('an upstream response that breaks off %s is a 502 or 503, logged in one line', async (_when, answer) => {
   const beside = printed()
-  const { page, front } = await before(answer)
+  const { page, front } = await pageInFrontOf(answer)
   const response = await page.fetch(lessons)
   expect([502, 503]).toContain(response.status)
   expect(await response.json()).toMatchObject({
@@ -73,10 +73,10 @@ it.each([
   expect(beside).toEqual([])
 })
 
-it('an answer that breaks off after much of it was passed on breaks off here too, said in one line', async () => {
+it('an upstream response that breaks off later breaks off the response, logged in one line', async () => {
   const beside = printed()
   const begun = Promise.withResolvers<ServerResponse>()
-  const { page, front } = await before(response => {
+  const { page, front } = await pageInFrontOf(response => {
     response.writeHead(200, json)
     response.write(`["${'x'.repeat(300_000)}`)
     begun.resolve(response)

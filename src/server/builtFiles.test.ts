@@ -19,7 +19,7 @@ const plain = { 'Accept-Encoding': 'identity' }
 const packed = { 'Accept-Encoding': 'br' }
 const pinned = new Date('1980-01-01T00:00:00Z')
 
-/** The program as a process, with one script in its built app. */
+/** Starts the program as a process, with one script in its built app. */
 function startWithScript(content: string | Buffer, first?: string) {
   const folder = workingFolder()
   const app = join(folder, 'dist/app')
@@ -29,7 +29,7 @@ function startWithScript(content: string | Buffer, first?: string) {
   return { app, script, started: startProcess(folder, {}, [], first) }
 }
 
-it('goes on when a file is deleted, emptied, grown or replaced by a folder', async () => {
+it('keeps serving when a file is deleted, emptied, extended or replaced by a folder', async () => {
   const { app, script, started } = startWithScript('let first')
   const address = `${await started.url}/assets/main-abc.js`
   const get = async (headers: Record<string, string> = plain) => {
@@ -71,7 +71,7 @@ it('goes on when a file is deleted, emptied, grown or replaced by a folder', asy
 })
 
 it.each(['identity', 'br', 'gzip'])(
-  'tells two builds apart by their content, even with the same size and time (%s)',
+  'the ETag depends on the content, even with equal size and time (%s)',
   async encoding => {
     const { app, started } = startWithScript('let script')
     const index = join(app, 'index.html')
@@ -106,7 +106,7 @@ it.each(['identity', 'br', 'gzip'])(
   },
 )
 
-it('survives more slow readers than it may open files, and serves again when they are gone', async () => {
+it('survives more slow readers than open file descriptors, and serves again when they are gone', async () => {
   const readers = 120
   const { app, script, started } = startWithScript(Buffer.alloc(2 * 1024 ** 2, 'x'), 'ulimit -n 64')
   for (let count = 0; count < readers; count += 1) linkSync(script, join(app, `assets/chunk-${count}.js`))
@@ -117,7 +117,7 @@ it('survives more slow readers than it may open files, and serves again when the
   })
   const sockets = Array.from({ length: readers }, (_, count) => {
     const socket = connect(Number(url.port), '127.0.0.1')
-    // Never reads: the response stays in the buffers of both sides.
+    // Never reads, so the response stays in the buffers of both sides.
     socket.pause().on('error', () => undefined)
     socket.write(`GET /assets/chunk-${count}.js HTTP/1.1\r\nHost: ${url.host}\r\n\r\n`)
     return socket
@@ -131,7 +131,7 @@ it('survives more slow readers than it may open files, and serves again when the
 })
 
 it.runIf(existsSync('/dev/full')).each(['2>/dev/full', '>/dev/full'])(
-  'goes on when its output can’t be written (%s)',
+  'keeps running when its output can’t be written (%s)',
   async output => {
     const port = String(await testPort())
     const folder = workingFolder()

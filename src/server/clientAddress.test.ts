@@ -7,46 +7,46 @@ const clientOf = createClientOf(proxies)
 const addressOf = (peer: string, forwarded?: string) =>
   clientOf(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
 
-describe('the address a client is counted by', () => {
+describe('the client address for rate limits', () => {
   it.each([
-    ['nobody’s word counts without a proxy', '198.51.100.1', '203.0.113.5', '198.51.100.1'],
-    ['a proxy’s word', '10.0.0.1', '203.0.113.5', '203.0.113.5'],
-    ['what a client wrote itself is left of it', '10.0.0.1', '1.2.3.4, 203.0.113.5', '203.0.113.5'],
+    ['ignores X-Forwarded-For without a proxy', '198.51.100.1', '203.0.113.5', '198.51.100.1'],
+    ['one proxy', '10.0.0.1', '203.0.113.5', '203.0.113.5'],
+    ['entries written by the client are ignored', '10.0.0.1', '1.2.3.4, 203.0.113.5', '203.0.113.5'],
     ['through two proxies', '10.0.0.1', '1.2.3.4, 203.0.113.5, 192.0.2.9', '203.0.113.5'],
-    ['a proxy that says nothing', '10.0.0.1', undefined, '10.0.0.1'],
-    ['nonsense, and what is behind it', '10.0.0.1', '203.0.113.5, unknown', '10.0.0.1'],
-    ['nonsense behind a proxy', '10.0.0.1', 'unknown, 192.0.2.9', '192.0.2.9'],
-    ['proxies alone', '10.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
+    ['a proxy without the header', '10.0.0.1', undefined, '10.0.0.1'],
+    ['an invalid entry, and those before it', '10.0.0.1', '203.0.113.5, unknown', '10.0.0.1'],
+    ['an invalid entry before a second proxy', '10.0.0.1', 'unknown, 192.0.2.9', '192.0.2.9'],
+    ['only proxies', '10.0.0.1', '10.0.0.7, 10.0.0.8', '10.0.0.7'],
     ['with a port', '10.0.0.1', '203.0.113.5:4711', '203.0.113.5'],
-    ['a peer in IPv6’s way of writing IPv4', '::ffff:10.0.0.1', '203.0.113.5', '203.0.113.5'],
-    ['IPv4 in IPv6', '10.0.0.1', '::ffff:203.0.113.5', '203.0.113.5'],
-    ['IPv4 in IPv6, in hex', '10.0.0.1', '::ffff:cb00:7105', '203.0.113.5'],
-    ['IPv4 in IPv6, in full', '10.0.0.1', '0:0:0:0:0:FFFF:CB00:7105', '203.0.113.5'],
-    ['a peer in hex', '::ffff:a00:1', '203.0.113.5', '203.0.113.5'],
-    ['behind NAT64', '10.0.0.1', '64:ff9b::cb00:7105', '203.0.113.5'],
-    ['behind NAT64, in brackets', '10.0.0.1', '[64:ff9b::203.0.113.5]:443', '203.0.113.5'],
-    ['behind NAT64 of a local prefix', '10.0.0.1', '64:ff9b:1::cb00:7105', '203.0.113.5'],
-    ['behind NAT64 in a part of the local prefix', '10.0.0.1', '64:ff9b:1:7:8:9:cb00:7105', '203.0.113.5'],
-    ['the next prefix of as many digits', '10.0.0.1', '64:ff9b:10::cb00:7105', '64:ff9b:10:0::/64'],
-    ['translated IPv4', '10.0.0.1', '::ffff:0:cb00:7105', '203.0.113.5'],
-    ['the next prefix, which is none of these', '10.0.0.1', '64:ff9b:2::cb00:7105', '64:ff9b:2:0::/64'],
-    ['a translated address is no proxy', '10.0.0.1', '203.0.113.5, 64:ff9b::a00:2', '10.0.0.2'],
-    ['a household of IPv6', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::/64'],
-    ['another address of it, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::/64'],
-    ['a short one', '10.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
-    ['with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
-    ['no address at all', '', '203.0.113.5', ''],
+    ['an IPv4-mapped peer address', '::ffff:10.0.0.1', '203.0.113.5', '203.0.113.5'],
+    ['an IPv4-mapped address', '10.0.0.1', '::ffff:203.0.113.5', '203.0.113.5'],
+    ['an IPv4-mapped address in hex', '10.0.0.1', '::ffff:cb00:7105', '203.0.113.5'],
+    ['an IPv4-mapped address in full', '10.0.0.1', '0:0:0:0:0:FFFF:CB00:7105', '203.0.113.5'],
+    ['an IPv4-mapped peer address in hex', '::ffff:a00:1', '203.0.113.5', '203.0.113.5'],
+    ['an address behind NAT64', '10.0.0.1', '64:ff9b::cb00:7105', '203.0.113.5'],
+    ['an address behind NAT64, in brackets', '10.0.0.1', '[64:ff9b::203.0.113.5]:443', '203.0.113.5'],
+    ['an address behind NAT64 with the local prefix', '10.0.0.1', '64:ff9b:1::cb00:7105', '203.0.113.5'],
+    ['an address behind NAT64, longer prefix', '10.0.0.1', '64:ff9b:1:7:8:9:cb00:7105', '203.0.113.5'],
+    ['another prefix with the same beginning', '10.0.0.1', '64:ff9b:10::cb00:7105', '64:ff9b:10:0::/64'],
+    ['an IPv4-translated address', '10.0.0.1', '::ffff:0:cb00:7105', '203.0.113.5'],
+    ['the prefix after it, which is not NAT64', '10.0.0.1', '64:ff9b:2::cb00:7105', '64:ff9b:2:0::/64'],
+    ['a NAT64 address is not a trusted proxy', '10.0.0.1', '203.0.113.5, 64:ff9b::a00:2', '10.0.0.2'],
+    ['an IPv6 address, reduced to its /64', '2001:db8:1::2', '2001:db8:7:8:9::1', '2001:db8:7:8::/64'],
+    ['an address of this /64, in brackets', '2001:db8:1::2', '[2001:0DB8:7:8::5]:443', '2001:db8:7:8::/64'],
+    ['a short IPv6 address', '10.0.0.1', '2001:db8::1', '2001:db8:0:0::/64'],
+    ['a link-local peer with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
+    ['no peer address', '', '203.0.113.5', ''],
   ])('%s', (_what, peer, forwarded, address) => {
     expect(addressOf(peer, forwarded)).toBe(address)
   })
 
-  it('is found in a list as long as the headers may be, at once', () => {
+  it('is found quickly in the longest possible list', () => {
     const many = Array.from({ length: 2000 }, () => '10.1.1.1').join(',')
     expect(addressOf('10.0.0.1', `203.0.113.5,${many}`)).toBe('203.0.113.5')
   })
 })
 
-it('takes ranges of IPv4 in IPv6 for IPv4', () => {
+it('treats IPv4-mapped ranges as IPv4 ranges', () => {
   const ranges = readRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
   const addressBehind = (peer: string) =>
     createClientOf(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
@@ -56,13 +56,13 @@ it('takes ranges of IPv4 in IPv6 for IPv4', () => {
   expect(addressBehind('11.0.0.1')).toBe('11.0.0.1')
 })
 
-it('tells whose other headers count', () => {
+it('isProxied is true for peers in the trusted ranges only', () => {
   expect(clientOf('10.0.0.1', {}).isProxied).toBe(true)
   expect(clientOf('198.51.100.1', {}).isProxied).toBe(false)
 })
 
 it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', 'proxy', '10.0.0.0/8/8', ''])(
-  'takes %j for no range',
+  'readRanges rejects %j',
   range => expect(readRanges([range])).toBeUndefined(),
 )
 
@@ -77,6 +77,6 @@ it.each([
   ['192.168.1.5', false],
   ['::', false],
   ['', false],
-])('knows this machine’s own address: %s %s', (address, isOwn) => {
+])('isLoopbackAddress: %s %s', (address, isOwn) => {
   expect(isLoopbackAddress(address)).toBe(isOwn)
 })

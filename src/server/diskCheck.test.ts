@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { temporaryDirectory } from '../testing/testServer.ts'
 import { createDiskCheck } from './diskCheck.ts'
 
-/** A disk check on a file system that has too little space, with a clock that the test sets. */
+/** Creates a disk check on a file system with too little space, with a clock that the test sets. */
 function checkOfSmallDisk() {
   const directory = temporaryDirectory()
   let now = 1_000_000
@@ -22,7 +22,7 @@ function checkOfSmallDisk() {
   return { directory, check, notice: disk.notice, advance }
 }
 
-it('writes every 5 s while there is little space, and each time after a write has failed', async () => {
+it('writes every 5 s while there is little space, and on every check after a failed write', async () => {
   const { check, notice, advance } = checkOfSmallDisk()
   expect([await check(), await check()]).toEqual([1, 1])
   advance(4999)

@@ -17,10 +17,10 @@ import { newSecrets } from './databaseSettings.ts'
 
 const schools = ['goethe', 'schiller'] as const
 
-it('two schools share a PostgreSQL and the Caddy of docs/scale.md, and nothing else', async ({ skip }) => {
+it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ skip }) => {
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const { url, query } = await sharedDatabase()
-  // Roles are of the whole PostgreSQL, where other tests may be at work.
+  // Roles exist in the whole PostgreSQL instance, which other tests may use at the same time.
   const mark = randomBytes(4).toString('hex')
   const statements = replaced(sampleOf('scale.md', 'schools.sql'), {
     goethe: `goethe_${mark}`,
@@ -83,7 +83,7 @@ it('two schools share a PostgreSQL and the Caddy of docs/scale.md, and nothing e
 
   const [atGoethe, atSchiller] = [pageAt('goethe'), pageAt('schiller')]
   expect(await secureSignIn(atGoethe, 'admin', goethe.password)).toBe(200)
-  // Of one name and two schools: neither the password nor the session is worth anything at the other.
+  // Same login name, two schools: password and session of one are not valid at the other.
   expect(await secureSignIn(atSchiller, 'admin', goethe.password)).not.toBe(200)
   expect((await pageAt('schiller', atGoethe.cookie).send('GET', '/api/v2/me')).status).toBe(401)
   expect(await secureSignIn(atSchiller, 'admin', schiller.password)).toBe(200)

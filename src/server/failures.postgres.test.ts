@@ -6,10 +6,10 @@ import { environmentOf, sharedDatabase } from '../testing/testPostgres.ts'
 import { type Started, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
-// What goes wrong under people who work: a process or the database stops, dies, and comes back. People who sit at a
-// balancer before two processes write all the while, and read what they wrote.
+// Failures during use: a process or the database stops, crashes and starts again. Clients behind a balancer
+// with two processes write continuously, and read what they wrote.
 
-/** Each starts a database and a dozen processes. */
+/** Each test starts a database and a dozen processes. */
 const long = { timeout: 600_000 }
 
 async function installation(environment: Record<string, string>) {
@@ -24,7 +24,7 @@ async function installation(environment: Record<string, string>) {
     url: balancer.url,
     processes,
     endOf: async (index: number) => (await processes[index]?.ended)?.code,
-    /** Starts another process in place of one that ends. Settles when the balancer knows it. */
+    /** Starts another process in place of one that ends. Resolves when the balancer uses it. */
     async startAgain(index: number) {
       await processes[index]?.ended
       processes[index] = start()
@@ -33,7 +33,7 @@ async function installation(environment: Record<string, string>) {
   }
 }
 
-/** People who write messages one after the other, each text once, until they are told to stop. */
+/** Clients that write messages in succession, each text once, until they are stopped. */
 async function people(url: string) {
   const page = pageOn(url)
   expect((await signIn(page, url, 'albrecht')).status).toBe(200)
@@ -52,7 +52,7 @@ async function people(url: string) {
       () => 'no answer',
     )
   let asked = 0
-  /** From an address of this machine of its own each time: nobody may ask 300 times a minute from one. */
+  /** Uses a new local address per request, because each address has a limit of 300 requests a minute. */
   const from = () => {
     asked += 1
     return { 'X-Forwarded-For': `127.1.${asked >> 8}.${asked & 255}` }
@@ -72,7 +72,7 @@ async function people(url: string) {
       else failures.push(written)
       const read = await statusOf(page.fetch('/api/v2/chats', { headers: from() }))
       if (read !== 200) failures.push(read)
-      // Nobody types faster, and the processes have the machine to start on.
+      // As fast as a user types, so that new processes have CPU time to start.
       await wait(50)
     }
   }
@@ -80,12 +80,12 @@ async function people(url: string) {
   return {
     acknowledged,
     failures,
-    /** Until everybody wrote some more since it was asked. */
+    /** Resolves when all clients have written more messages since the call. */
     async wroteMore() {
       const { length } = acknowledged
       await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(length + 12)
     },
-    /** Stops them, and compares what was acknowledged with what is there. */
+    /** Stops the clients, and compares the acknowledged messages with the stored ones. */
     async demandNothingLost() {
       isOver = true
       await working
@@ -113,7 +113,7 @@ async function database() {
   return { postgres, environment: environmentOf(postgres.url) }
 }
 
-it('processes are replaced one after the other, and nobody notices', long, async () => {
+it('processes are replaced in turn without a failed request', long, async () => {
   const { environment } = await database()
   const { url, processes, endOf, startAgain } = await installation(environment)
   const { wroteMore, failures, demandNothingLost } = await people(url)
@@ -128,7 +128,7 @@ it('processes are replaced one after the other, and nobody notices', long, async
   await demandNothingLost()
 })
 
-it('a process is killed ten times, and the other goes on', long, async () => {
+it('a process is killed ten times, and the other continues', long, async () => {
   const { environment } = await database()
   const { url, processes, startAgain } = await installation(environment)
   const { wroteMore, demandNothingLost } = await people(url)
@@ -143,7 +143,7 @@ it('a process is killed ten times, and the other goes on', long, async () => {
 })
 
 it(
-  'PostgreSQL is restarted and killed ten times, and what was acknowledged is there once',
+  'PostgreSQL is restarted and killed ten times, and each acknowledged write is stored once',
   long,
   async () => {
     const { postgres, environment } = await database()
@@ -156,13 +156,13 @@ it(
       await wroteMore()
     }
     await demandNothingLost()
-    // Nothing but "later", by whichever part of the program noticed it.
+    // Only 503, whichever part of the program noticed the failure.
     expect([...new Set(failures)]).toEqual([503])
     for (const { process } of processes) expect(process.exitCode).toBeNull()
   },
 )
 
-/** As PostgreSQL says it when its disk is full (53100), at whatever is written to the messages. */
+/** Fails like PostgreSQL with a full disk (53100) on each insert into messages. */
 const fullDisk = `
   create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
@@ -171,13 +171,13 @@ const fullDisk = `
 it.each([
   ['full', fullDisk, 'drop function no_room cascade', 'disk_full'],
   [
-    'only read',
+    'read-only',
     'alter database :it set default_transaction_read_only = on',
     'alter database :it reset all',
     'unavailable',
   ],
 ])(
-  'a database that is %s is said to be tried later, and taken up again',
+  'a database that is %s gives 503 with Retry-After, and is used again afterwards',
   async (_what, harm, mend, reason) => {
     const { environment, query } = await sharedDatabase()
     const { port } = await testServer(testSettings(environment))
@@ -199,7 +199,7 @@ it.each([
       await query(everyConnectionIsNew)
     }
     await change(harm)
-    // At first a connection that was just ended may be the reason.
+    // The first write may fail because its connection was just terminated.
     await expect
       .poll(async () => {
         const refused = await write('Not kept')

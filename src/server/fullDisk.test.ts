@@ -8,7 +8,7 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 const canMount =
   spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' }).status === 0
 
-/** The program with its data directory on a disk of its own, which has this size. */
+/** Starts the program with its data directory on a separate disk of this size. */
 function startOnDisk(size: string) {
   const folder = workingFolder()
   const data = join(folder, 'data')
@@ -32,7 +32,7 @@ function fill(disk: string): () => void {
   return () => rmSync(path)
 }
 
-it.runIf(canMount)('names the full disk, answers reads, and writes again once there is room', async () => {
+it.runIf(canMount)('reports a full disk, still answers reads, and writes again with free space', async () => {
   const { started, disk } = startOnDisk('16m')
   const url = await started.url
   const page = pageOn(url)
@@ -72,7 +72,7 @@ it.runIf(canMount)('names the full disk, answers reads, and writes again once th
 })
 
 it.runIf(canMount).each(['64k', '1m', '2m'])(
-  'says at a first start that a disk of %s is full',
+  'the first start on a full disk of %s reports it',
   async size => {
     const { started } = startOnDisk(size)
     const { code, out, err } = await started.ended

@@ -23,7 +23,7 @@ it('one process uses a data directory at a time, also with SERVICE_URL', async (
   expect(await runMigrate({ DATA_DIR: data })).toEqual(refused(data))
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 
-  // Nothing of the lock remains after a crash.
+  // No lock remains after a crash.
   first.process.kill('SIGKILL')
   await first.ended
   expect((await runMigrate({ DATA_DIR: data })).out).toBe('The database is up to date.\n')
@@ -34,7 +34,7 @@ it('one process uses a data directory at a time, also with SERVICE_URL', async (
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
 })
 
-it('a refused start in the same process leaves the lock, and stopping releases it', async () => {
+it('a refused start in the same process keeps the lock, and stopping releases it', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
   const sentence = refused(settings.dataDirectory).err.trim()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryDirectory } from '../testing/testServer.ts'
 
 it.runIf(process.platform === 'linux')(
-  'keeps little of what can’t be written, and writes again once there is room',
+  'buffers a limited number of lines that can’t be written, and writes again once there is space',
   () => {
     const path = join(temporaryDirectory(), 'log')
     const script = `

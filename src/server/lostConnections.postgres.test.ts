@@ -11,9 +11,9 @@ import { pageOn, signIn } from '../testing/testServer.ts'
 import { openPostgres } from './postgres.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 
-// Networks that swallow what is sent and say nothing, and names that lead to another server.
+// Networks that silently drop packets, and host names that change to another server.
 
-/** Stands between a program and the database of a URL. */
+/** Relays connections between a program and the database of a URL. */
 async function relay(url: string) {
   let target = new URL(url)
   const open = new Set<Socket>()
@@ -39,20 +39,20 @@ async function relay(url: string) {
   const { port } = server.address() as AddressInfo
   return {
     url: Object.assign(new URL(url), { port: String(port) }).href,
-    /** How many connections there were so far. */
+    /** Number of connections so far. */
     opened: () => opened,
-    /** The connections there are carry nothing more, and stay open. */
+    /** Existing connections stay open, but carry no more data. */
     swallow() {
       for (const socket of open) socket.unpipe().pause()
     },
-    /** New connections lead to another server. */
+    /** New connections go to another server. */
     leadTo(other: string) {
       target = new URL(other)
     },
   }
 }
 
-it('gives up a connection whose answer never comes, and nobody else waits behind it', async () => {
+it('drops a connection without response, so that later queries use a new one', async () => {
   const { url } = await sharedDatabase()
   const between = await relay(url)
   const postgres = openPostgres({ url: between.url, connections: 2, silence: 5000 })
@@ -67,7 +67,7 @@ it('gives up a connection whose answer never comes, and nobody else waits behind
   for (let times = 0; times < 4; times += 1) expect((await ask()).rows).toEqual([{ one: 1 }])
 })
 
-it('gives up a connection to a server that is only read', async () => {
+it('drops a connection to a read-only server', async () => {
   const { url, query } = await sharedDatabase()
   await query('create table things (name text)')
   const postgres = openPostgres({ url, connections: 1 })
@@ -80,7 +80,7 @@ it('gives up a connection to a server that is only read', async () => {
   expect((await query('select name from things')).rows).toEqual([{ name: 'one' }])
 })
 
-it('lets migrations take as long as they take, whatever limit their database has', async () => {
+it('migrations ignore the statement timeout of the database', async () => {
   const { url, query } = await sharedDatabase()
   await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 100`)
   const patient = openPostgres({ url, connections: 1, patient: true })
@@ -89,7 +89,7 @@ it('lets migrations take as long as they take, whatever limit their database has
   await expect(slow).resolves.toBeDefined()
 })
 
-it('listens at the server its name leads to, once that has changed', async () => {
+it('receives notifications from the new server after its host name changed', async () => {
   const { url } = await sharedDatabase()
   const between = await relay(url)
   const received: string[] = []
@@ -109,7 +109,7 @@ it('listens at the server its name leads to, once that has changed', async () =>
     await client.query('select pg_notify($1, $2)', [channel, text])
     await client.end()
   }
-  // Renewed all the while, nothing is missed where the server stays the same.
+  // The connection is renewed all the time. No notification is lost if the server stays the same.
   const opened = between.opened()
   const texts = Array.from({ length: 50 }, (_, at) => `before ${at}`)
   for (const text of texts) await notify(url, text)
@@ -155,7 +155,7 @@ it('stops by itself while a statement hangs, before it would be killed', async (
     .toBeGreaterThan(0)
   started.process.kill('SIGTERM')
   const { code, err } = await started.ended
-  // With 0 if it had waited until the database ended the statement.
+  // The code would be 0 if it had waited for the database to end the statement.
   expect(code).toBe(1)
   expect(err).toContain('stopped while something still hung')
   expect(await asked).toBe('no answer')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Names of the people whom the sign-in page offers for one click. */
+/** Login names of the people whom the sign-in page offers for one click. */
 async function offered(url: string): Promise<string[]> {
   const { settings } = await (await pageOn(url).fetch('/session')).json()
   return settings.demo_people.map(({ login }: { login: string }) => login)
@@ -25,14 +25,14 @@ async function decide(url: string, login: string, password?: string): Promise<nu
   return response.status
 }
 
-/** Runs with the database of a school whose server is stopped. */
+/** Runs a function with the database of a stopped server. */
 function change(dataDirectory: string, run: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
   run(database)
   database.close()
 }
 
-it('offers people of the made-up school, who sign in with its public password and not without one', async () => {
+it('offers people of the made-up school, who sign in only with its public password', async () => {
   const { url } = await testServer(testSettings())
   expect(await offered(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
   for (const login of await offered(url)) {
@@ -42,7 +42,7 @@ it('offers people of the made-up school, who sign in with its public password an
   }
 })
 
-it('offers nobody of a real school, and signs nobody in there without their password', async () => {
+it('offers no people of a real school, and lets none in without their own password', async () => {
   const { url } = await testServer(testSettings({}, ['--empty']))
   expect(await offered(url)).toEqual([])
   for (const login of ['admin', ...seedPeople.map(person => person.login)]) {
@@ -52,7 +52,7 @@ it('offers nobody of a real school, and signs nobody in there without their pass
   }
 })
 
-it('offers nobody once the public password fits nobody, as in a school that became a real one', async () => {
+it('offers no people once their public password is invalid, as in a school that became real', async () => {
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const first = await testServer(testSettings({ DATA_DIR }))
   await first.stop()
@@ -62,7 +62,7 @@ it('offers nobody once the public password fits nobody, as in a school that beca
   expect(await decide(url, 'albrecht', seedPassword)).toBe(422)
 })
 
-it('offers nobody in front of the service of another organisation, even if that has a made-up school', async () => {
+it('offers no people with SERVICE_URL, even if that service has the made-up school', async () => {
   const CLIENT_SECRET = 'of-the-service'
   const service = await testServer(testSettings({ CLIENT_SECRET }))
   const { url } = await testServer(

@@ -16,7 +16,7 @@ import {
 } from '../testing/testServer.ts'
 import { StartError } from './StartError.ts'
 
-/** The pgbouncer.ini of docs/scale.md before a database; answers where it is. */
+/** Starts PgBouncer with the pgbouncer.ini of docs/scale.md in front of a database. Returns its URL. */
 async function pooled(url: string): Promise<string> {
   const to = new URL(url)
   const folder = temporaryDirectory()
@@ -27,13 +27,13 @@ async function pooled(url: string): Promise<string> {
     '10.0.0.11': '127.0.0.1',
     '6432': String(port),
     '/etc/pgbouncer/userlist.txt': users,
-    // Fewer than each process would like: whatever hangs on one of them goes wrong.
+    // Fewer than each process wants, so that state that depends on a single connection fails.
     'default_pool_size = 40': 'default_pool_size = 3\nunix_socket_dir =',
   })
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, config)
   writeFileSync(users, `"${to.username}" "${to.password}"\n`)
-  // It refuses to run as root; the user postgres is there for the database.
+  // PgBouncer refuses to run as root. The user postgres exists for the database.
   const isRoot = process.getuid?.() === 0
   for (const path of [folder, file, users]) chmodSync(path, 0o755)
   const from = Object.assign(new URL(url), { port: String(port), pathname: '/staffroom' }).href
@@ -62,7 +62,7 @@ const refusal = (environment: Record<string, string>) =>
   )
 
 it.skipIf(!isInstalled('pgbouncer', '--version'))(
-  'processes work behind the pgbouncer of docs/scale.md, and start past it',
+  'processes work behind the PgBouncer of docs/scale.md, and migrate with a direct connection',
   async () => {
     const { environment, url, query } = await sharedDatabase()
     const behind = { ...environment, DATABASE_URL: await pooled(url), DATABASE_DIRECT_URL: url }
@@ -86,7 +86,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
       body: JSON.stringify({ name: 'Pooled', broadcast_only: false, files_allowed: true }),
     })
     const { id } = await made.json()
-    // All at once: transactions of five processes over three connections.
+    // Transactions of five processes over three connections at the same time.
     const texts = Array.from({ length: 40 }, (_, at) => `message ${at}`)
     const statuses = await Promise.all(
       texts.flatMap((text, at) => {
@@ -106,7 +106,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
     const said = await (await page.fetch(`/api/v2/chats/${id}/messages`)).json()
     expect(said.map((message: { text: string }) => message.text).sort()).toEqual(texts.sort())
 
-    // What is listened to belongs to one connection, and goes past the pooler as well.
+    // LISTEN depends on one connection, so it does not use the pooler either.
     const { heard } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
     const heardOf = () => heard.map(event => `${event.kind} ${event.id}`)
     const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
@@ -120,7 +120,7 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
 )
 
 it.skipIf(!isInstalled('pgbouncer', '--version'))(
-  'a pooler without a way past it is one sentence',
+  'a pooler without DATABASE_DIRECT_URL is refused with one sentence',
   async () => {
     const { environment, url } = await sharedDatabase()
     const behind = { ...environment, DATABASE_URL: await pooled(url) }

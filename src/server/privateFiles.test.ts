@@ -9,7 +9,7 @@ import { keepDatabasePrivate, keptSecret, prepareDataDirectory } from './dataDir
 import { openSqlite } from './sqlite.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
-/** Of a folder and everything in it. */
+/** Modes of a folder and everything in it. */
 const modesIn = (folder: string) =>
   Object.fromEntries([
     ['.', modeOf(folder)],
@@ -31,15 +31,15 @@ const closed = {
   'staffroom.sqlite-wal': '600',
 }
 
-describe('what the server keeps is its owner’s alone', () => {
-  it('under a umask that gives everybody everything', async () => {
+describe('files of the server are private to their owner', () => {
+  it('with umask 0', async () => {
     const folder = workingFolder()
     const started = startProcess(folder, {}, ['--empty'], 'umask 0')
     await started.url
     expect(modesIn(join(folder, 'data'))).toEqual({ ...closed, 'lock.sqlite': '600' })
   })
 
-  it('without the program’s own umask too', () => {
+  it('without the umask that the program sets', () => {
     const folder = temporaryDirectory()
     const from = (file: string) => JSON.stringify(join(import.meta.dirname, file))
     const script = `
@@ -54,7 +54,7 @@ describe('what the server keeps is its owner’s alone', () => {
       const modes = { '.': statSync(data).mode & 0o777 }
       for (const name of readdirSync(data)) modes[name] = statSync(data + '/' + name).mode & 0o777
       console.log(JSON.stringify(modes))
-      // Used to the end: a database nobody holds is closed, and the files beside it go.
+      // Destroy both only now: SQLite deletes the -wal and -shm files of a closed database.
       await Promise.all([sessions.destroy(), school.destroy()])`
     const shell = ['-c', 'umask 0 && exec "$0" --input-type=module -e "$1"', process.execPath, script]
     const { stdout, stderr } = spawnSync('/bin/sh', shell, { encoding: 'utf8' })
@@ -63,7 +63,7 @@ describe('what the server keeps is its owner’s alone', () => {
     expect(written).toEqual(closed)
   })
 
-  it('where it was open before, the files beside a database as well', async () => {
+  it('after they were open to others, including the files beside a database', async () => {
     const data = join(temporaryDirectory(), 'data')
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
@@ -80,11 +80,11 @@ describe('what the server keeps is its owner’s alone', () => {
       'staffroom.sqlite-shm': '600',
       'staffroom.sqlite-wal': '600',
     })
-    // Held until here: a database nobody holds is closed, and the files beside it go.
+    // Destroy it only now: SQLite deletes the -wal and -shm files of a closed database.
     await new Kysely({ dialect: opened }).destroy()
   })
 
-  it('and a folder that is somebody’s is refused, not closed', () => {
+  it('and a folder with other content is refused without changing its mode', () => {
     const folder = temporaryDirectory()
     chmodSync(folder, 0o755)
     writeFileSync(join(folder, 'somebody’s notes'), 'precious')
@@ -92,7 +92,7 @@ describe('what the server keeps is its owner’s alone', () => {
       `DATA_DIR ${folder} can be read by others on this machine and holds something else`,
     )
     expect(modeOf(folder)).toBe('755')
-    // Closed already, it is nobody's business what else is in there.
+    // Other content is allowed if the folder is already private.
     chmodSync(folder, 0o700)
     prepareDataDirectory(folder)
     const empty = join(folder, 'empty')

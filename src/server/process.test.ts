@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.ts'
 import { pageOn, signIn } from '../testing/testServer.ts'
 
-it('keeps every acknowledged write over kill -9 (cases 38)', async () => {
+it('keeps every acknowledged write after kill -9 (rule 38)', async () => {
   const folder = workingFolder()
   const first = startProcess(folder)
   const url = await first.url
@@ -38,7 +38,7 @@ it('keeps every acknowledged write over kill -9 (cases 38)', async () => {
   expect(ids).toEqual(expect.arrayContaining(acknowledged))
 })
 
-it('finishes what runs when it is told to stop, and ends with 0', async () => {
+it('finishes running requests on SIGTERM, and exits with 0', async () => {
   const folder = workingFolder()
   const started = startProcess(folder)
   const url = await started.url
@@ -48,7 +48,7 @@ it('finishes what runs when it is told to stop, and ends with 0', async () => {
     login: 'albrecht',
     password: 'wrong',
   })
-  // A password takes a while to check: the answer is still to come when the signal is there.
+  // Checking a password takes a while, so the signal arrives before the response is sent.
   const headers = { 'Content-Type': 'application/json' }
   const running = fetch(`${url}/auth/oauth2/decision`, { method: 'POST', headers, body })
   await fetch(`${url}/healthz`)
@@ -57,7 +57,7 @@ it('finishes what runs when it is told to stop, and ends with 0', async () => {
   expect((await started.ended).code).toBe(0)
 })
 
-it('keeps its secrets to the owner of the data directory, and the same over a restart', async () => {
+it('stores its secrets privately, and keeps them over a restart', async () => {
   const folder = workingFolder()
   const read = () =>
     ['client-secret', 'session-key'].map(name => readFileSync(join(folder, 'data', name), 'utf8'))
@@ -74,7 +74,7 @@ it('keeps its secrets to the owner of the data directory, and the same over a re
   expect(read()).toEqual(secrets)
 })
 
-it('refuses an empty database beside the secrets of an earlier start', async () => {
+it('refuses an empty database next to the secrets of an earlier start', async () => {
   const folder = workingFolder()
   const data = join(folder, 'data')
   const path = join(data, 'staffroom.sqlite')
@@ -87,7 +87,7 @@ it('refuses an empty database beside the secrets of an earlier start', async () 
   await first.ended
 
   truncateSync(path)
-  // As after a crash: the log of writes is still there.
+  // As after a crash: the write-ahead log still exists.
   writeFileSync(`${path}-wal`, 'the latest writes')
   const names = readdirSync(data)
   for (const start of [() => startProcess(folder).ended, () => runMigrate({ DATA_DIR: data })]) {
@@ -100,7 +100,7 @@ it('refuses an empty database beside the secrets of an earlier start', async () 
   expect((await fetch(`${await startProcess(folder).url}/readyz`)).status).toBe(200)
 })
 
-it('refuses an empty database beside sessions, if the secrets are in the environment', async () => {
+it('refuses an empty database next to sessions if the secrets are in the environment', async () => {
   const folder = workingFolder()
   const path = join(folder, 'data', 'staffroom.sqlite')
   const environment = { CLIENT_SECRET: 'c'.repeat(43), SESSION_KEY: 'k'.repeat(43) }
@@ -112,7 +112,7 @@ it('refuses an empty database beside sessions, if the secrets are in the environ
     truncateSync(path)
   }
   await runAndEmpty(async () => undefined)
-  // A database of sessions without any session is also left by a first start that was interrupted.
+  // An interrupted first start also leaves a session database without sessions.
   await runAndEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
   const { code, err } = await startProcess(folder, environment).ended
@@ -120,7 +120,7 @@ it('refuses an empty database beside sessions, if the secrets are in the environ
   expect([statSync(path).size, readdirSync(join(folder, 'data'))]).toEqual([0, names])
 })
 
-it('starts an empty school with one teacher, whose password it prints once', async () => {
+it('starts an empty school with one teacher, and prints the password once', async () => {
   const folder = workingFolder()
   const first = startProcess(folder, {}, ['--empty'])
   const page = pageOn(await first.url)
@@ -137,7 +137,7 @@ it('starts an empty school with one teacher, whose password it prints once', asy
   expect((await second.ended).out).not.toContain('password')
 })
 
-it('loads nothing of the made-up school for another, and its faults only when asked', async () => {
+it('loads the made-up school only if it is used, and its faults only with --faults', async () => {
   const says = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(says)}`
@@ -160,7 +160,7 @@ it('loads nothing of the made-up school for another, and its faults only when as
   expect(await loaded(madeUp, ['--faults'])).toContain('faults/withFaults.ts')
 })
 
-it('starts once of several at the same time on a new DATA_DIR; the others say in one sentence why not', async () => {
+it('starts only one of several processes on a new DATA_DIR; the others report the lock', async () => {
   const folder = workingFolder()
   const starts = Array.from({ length: 3 }, () => startProcess(folder))
   const outcomes = await Promise.all(
@@ -172,7 +172,7 @@ it('starts once of several at the same time on a new DATA_DIR; the others say in
   for (const url of urls) expect((await fetch(`${url}/healthz`)).status).toBe(200)
 })
 
-it('shows its help without starting anything', async () => {
+it('prints its help without starting', async () => {
   const { code, out, err } = await startProcess(workingFolder(), {}, ['--help']).ended
   expect([code, err]).toEqual([0, ''])
   expect(out).toContain('SERVICE_URL')

@@ -11,7 +11,7 @@ const name = 'staffroom.example'
 
 type Answer = { status: number | undefined; headers: Record<string, unknown>; text: string }
 
-/** A request as a proxy makes it, which `fetch` would not: with a Host of its own choice. */
+/** Sends a request as a proxy does, with a Host header that `fetch` would not allow. */
 function ask(port: number, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest(
@@ -46,7 +46,7 @@ const tryPassword = ({ port }: TestServer, address: string, login: string, passw
   ).then(({ status }) => status)
 
 describe('behind a reverse proxy', () => {
-  it('ten wrong passwords of a stranger lock nobody else out', async () => {
+  it('ten wrong passwords from one address lock out no other address', async () => {
     const server = await behindProxy()
     const password = server.school?.firstPassword ?? ''
     for (let index = 0; index < 10; index += 1) {
@@ -54,12 +54,12 @@ describe('behind a reverse proxy', () => {
     }
     expect(await tryPassword(server, '203.0.113.5', 'admin', password), 'the stranger').toBe(429)
     expect(await tryPassword(server, '198.51.100.7', 'admin', password), 'the owner elsewhere').toBe(200)
-    expect(await tryPassword(server, '203.0.113.5', 'ruiz'), 'somebody behind the same router').toBe(422)
-    // What the stranger writes into the header is left of what the proxy adds.
+    expect(await tryPassword(server, '203.0.113.5', 'ruiz'), 'another user behind the same router').toBe(422)
+    // A client’s own X-Forwarded-For entries are left of the one that the proxy adds.
     expect(await tryPassword(server, '198.51.100.9, 203.0.113.5', 'admin', password)).toBe(429)
   })
 
-  it('counts requests by the client too, and believes nobody who is no proxy', async () => {
+  it('limits requests by client address, and ignores the header of untrusted peers', async () => {
     const server = await testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), {
       rateLimit: 3,
     })
@@ -78,7 +78,7 @@ describe('behind a reverse proxy', () => {
     expect(await remaining(alone.port, '203.0.113.6')).toBe('1')
   })
 
-  it('answers its own name alone, asked by it or told of it by the proxy', async () => {
+  it('answers only for its own host name, from Host or X-Forwarded-Host', async () => {
     const { port } = await behindProxy()
     const status = async (headers: Record<string, string>, path = '/') =>
       (await ask(port, path, { Accept: 'text/html', ...headers })).status
@@ -100,7 +100,7 @@ describe('behind a reverse proxy', () => {
     expect(await status({ Host: `127.0.0.1:${port}` }, '/healthz'), 'watched by its number').toBe(200)
   })
 
-  it('wants https all the way, and says so to browsers for a year', async () => {
+  it('redirects pages to https, refuses other requests without it, and sends HSTS for a year', async () => {
     const { port } = await behindProxy()
     const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>
       ask(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
@@ -118,7 +118,7 @@ describe('behind a reverse proxy', () => {
 })
 
 describe('the made-up school', () => {
-  it('is refused behind an address that others can open, new or there already', async () => {
+  it('is refused with a public PUBLIC_URL, whether new or existing', async () => {
     const published = testSettings({ PUBLIC_URL: `https://${name}` })
     await expect(testServer(published)).rejects.toThrow(
       `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out. Other machines need`,
@@ -128,7 +128,7 @@ describe('the made-up school', () => {
     await expect(testServer({ ...published, empty: true })).rejects.toThrow('passwords are public')
   })
 
-  it('answers nobody whom a tunnel or proxy on this machine lets in', async () => {
+  it('answers 403 to requests through a tunnel or proxy on this machine', async () => {
     const { port } = await testServer(testSettings())
     const Host = `localhost:${port}`
     for (const path of ['/', '/session', '/healthz', '/api/v2/me']) {
@@ -146,7 +146,7 @@ describe('the made-up school', () => {
   const [outside] = Object.values(networkInterfaces())
     .flatMap(addresses => addresses ?? [])
     .filter(({ family, internal }) => family === 'IPv4' && !internal)
-  it.skipIf(!outside)('answers no other machine, wherever it listens', async () => {
+  it.skipIf(!outside)('answers 403 to other machines, whatever address it listens on', async () => {
     const lines: string[] = []
     const data = async () => ({ response: Response.json({ reached: true }), route: '/session' })
     const open = async (localOnly: boolean) => {
@@ -179,7 +179,7 @@ describe('the made-up school', () => {
   })
 })
 
-it('writes one line for what is no address or no HTTP, and no stack', async () => {
+it('logs one line without a stack for an invalid URL and for invalid HTTP', async () => {
   const { port, logged } = await testServer(testSettings())
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {

@@ -21,18 +21,18 @@ async function sentenceOf(
   return err
 }
 
-it('says which setting is wrong', async () => {
+it('names the invalid setting', async () => {
   expect(await sentenceOf(workingFolder(), { PORT: 'eighty' })).toContain('PORT is "eighty"')
   expect(await sentenceOf(workingFolder(), {}, ['--emtpy'])).toContain('--emtpy')
 })
 
-it('says when the app is not built', async () => {
+it('reports that the app is not built', async () => {
   const folder = workingFolder({ built: false })
   expect(await sentenceOf(folder)).toContain('npm run build')
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('says when the data directory cannot be written', async () => {
+it('reports that the data directory is not writable', async () => {
   const folder = workingFolder()
   const file = join(folder, 'a-file')
   writeFileSync(file, 'precious')
@@ -42,7 +42,7 @@ it('says when the data directory cannot be written', async () => {
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
 
-it('says when the port is taken, and touches no data', async () => {
+it('reports that the port is taken, and writes no data', async () => {
   const other = createServer()
   onTestFinished(() => void other.close())
   const port = await new Promise<number>(resolve =>
@@ -56,12 +56,12 @@ it('says when the port is taken, and touches no data', async () => {
   expect(readdirSync(join(folder, 'data'))).toEqual([])
 })
 
-it('says when HOST is no address of this machine', async () => {
+it('reports that HOST is no address of this machine', async () => {
   const environment = { HOST: '192.0.2.77', PUBLIC_URL: 'https://staffroom.example' }
   expect(await sentenceOf(workingFolder(), environment)).toContain('HOST 192.0.2.77')
 })
 
-it('does not show the demo school to other machines', async () => {
+it('refuses to serve the demo school to other machines', async () => {
   const folder = workingFolder()
   const environment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://staffroom.example' }
   expect(await sentenceOf(folder, environment)).toContain('passwords are public')
@@ -69,12 +69,12 @@ it('does not show the demo school to other machines', async () => {
   await started.url
   started.process.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
-  // Nor one that is there already, whatever the options say.
+  // An existing demo school is refused as well, whatever the options are.
   expect(await sentenceOf(folder, environment, ['--empty'])).toContain('passwords are public')
 })
 
 it.each(['staffroom.sqlite', 'sessions.sqlite'])(
-  'says when %s is no database, and leaves it as it is',
+  'reports that %s is no database, and does not change it',
   async name => {
     const folder = workingFolder()
     mkdirSync(join(folder, 'data'))
@@ -96,7 +96,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
   },
 )
 
-it('says when the database is damaged inside', async () => {
+it('reports a damaged database', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'staffroom.sqlite')
@@ -110,7 +110,7 @@ it('says when the database is damaged inside', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-it('says when the database is of a newer release, and changes nothing in it', async () => {
+it('reports a database of a newer release, and does not change it', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'staffroom.sqlite')
@@ -128,7 +128,7 @@ it('says when the database is of a newer release, and changes nothing in it', as
   await after.destroy()
 })
 
-it('says when the sessions are of a newer release', async () => {
+it('reports sessions of a newer release', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const db = new Kysely<GatewaySchema>({ dialect: openSqlite(join(folder, 'data', 'sessions.sqlite')) })
@@ -138,7 +138,7 @@ it('says when the sessions are of a newer release', async () => {
   expect(await sentenceOf(folder)).toMatch(/sessions are of version 9/)
 })
 
-it('says when a kept secret is damaged, and does not make a new one over it', async () => {
+it('reports a damaged secret, and does not replace it', async () => {
   const folder = workingFolder()
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'session-key')

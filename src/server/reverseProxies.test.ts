@@ -22,7 +22,9 @@ import {
   testSettings,
 } from '../testing/testServer.ts'
 
-/** The configurations of docs/operate.md and docs/scale.md, run by the proxies themselves where they are installed. */
+/**
+ * Tests the configurations of docs/operate.md and docs/scale.md with the real proxies, if they are installed.
+ */
 
 const name = 'staffroom.example'
 const asked = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
@@ -34,7 +36,7 @@ const answering = (child: ChildProcess, port: number) =>
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
 
-/** What both must do for Staffroom. */
+/** Checks the behaviour that all proxies must have. */
 async function serves(securePort: number, plainPort: number): Promise<void> {
   const page = await asked(securePort, '/timetable')
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
@@ -45,7 +47,7 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
     308,
     expect.stringMatching(/^https:\/\/staffroom\.example(?::\d+)?\/timetable\?x=1$/),
   ])
-  // What a client says of itself counts for nothing: these are three requests of one address.
+  // The proxy ignores the X-Forwarded-For of a client, so these are three requests of one address.
   const left: number[] = []
   for (const address of ['203.0.113.1', '203.0.113.2', '127.0.0.1']) {
     const { headers } = await asked(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
@@ -54,7 +56,7 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
   expect(left).toEqual([99, 98, 97])
 }
 
-/** Each as it happens: none is held back until there are more, or packed into something that is not sent yet. */
+/** Checks that each event is passed on at once, neither buffered nor held back by compression. */
 async function passesEvents(port: number, { school }: TestServer): Promise<void> {
   const page = securePage({ port, name })
   expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)
@@ -70,7 +72,7 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
   const server = await behind()
   const folder = temporaryDirectory()
   const [secure, plain] = [await testPort(), await testPort()]
-  // Certificates of its own making, and no ports that need root: nothing else differs from the document.
+  // Only local certificates and unprivileged ports differ from the document.
   const forTests = `{
 	admin off
 	local_certs

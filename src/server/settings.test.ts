@@ -9,7 +9,7 @@ const wrongOf = (environment: Record<string, string>, args: string[] = []) => {
   return 'wrong' in read ? read.wrong : []
 }
 
-it('needs no setting at all', () => {
+it('needs no setting', () => {
   expect(readSettings({}, [])).toMatchObject({
     settings: {
       foreign: null,
@@ -23,7 +23,7 @@ it('needs no setting at all', () => {
   expect(wrongOf({ PORT: '', SERVICE_URL: ' ' })).toEqual([])
 })
 
-it('believes a proxy on this machine behind https, and else those that are named', () => {
+it('trusts proxies on this machine with https, otherwise the configured ones', () => {
   const proxiesOf = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'settings' in read && read.settings.trustedProxies
@@ -35,7 +35,7 @@ it('believes a proxy on this machine behind https, and else those that are named
   expect(proxiesOf({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.2, fd00::/8' })).toEqual(['10.0.0.2', 'fd00::/8'])
 })
 
-it('makes a school in the language it is told, else in the first that is offered', () => {
+it('creates the school in SCHOOL_LANGUAGE, otherwise in the first language of LANGUAGES', () => {
   const languageOf = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'settings' in read && read.settings.schoolLanguage
@@ -54,7 +54,7 @@ const shared = {
 }
 const foreign = { SERVICE_URL: 'https://school.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' }
 
-describe('says in one sentence what is wrong with', () => {
+describe('readSettings reports with one sentence each', () => {
   it.each<[string, Record<string, string>, string[]?]>([
     ['PORT', { PORT: '80a' }],
     ['PORT', { PORT: '70000' }],
@@ -107,20 +107,20 @@ describe('says in one sentence what is wrong with', () => {
     expect(wrong[0]).toContain(name)
   })
 
-  it('everything at once', () => {
+  it('all errors at once', () => {
     expect(
       wrongOf({ PORT: 'x', SCHOOL_TIME_ZONE: 'x', LANGUAGES: 'x', SERVICE_URL: 'x' }, ['--x']),
     ).toHaveLength(7)
   })
 
-  it('no secret in the sentence', () => {
+  it('an invalid URL without its password', () => {
     expect(wrongOf({ ...foreign, SERVICE_URL: 'https://u:hidden@school.example' }).join()).not.toContain(
       'hidden',
     )
   })
 })
 
-it('takes an http service on this machine, and shows its help', () => {
+it('accepts an http service on this machine, and returns help', () => {
   expect(readSettings({ ...foreign, SERVICE_URL: 'http://localhost:4100/' }, [])).toMatchObject({
     settings: { foreign: { url: 'http://localhost:4100' } },
   })
@@ -139,7 +139,7 @@ it.each([
   })
 })
 
-it('takes the settings that docs/scale.md gives every process', () => {
+it('accepts the settings of docs/scale.md for every process', () => {
   const [clientSecret = '', sessionKey = ''] = newSecrets().split('\n')
   const text = sampleOf('scale.md', 'staffroom.env')
     .replace('CLIENT_SECRET=the first line of --new-secrets', clientSecret)

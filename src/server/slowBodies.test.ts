@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 const useFakeTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 const passMinute = () => vi.advanceTimersByTime(bodyTimeoutMs)
 
-/** Sends the head of a request, and what of its body is given. */
+/** Sends the head of a request without its body. */
 async function begin(port: number, target: string, headers: string[]) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -31,8 +31,8 @@ const page = ['X-Staffroom: 1', 'Sec-Fetch-Site: same-origin']
 
 it.each([
   ['a sign-in', '/auth/oauth2/decision', [...json, 'Content-Length: 5000']],
-  ['a call of a page', '/session', [...json, ...page, 'Transfer-Encoding: chunked']],
-  ['a call of the token endpoint', '/api/v2/oauth2/token', [...json, 'Content-Length: 5000']],
+  ['a request of a page', '/session', [...json, ...page, 'Transfer-Encoding: chunked']],
+  ['a request to the token endpoint', '/api/v2/oauth2/token', [...json, 'Content-Length: 5000']],
 ])('ends %s whose body does not arrive within a minute', async (_what, target, headers) => {
   const { port, logged } = await testServer(testSettings())
   useFakeTimers()
@@ -43,7 +43,7 @@ it.each([
   await expect.poll(() => JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({ status: 408, finished: false })
 })
 
-it('lets an upload go on while it makes progress, and ends it when it makes none', async () => {
+it('keeps an upload open while it makes progress, and ends it otherwise', async () => {
   let received = 0
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
@@ -64,14 +64,14 @@ it('lets an upload go on while it makes progress, and ends it when it makes none
     passMinute()
     expect(vi.getTimerCount()).toBe(1)
   }
-  // One byte is no progress.
+  // One byte is not enough progress.
   socket.write('x')
   await expect.poll(() => received).toBe(3 * minUploadBytes + 1)
   passMinute()
   expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('ends a connection that goes on sending after its answer', async () => {
+it('closes a connection that keeps sending after its response', async () => {
   const server = createServer((request, response) => {
     limitSlowBody(request, response)
     response.end('answered')
@@ -85,7 +85,7 @@ it('ends a connection that goes on sending after its answer', async () => {
   expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-it('ends a connection without an answer while an earlier request on it is not answered', async () => {
+it('closes a connection without a response while an earlier request on it is pending', async () => {
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1

@@ -27,7 +27,7 @@ async function open(path: string) {
 }
 
 describe('openSqlite', () => {
-  it('reads, writes and tells what a write did', async () => {
+  it('reads, writes, streams, and returns the number of changed rows', async () => {
     const db = await open(':memory:')
     await db.insertInto('notes').values({ id: 1, text: 'one' }).execute()
     const returned = await db
@@ -45,7 +45,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('keeps a file safe: foreign keys, write-ahead log, full sync', async () => {
+  it('uses foreign keys, the write-ahead log and full sync', async () => {
     const db = await open(join(folder, 'a.db'))
     const pragma = async (name: string) =>
       Object.values((await sql.raw(`PRAGMA ${name}`).execute(db)).rows[0] ?? {})
@@ -56,7 +56,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('gives one transaction at a time the database, and undoes one that fails', async () => {
+  it('runs one transaction at a time, and rolls back a failed one', async () => {
     const db = await open(':memory:')
     const count = async () => (await db.selectFrom('notes').select('id').execute()).length
     const failing = db.transaction().execute(async trx => {
@@ -72,7 +72,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('goes on working past the number of statements it keeps', async () => {
+  it('works with more statements than it caches', async () => {
     const db = await open(':memory:')
     for (let index = 0; index < 500; index += 1) {
       const { rows } = await sql.raw<{ value: number }>(`select ${index} as value`).execute(db)
@@ -81,7 +81,7 @@ describe('openSqlite', () => {
     await db.destroy()
   })
 
-  it('throws at once for a file that is no database, and for a folder that is not there', async () => {
+  it('throws for a file that is no database, and for a missing folder', async () => {
     const path = join(folder, 'letter.txt')
     await writeFile(
       path,
@@ -91,10 +91,10 @@ describe('openSqlite', () => {
     expect(() => openSqlite(join(folder, 'nowhere', 'a.db'))).toThrow('unable to open database file')
   })
 
-  it('has every acknowledged write after kill -9', async () => {
+  it('keeps every acknowledged write after kill -9', async () => {
     const path = join(folder, 'a.db')
     await (await open(path)).destroy()
-    // The child writes without end and says each number only after its insert returned.
+    // The child writes without end, and prints each number only after its insert returned.
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, path], {
       cwd: import.meta.dirname,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -23,7 +23,7 @@ it('signs in, reads the timetable through the gateway, and signs out', async () 
   expect((await page.fetch('/api/v2/me')).status).toBe(401)
 })
 
-it('works before a service somebody else runs, which is another instance', async () => {
+it('works with SERVICE_URL of another instance, and answers 503 when that is down', async () => {
   const service = await testServer(testSettings({ CLIENT_SECRET: 'of-the-service' }))
   const SERVICE_URL = service.url
   const front = await testServer(
@@ -43,7 +43,7 @@ it('works before a service somebody else runs, which is another instance', async
   expect((await (await page.fetch('/session')).json()).signed_in).toBe(true)
 })
 
-it('asks its own service for new tokens once, however many calls find them expired', async () => {
+it('refreshes expired tokens once for concurrent requests', async () => {
   let now = Date.parse('2026-11-18T09:20:00Z')
   const server = await testServer(testSettings(), { clock: () => now, accessTokenSeconds: 5 })
   const page = pageOn(server.url)
@@ -58,7 +58,7 @@ it('asks its own service for new tokens once, however many calls find them expir
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
-it('answers other programs by their own token, and pages of other sites not at all', async () => {
+it('accepts personal access tokens of other programs, and refuses pages of other sites', async () => {
   const { url } = await testServer(testSettings())
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -83,14 +83,14 @@ it('answers other programs by their own token, and pages of other sites not at a
   expect(decision.status).toBe(403)
 })
 
-it('counts strangers apart from those who are signed in at the same address', async () => {
+it('counts anonymous requests separately from signed-in users at the same address', async () => {
   const { url } = await testServer(testSettings(), { rateLimit: 10 })
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
   const strange = () => fetch(`${url}/api/v2/me`, { headers: { Authorization: 'Bearer nobody' } })
   const statuses = await Promise.all(Array.from({ length: 15 }, async () => (await strange()).status))
   expect(new Set(statuses)).toEqual(new Set([401, 429]))
-  // Codes that are none are exchanged for anybody: those count with the strangers.
+  // Invalid codes are exchanged without a session, so they count as anonymous.
   const body = JSON.stringify({ code: 'none', state: 's' })
   expect((await pageOn(url).fetch('/session', { method: 'POST', body })).status).toBe(429)
   expect((await page.fetch('/session/refresh', { method: 'POST', body: '{"generation":1}' })).status).toBe(
@@ -100,7 +100,7 @@ it('counts strangers apart from those who are signed in at the same address', as
   expect((await page.fetch('/api/v2/me')).status, 'the limit holds for them too').toBe(429)
 })
 
-it('takes files up to the limit that is set, and says which it is beyond it', async () => {
+it('accepts files up to DOCUMENT_LIMIT, and names the limit in a 413', async () => {
   const { url } = await testServer(testSettings({ DOCUMENT_LIMIT: '60 MB' }))
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -110,13 +110,13 @@ it('takes files up to the limit that is set, and says which it is beyond it', as
     body.append('file', new File([new Uint8Array(bytes)], 'large.bin'))
     return page.fetch('/api/v2/documents', { method: 'POST', body })
   }
-  // More than the gateway lets through to a service whose limit nobody knows.
+  // More than the gateway passes on to a service with an unknown limit.
   expect((await upload(52_000_000)).status).toBe(200)
   const refused = await upload(60 * 1024 * 1024 + 1)
   expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining('60 MB')])
 })
 
-it('adds a class of a thousand to the school it made before', async () => {
+it('adds a class of 1,000 pupils to an existing school with --crowd', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
   await first.stop()
@@ -131,12 +131,12 @@ it('adds a class of a thousand to the school it made before', async () => {
   expect(entries).toHaveLength(1000)
 })
 
-it('breaks off where the homework of faults says so, once the correction is stored', async () => {
+it('breaks off the response of a fault homework after the correction is stored', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
   const settings = testSettings()
   const first = await testServer({ ...settings, faults: true })
   await first.stop()
-  // A data directory keeps the faults it was given.
+  // A data directory keeps its faults.
   const { url } = await testServer(settings)
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -149,7 +149,7 @@ it('breaks off where the homework of faults says so, once the correction is stor
   expect(printed).not.toHaveBeenCalled()
 })
 
-it('leaves out what api.md does not have', async () => {
+it('answers 404 to undocumented endpoints with --documented-only', async () => {
   const { url } = await testServer(testSettings({}, ['--documented-only']))
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
@@ -157,7 +157,7 @@ it('leaves out what api.md does not have', async () => {
   expect((await page.fetch('/api/v2/me/courses/memberships')).status).toBe(404)
 })
 
-it('answers nobody who calls this machine by the name of another site', async () => {
+it('answers 421 to requests with the host name of another site', async () => {
   const { url, port } = await testServer(testSettings())
   const status = (path: string, Host: string) =>
     rawAnswer(url, { path, headers: { Host, 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' } }).then(
@@ -178,14 +178,14 @@ it('answers nobody who calls this machine by the name of another site', async ()
   }
 })
 
-it('logs neither tokens, codes, queries, addresses typed nor names', async () => {
+it('logs no tokens, codes, query strings, unknown paths or names', async () => {
   const { url, logged, stop } = await testServer(testSettings())
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
   await page.fetch('/api/v2/courses/1/timetable/timeline?days_forward=3')
   await page.fetch('/api/v2/secret-thing?token=a-token-of-hers')
   await fetch(`${url}/sign-in/callback?code=the-code&state=x`, { headers: { Accept: 'text/html' } })
-  // A line is written when its answer is out: with the last call finished, all are.
+  // A line is logged when its response has ended. After `stop` all responses have ended.
   await stop()
   const text = logged.join('')
   expect(text).not.toMatch(
@@ -199,7 +199,7 @@ it('logs neither tokens, codes, queries, addresses typed nor names', async () =>
   expect(routes).toContain('GET page 200')
 })
 
-it('logs why a session can’t be marked as used, and answers the calls', async () => {
+it('logs why a session can’t be marked as used, and still answers', async () => {
   const settings = testSettings()
   let now = Date.now()
   const server = await testServer(settings, { clock: () => now })
@@ -223,7 +223,7 @@ it('logs why a session can’t be marked as used, and answers the calls', async 
   expect([refreshed.status, failures()]).toEqual([200, 2])
 })
 
-it('serves pages, packed files and nothing else', async () => {
+it('serves pages, compressed files and health checks, and nothing else', async () => {
   const { url, port } = await testServer(testSettings())
   const html = { Accept: 'text/html' }
   for (const path of [
@@ -260,7 +260,7 @@ it('serves pages, packed files and nothing else', async () => {
     expect(await (await fetch(url + path)).json()).toEqual({ status: 'ok' })
 })
 
-/** Of an answer to what `fetch` would not send or would hide. */
+/** Header of a response that `fetch` would not allow to request, or would hide. */
 function rawHeader(
   url: string,
   name: string,
@@ -280,7 +280,7 @@ function rawAnswer(url: string, options: RequestOptions): Promise<IncomingMessag
   })
 }
 
-it('keeps school, sign-ins and secrets over a restart', async () => {
+it('keeps school, sessions and secrets over a restart', async () => {
   const settings = testSettings()
   const first = await testServer(settings)
   const page = pageOn(first.url)

@@ -14,7 +14,7 @@ async function refusal(environment: Record<string, string>): Promise<string> {
   return sentence
 }
 
-it('ten processes that start at once on an empty database all come up, with one school', async () => {
+it('ten processes that start at the same time on an empty database all run, with one school', async () => {
   const { environment, query } = await sharedDatabase()
   const started = Array.from({ length: 10 }, () => startProcess(workingFolder(), environment))
   const ports = await Promise.all(started.map(({ port }) => port))
@@ -27,7 +27,7 @@ it('ten processes that start at once on an empty database all come up, with one 
   const noted = await query(`select name from staffroom_service.facts where name = 'seeded_for'`)
   expect(noted.rows).toHaveLength(1)
 
-  // Signed in at one, at home in each; and new content gets a number of its own.
+  // A session of one process is valid at all others, and new rows have unique IDs.
   const [first = 0, ...others] = ports
   const page = pageOn(`http://localhost:${first}`)
   await signIn(page, `http://localhost:${first}`, 'albrecht')
@@ -43,7 +43,7 @@ it('ten processes that start at once on an empty database all come up, with one 
   }
 })
 
-it('npm run migrate makes the tables, alone and many at once, and a start finds them', async () => {
+it('npm run migrate creates the tables, also when run concurrently, and a start uses them', async () => {
   const { environment, query } = await sharedDatabase()
   const ended = await Promise.all(Array.from({ length: 5 }, () => runMigrate(environment)))
   for (const { code, out, err } of ended)
@@ -53,7 +53,7 @@ it('npm run migrate makes the tables, alone and many at once, and a start finds 
   await testServer(testSettings(environment))
 })
 
-it('says in one sentence what is wrong with the database', async () => {
+it('reports database errors in one sentence', async () => {
   const { environment, url, query } = await sharedDatabase()
   const at = (change: Partial<URL>) =>
     refusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
@@ -70,17 +70,17 @@ it('says in one sentence what is wrong with the database', async () => {
   onTestFinished(async () => void (await query('drop owned by stranger; drop role stranger')))
   const asStranger = { username: 'stranger', password: 'stranger' }
   expect(await at(asStranger)).toMatch(/grant create on database/)
-  // Schemas that were made for them are enough.
+  // Schemas that were created for this role are enough.
   await query('create schema staffroom_service authorization stranger')
   await query('create schema staffroom_gateway authorization stranger')
   const theirs = Object.assign(new URL(url), asStranger).href
   await testServer(testSettings({ ...environment, DATABASE_URL: theirs }))
 })
 
-it('refuses a database of another program, one that is newer, and one that is only read', async () => {
+it('refuses a database of another program, of a newer release, and a read-only one', async () => {
   const one = await sharedDatabase()
   await one.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
-  // What other programs have beside does not matter.
+  // Tables of other programs in other schemas do not matter.
   await one.query('create table facts (recipe text)')
   expect(await refusal(one.environment)).toMatch(/tables of another program\. Nothing was changed/)
   await one.query('drop table staffroom_service.recipes')
@@ -107,7 +107,7 @@ it('refuses a database of another program, one that is newer, and one that is on
   expect(await refusal(empty.environment)).toMatch(/is only read/)
 })
 
-it('refuses texts that are not in Unicode, and takes any collation', async () => {
+it('refuses encodings other than Unicode, and accepts any collation', async () => {
   const { environment, query, url } = await sharedDatabase()
   const make = async (name: string, how: string) => {
     await query(`create database ${name} template template0 ${how}`)
@@ -127,7 +127,7 @@ it('refuses texts that are not in Unicode, and takes any collation', async () =>
   await testServer(testSettings(german))
 })
 
-it('refuses the secrets of another installation, until they are changed on purpose', async () => {
+it('refuses the secrets of another installation until --change-secrets', async () => {
   const { environment } = await sharedDatabase()
   const first = await testServer(testSettings(environment))
   await first.stop()
@@ -139,7 +139,7 @@ it('refuses the secrets of another installation, until they are changed on purpo
   await testServer(testSettings(others))
 })
 
-it('goes on where the database was away, and says 503 meanwhile', async () => {
+it('answers 503 while the database is unreachable, and works again afterwards', async () => {
   const { environment, url } = await sharedDatabase()
   const relay = await relayTo(url)
   const server = await testServer(testSettings({ ...environment, DATABASE_URL: relay.url }))
@@ -159,7 +159,7 @@ it('goes on where the database was away, and says 503 meanwhile', async () => {
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
-/** Between a process and its database, to be cut. */
+/** Relays connections between a process and its database, and can cut them. */
 async function relayTo(url: string) {
   const to = new URL(url)
   const open = new Set<Socket>()

@@ -15,7 +15,7 @@ async function listenOn(page: ReturnType<typeof pageOn>): Promise<Listener> {
 const linesOf = ({ logged }: TestServer, route: string) =>
   logged.map(line => JSON.parse(line)).filter(line => line.route === route)
 
-it('a page hears through the gateway what another writes', async () => {
+it('a page receives events through the gateway for writes of another user', async () => {
   const server = await testServer(testSettings())
   const [albrecht, ruiz] = [pageOn(server.url), pageOn(server.url)]
   await signIn(albrecht, server.url, 'albrecht')
@@ -36,7 +36,7 @@ it('a page hears through the gateway what another writes', async () => {
     ])
 })
 
-it('a stop ends the streams, whole, and waits for nobody who listens', async () => {
+it('a stop ends open streams completely, without waiting for their clients', async () => {
   const server = await testServer(testSettings())
   const page = pageOn(server.url)
   await signIn(page, server.url, 'albrecht')
@@ -46,7 +46,7 @@ it('a stop ends the streams, whole, and waits for nobody who listens', async () 
   await expect.poll(() => linesOf(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
 })
 
-it('a client that goes away ends what it was sent, and its line is written', async () => {
+it('a disconnected client cancels its stream, and the log line is written', async () => {
   const logged: string[] = []
   let isRead = true
   const body = () =>
@@ -73,7 +73,7 @@ it('a client that goes away ends what it was sent, and its line is written', asy
   const gone = new AbortController()
   const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: gone.signal })
   const reader = response.body?.getReader()
-  // The beginning is here though nothing follows.
+  // The first bytes arrive although nothing follows.
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
   gone.abort()
   await expect.poll(() => isRead).toBe(false)

@@ -8,7 +8,7 @@ import { readSettings } from '../settings.ts'
 
 const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 7 + (at >> 9)) % 251)
 
-/** A pupil of the made-up school at a server with these settings, who hands in and reads what was handed in. */
+/** Starts a server with these settings, and signs in a teacher who uploads and reads files. */
 async function pupilOf(environment: Record<string, string>) {
   const server = await testServer(testSettings(environment))
   const page = pageOn(server.url)
@@ -30,11 +30,11 @@ const refusal = async (answer: Response) => [
   answer.headers.get('retry-after'),
   (await answer.json()).error.message,
 ]
-/** Who asks whether all is well waits two seconds at most, and a busy machine may take longer. */
+/** The health check waits at most 2 s, and a busy machine may take longer. */
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
 
-describe('S3 that fails for a while', () => {
-  it.each<S3Way>(['refused', 'busy', 'half up'])('(%s) costs nothing but time', async way => {
+describe('an S3 service that fails for a while', () => {
+  it.each<S3Way>(['refused', 'busy', 'half up'])('(%s) gives 503, and works again afterwards', async way => {
     const s3 = await testS3()
     const { server, upload, read, isReady } = await pupilOf(s3.environment)
     const { id } = await (await upload()).json()
@@ -53,7 +53,7 @@ describe('S3 that fails for a while', () => {
     expect(s3.keys()).toHaveLength(1)
   })
 
-  it('(half down) breaks off the answer, so that nobody takes half for the whole', async () => {
+  it('(half down) breaks off the response, so that no client accepts a partial file', async () => {
     const s3 = await testS3()
     const { upload, read } = await pupilOf(s3.environment)
     const { id } = await (await upload()).json()
@@ -77,13 +77,13 @@ describe('a start', () => {
     ['busy', /^S3 at \S+ answers 503, .+\.\n$/],
     ['half down', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
     ['half up', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
-  ])('before S3 that is %s says so in one sentence', async (way, said) => {
+  ])('with S3 that is %s fails with one sentence', async (way, said) => {
     const s3 = await testS3()
     s3.set(way)
     expect(await sentence(s3.environment)).toMatch(said)
   })
 
-  it('before no S3, and without the bucket, says so', async () => {
+  it('without S3, or without the bucket, fails with one sentence', async () => {
     const s3 = await testS3()
     expect(await sentence({ ...s3.environment, S3_ENDPOINT: 'http://127.0.0.1:9' })).toMatch(
       /^S3_ENDPOINT: no S3 answers at 127\.0\.0\.1:9\. .+\n$/,
@@ -93,20 +93,20 @@ describe('a start', () => {
     )
   })
 
-  it('with a folder that is a file says so', async () => {
+  it('with a file as documents folder fails with one sentence', async () => {
     const file = join(temporaryDirectory(), 'file')
     writeFileSync(file, '')
     for (const DOCUMENTS of [file, join(file, 'within')])
       expect(await sentence({ DOCUMENTS })).toMatch(/^DOCUMENTS: the folder \S+ .+\.\n$/)
   })
 
-  it.skipIf(process.getuid?.() === 0)('with a folder that may not be written to says so', async () => {
+  it.skipIf(process.getuid?.() === 0)('with a folder that is not writable fails with a reason', async () => {
     const folder = join(temporaryDirectory(), 'files')
     mkdirSync(folder, { mode: 0o500 })
     expect(await sentence({ DOCUMENTS: folder })).toMatch(/cannot be written to/)
   })
 
-  it('elsewhere than where the documents are is refused, and nothing is lost', async () => {
+  it('with another place for documents is refused, and loses nothing', async () => {
     const directory = temporaryDirectory()
     const DATA_DIR = join(directory, 'data')
     const DOCUMENTS = join(directory, 'files')
@@ -121,8 +121,8 @@ describe('a start', () => {
   })
 })
 
-describe('a folder', () => {
-  it('that was unmounted is not made anew, and nothing is put beside where it belongs', async () => {
+describe('the documents folder', () => {
+  it('is not created again after it was unmounted, and nothing is written in its place', async () => {
     const DOCUMENTS = join(temporaryDirectory(), 'files')
     const { upload, read, isReady } = await pupilOf({ DOCUMENTS })
     const { id } = await (await upload()).json()
@@ -137,7 +137,7 @@ describe('a folder', () => {
     expect((await (await read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })
 
-  it('that is gone for a while costs nothing but time', async () => {
+  it('gives 503 while it is missing, and works again afterwards', async () => {
     const DOCUMENTS = join(temporaryDirectory(), 'files')
     const { upload, read, isReady } = await pupilOf({ DOCUMENTS })
     const { id } = await (await upload()).json()
@@ -154,7 +154,7 @@ describe('a folder', () => {
   })
 })
 
-describe('the setting', () => {
+describe('the DOCUMENTS setting', () => {
   const wrongOf = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'wrong' in read ? read.wrong : []
@@ -172,7 +172,7 @@ describe('the setting', () => {
       { DOCUMENTS: 'files', SERVICE_URL: 'https://a.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' },
       /^DOCUMENTS is about the service of this program/,
     ],
-  ])('%j is refused in one sentence, without the secret', (environment, said) => {
+  ])('%j is refused with one sentence, without the secret', (environment, said) => {
     const wrong = wrongOf(environment)
     expect(wrong).toEqual([expect.stringMatching(said)])
     expect(wrong.join()).not.toContain('the-secret')
@@ -184,7 +184,7 @@ describe('the setting', () => {
     ['/srv/files', { kind: 'folder', path: '/srv/files' }],
     ['s3://school', { kind: 's3', bucket: 'school', prefix: '' }],
     ['s3://school/a/b/', { kind: 's3', bucket: 'school', prefix: 'a/b/', region: 'us-east-1' }],
-  ])('%j is understood', (DOCUMENTS, documents) => {
+  ])('%j is accepted', (DOCUMENTS, documents) => {
     const ofS3 = DOCUMENTS?.startsWith('s3') ? { S3_ENDPOINT: 'http://minio:9000', ...keys } : {}
     const read = readSettings({ ...(DOCUMENTS && { DOCUMENTS }), ...ofS3 }, [])
     expect('settings' in read && read.settings.documents).toMatchObject(documents)

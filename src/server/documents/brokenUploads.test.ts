@@ -13,7 +13,7 @@ const filesOf = (folder: string) =>
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     : []
 
-/** Begins to upload as a page does, and stops in the middle once so much of it is on the other side. */
+/** Starts an upload as a page does, and sends only the first 2 MB of 4 MB. */
 async function beginUpload(url: string, cookie: string): Promise<ClientRequest> {
   const sending = request(`${url.replace('localhost', '127.0.0.1')}/api/v2/documents`, {
     method: 'POST',
@@ -41,7 +41,7 @@ async function startWith(environment: Record<string, string>) {
   return { ...started, begin: async () => beginUpload(await started.url, page.cookies.at(-1) ?? '') }
 }
 
-it('leaves nothing in a folder where the page goes away in the middle, and is no fault of ours', async () => {
+it('an aborted upload leaves no file in the folder, and logs no error', async () => {
   const DOCUMENTS = join(temporaryDirectory(), 'files')
   const { begin, process, ended } = await startWith({ DOCUMENTS })
   const sending = await begin()
@@ -52,7 +52,7 @@ it('leaves nothing in a folder where the page goes away in the middle, and is no
   expect((await ended).err).not.toMatch(/"level":[56]0/)
 })
 
-it('leaves nothing in the table either', async () => {
+it('an aborted upload leaves no row in the table', async () => {
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const { begin } = await startWith({ DATA_DIR })
   const database = new DatabaseSync(join(DATA_DIR, 'staffroom.sqlite'), { readOnly: true })
@@ -64,7 +64,7 @@ it('leaves nothing in the table either', async () => {
   database.close()
 })
 
-it('leaves what the next start takes away where the process is killed, but not what just came', async () => {
+it('a start deletes files of an upload that a crash interrupted, but no recent ones', async () => {
   const DOCUMENTS = join(temporaryDirectory(), 'files')
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const first = await startWith({ DOCUMENTS, DATA_DIR })

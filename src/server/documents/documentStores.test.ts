@@ -40,7 +40,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     uploads: (await school.db.selectFrom('uploads').select('id').execute()).length,
   })
 
-  it('come back as they were, whole and in parts', async () => {
+  it('are returned unchanged, in full and in byte ranges', async () => {
     for (const size of [1, 262_144, 262_145, 1_300_000]) {
       const bytes = some(size)
       const { id } = await upload(bytes)
@@ -57,7 +57,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect(outside?.begun() ?? []).toEqual([])
   })
 
-  it('are kept once for the same bytes, until no document has them', async () => {
+  it('are stored once for equal bytes, until no document refers to them', async () => {
     const bytes = some(300_000)
     const one = await upload(bytes)
     const two = await upload(bytes)
@@ -76,7 +76,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect((await rows()).documents).toBeGreaterThan(1)
   })
 
-  it('leave nothing where the upload breaks off in the middle, or is refused before it is kept', async () => {
+  it('leave nothing after an upload that breaks off or is refused before it is stored', async () => {
     const before = await rows()
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
     let sent = 0
@@ -98,8 +98,8 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect([outside?.keys() ?? [], outside?.begun() ?? []]).toEqual([[], []])
   })
 
-  it('of a transaction that fails after the bytes are there leave what the sweep takes, and never a row', async () => {
-    // Asked once more where it can't change any more: corrected meanwhile, nothing is handed in.
+  it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
+    // A corrected entry accepts no new files. The service checks this again in the transaction.
     const entry = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
     const teacher = await school.signIn('albrecht')
     const body = { teacher_correction: 'Good.' }
@@ -115,7 +115,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect([outside.keys(), await sweep()]).toEqual([[], 0])
   })
 
-  it('that were in the table before stay readable', async () => {
+  it('stay readable if they were stored in the table before', async () => {
     const id = smallHomework.documents.handedIn
     expect((await content(id)).status).toBe(200)
     const row = await school.db

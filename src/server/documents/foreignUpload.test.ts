@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { createAskUpstream } from '../../gateway/upstream.ts'
 
-it.each(['6', null])('reaches somebody else’s service as it comes, with its length %j', async length => {
+it.each(['6', null])('streams an upload to a foreign service with Content-Length %j', async length => {
   const seen: unknown[] = []
   const service = createServer((request, response) => {
     seen.push(request.headers['content-length'], request.headers['transfer-encoding'])

@@ -5,7 +5,7 @@ import { outsideOf, schoolWith, some, uploadOf } from '../../testing/testDocumen
 
 const hour = 3_600_000
 
-/** A folder with the bytes of three documents that are no more, claimed long ago. */
+/** Creates a folder with the bytes of three deleted documents, claimed long ago. */
 async function threeOrphans() {
   const outside = await outsideOf('folder')
   const school = await schoolWith(outside)
@@ -20,7 +20,7 @@ async function threeOrphans() {
   return { outside, school }
 }
 
-it('bytes that can’t be deleted hold up no other, and are tried again', async () => {
+it('bytes that can’t be deleted do not block others, and are retried', async () => {
   const { outside, school } = await threeOrphans()
   const [stays = ''] = outside.keys().sort()
   const remove = async (key: string) => {
@@ -35,7 +35,7 @@ it('bytes that can’t be deleted hold up no other, and are tried again', async 
   expect(outside.keys()).toEqual([])
 })
 
-it('a sweep that takes long marks each object when it comes to it: an old mark would not keep an upload away', async () => {
+it('a long sweep marks each object right before deleting it, so that no mark expires', async () => {
   const { outside, school } = await threeOrphans()
   const marks: (string | null | undefined)[] = []
   const remove = async (key: string) => {
@@ -53,7 +53,7 @@ it('a sweep that takes long marks each object when it comes to it: an old mark w
   expect(new Set(marks).size).toBe(3)
 })
 
-it('an upload and a sweep at once never make a document without its bytes', async () => {
+it('an upload during a sweep never creates a document without bytes', async () => {
   const outside = await outsideOf('folder')
   const school = await schoolWith(outside)
   if (!outside) throw new Error('no folder')
@@ -73,8 +73,8 @@ it('an upload and a sweep at once never make a document without its bytes', asyn
   }
 })
 
-describe('an upload of bytes that are just being deleted', () => {
-  it('waits, and has them afterwards', async () => {
+describe('an upload of bytes that are being deleted', () => {
+  it('waits, and stores them again', async () => {
     const outside = await outsideOf('folder')
     if (!outside) throw new Error('no folder')
     const deleting = Promise.withResolvers<void>()
@@ -103,7 +103,7 @@ describe('an upload of bytes that are just being deleted', () => {
     const second = upload().finally(() => {
       isDone = true
     })
-    // It found them marked, and would have gone on otherwise.
+    // It found the bytes marked. Otherwise it would not have waited.
     await waited.promise
     expect(isDone).toBe(false)
     deleting.resolve()
