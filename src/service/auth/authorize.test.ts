@@ -26,8 +26,8 @@ const decide = (body: Record<string, unknown>, address?: string) =>
 const request = (query: Record<string, string>) =>
   school.send('GET', `/auth/oauth2/request?${new URLSearchParams(query)}`)
 
-describe('the request', () => {
-  it('says who asks, for what, and where the answer goes', async () => {
+describe('the authorization request', () => {
+  it('returns the application, the known scopes and the redirect URI', async () => {
     const response = await request({ client_id: 'staffroom', scopes: 'me chats me unheard.of', state: 'x' })
     expect(await response.json()).toEqual({
       application: 'Staffroom',
@@ -45,19 +45,19 @@ describe('the request', () => {
     ['an unknown application', { client_id: 'nobody' }, '400 unknown_application'],
     ['a redirect_uri elsewhere', { redirect_uri: 'https://evil.example/' }, '400 bad_redirect_uri'],
     ['an empty redirect_uri', { redirect_uri: '' }, '400 bad_redirect_uri'],
-  ])('is an error page and never a redirect for %s', async (_what, changes, refused) => {
+  ])('answers 400 instead of a redirect for %s', async (_what, changes, refused) => {
     expect(await refusal(await request({ client_id: 'staffroom', ...changes }))).toBe(refused)
     expect(await refusal(await decide(changes))).toBe(refused)
     expect(await refusal(await decide({ ...changes, decision: 'deny' }))).toBe(refused)
   })
 
-  it('is 422 without an application', async () => {
+  it('is 422 without client_id', async () => {
     expect(await refusal(await request({}))).toBe('422 invalid')
   })
 })
 
 describe('the decision', () => {
-  it('sends the person back with a code and the state', async () => {
+  it('redirects with a code and the state', async () => {
     const address = await flow.authorize({ state: 'a/b &c' })
     expect(address.origin + address.pathname).toBe('https://app.example/sign-in/callback')
     expect([...address.searchParams.keys()].toSorted()).toEqual(['code', 'state'])
@@ -65,7 +65,7 @@ describe('the decision', () => {
     expect(address.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('keeps what the address carried, and no second code or state in it', async () => {
+  it('keeps the query of the redirect URI, with exactly one code and state', async () => {
     const redirect_uri = 'https://app.example/sign-in/callback?keep=1&code=planted&code=again&state=planted'
     const address = await flow.authorize({ redirect_uri })
     expect(address.searchParams.get('keep')).toBe('1')
@@ -73,26 +73,26 @@ describe('the decision', () => {
     expect(address.searchParams.getAll('state')).toEqual(['the state'])
   })
 
-  it('sends no state where none was sent', async () => {
+  it('returns no state if none was sent', async () => {
     expect((await flow.authorize({ state: undefined })).searchParams.has('state')).toBe(false)
   })
 
-  it('declines without a password', async () => {
+  it('is access_denied without a password', async () => {
     const address = await flow.authorize({ decision: 'deny', login: undefined, password: undefined })
     expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied', state: 'the state' })
   })
 
-  it('declines without a code or a state that the address brought', async () => {
+  it('is access_denied without a code or state from the redirect URI', async () => {
     const redirect_uri = 'https://app.example/sign-in/callback?code=planted&state=planted'
     const address = await flow.authorize({ decision: 'deny', redirect_uri, state: undefined })
     expect(Object.fromEntries(address.searchParams)).toEqual({ error: 'access_denied' })
   })
 
-  it('takes the login name however it is typed', async () => {
+  it('accepts the login name with spaces and in any case', async () => {
     expect((await decide({ login: ' Albrecht ' })).status).toBe(200)
   })
 
-  it('says the same of an unknown name and a wrong password', async () => {
+  it('gives the same response for an unknown name and a wrong password', async () => {
     const wrong = await (await decide({ password: 'wrong' })).json()
     const unknown = await (await decide({ login: 'nobody' })).json()
     expect(unknown).toEqual(wrong)
@@ -100,7 +100,7 @@ describe('the decision', () => {
     expect(ProblemBody.parse(wrong).error.fields).toHaveProperty('password')
   })
 
-  it('asks for what is missing', async () => {
+  it('reports missing fields', async () => {
     const missing = async (changes: Record<string, unknown>) =>
       Object.keys(ProblemBody.parse(await (await decide(changes)).json()).error.fields ?? {})
     expect(await missing({ login: undefined })).toEqual(['login'])
@@ -108,7 +108,7 @@ describe('the decision', () => {
     expect(await missing({ password: '' })).toEqual(['password'])
   })
 
-  it('slows down who guesses, and lets the person in again later', async () => {
+  it('limits wrong passwords, and allows the user to sign in again later', async () => {
     for (let index = 0; index < 10; index += 1) {
       expect(await refusal(await decide({ password: `wrong ${index}` }))).toBe('422 wrong_login')
     }
@@ -120,7 +120,7 @@ describe('the decision', () => {
     expect((await decide({})).status).toBe(200)
   })
 
-  it('keeps neither the code nor the password as they are', async () => {
+  it('stores codes, passwords and secrets only as hashes', async () => {
     const code = await flow.code()
     const stored = JSON.stringify([
       await school.db.selectFrom('codes').selectAll().execute(),
@@ -133,13 +133,13 @@ describe('the decision', () => {
   })
 })
 
-describe('what was allowed before', () => {
+describe('previously granted scopes', () => {
   const allowed = (changes: Record<string, unknown> = {}) =>
     school.send('POST', '/auth/oauth2/allowed', {
       body: { client_id: 'staffroom', login: 'albrecht', password: smallSchool.password, ...changes },
     })
 
-  it('is told to the person alone, and is what they then allow again', async () => {
+  it('are returned only with the user’s password', async () => {
     expect(await (await allowed()).json()).toEqual({ scopes: [] })
     await flow.code({ scopes: 'me chats' })
     expect(await (await allowed({ login: ' Albrecht ' })).json()).toEqual({ scopes: ['me', 'chats'] })
@@ -149,23 +149,23 @@ describe('what was allowed before', () => {
     expect(await refusal(await allowed({ client_id: 'nobody' }))).toBe('400 unknown_application')
   })
 
-  it('is no way to guess more', async () => {
+  it('count towards the same limit of wrong passwords', async () => {
     for (let index = 0; index < 10; index += 1) await allowed({ password: `wrong ${index}` })
     expect(await refusal(await allowed())).toBe('429 too_many_tries')
     expect(await refusal(await decide({}))).toBe('429 too_many_tries')
   })
 })
 
-describe('the scopes', () => {
+describe('the granted scopes', () => {
   const granted = async (scopes: string | undefined) =>
     (await readToken(await flow.exchange(await flow.code({ scopes })))).scope
 
-  it('are those asked for, as far as there are such', async () => {
+  it('are the requested ones that exist', async () => {
     expect(await granted('chats unheard.of me')).toBe('me chats')
     expect(await granted('')).toBe('')
   })
 
-  it('are those allowed before when the parameter is left out, and none for a new person', async () => {
+  it('are the previously granted ones without the parameter, and none for a new user', async () => {
     expect(await granted(undefined)).toBe('')
     await granted('me')
     await granted('chats')

@@ -16,8 +16,8 @@ afterEach(() => school.close())
 const minute = 60_000
 const me = async (token: string) => (await school.send('GET', '/api/v2/me', { token })).status
 
-describe('a code', () => {
-  it('gives a token object that works', async () => {
+describe('an authorization code', () => {
+  it('is exchanged for a working token response', async () => {
     const response = await flow.exchange(await flow.code())
     const answer: unknown = await response.clone().json()
     expect(answer).toEqual({
@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(await me((await readToken(response)).access_token)).toBe(200)
   })
 
-  it('works for 10 minutes', async () => {
+  it('is valid for 10 minutes', async () => {
     const [early, late] = [await flow.code(), await flow.code()]
     school.advance(10 * minute - 1)
     expect((await flow.exchange(early)).status).toBe(200)
@@ -38,7 +38,7 @@ describe('a code', () => {
     expect(await refusal(await flow.exchange(late))).toBe('400 invalid_grant')
   })
 
-  it('works once; coming back later it takes away what it gave, refreshed tokens too', async () => {
+  it('is valid once; a late second exchange revokes all tokens issued from it', async () => {
     const code = await flow.code()
     const first = await readToken(await flow.exchange(code))
     const second = await readToken(await flow.refresh(first.refresh_token))
@@ -51,7 +51,7 @@ describe('a code', () => {
     expect(await me(other.access_token), 'another sign-in of the same person').toBe(200)
   })
 
-  it('leaves what it gave alive when its own application sends it twice within 30 seconds', async () => {
+  it('keeps its tokens valid if the same application sends it twice within 30 seconds', async () => {
     const code = await flow.code()
     const first = await readToken(await flow.exchange(code))
     for (const ms of [0, 1000, 29_000]) {
@@ -62,7 +62,7 @@ describe('a code', () => {
     expect((await flow.refresh(first.refresh_token)).status).toBe(200)
   })
 
-  it('is known as used after its 10 minutes too', async () => {
+  it('is still known as used after its 10 minutes', async () => {
     const code = await flow.code()
     const { access_token } = await readToken(await flow.exchange(code))
     school.advance(20 * minute)
@@ -70,7 +70,7 @@ describe('a code', () => {
     expect(await me(access_token)).toBe(401)
   })
 
-  it('is won by one of 50 exchanges at once', async () => {
+  it('is exchanged by one of 50 concurrent requests', async () => {
     const code = await flow.code()
     const responses = await Promise.all(Array.from({ length: 50 }, () => flow.exchange(code)))
     const won = responses.filter(response => response.status === 200)
@@ -84,7 +84,7 @@ describe('a code', () => {
     expect(tokens).toHaveLength(2)
   })
 
-  it('is won once by exchanges at two processes on one database', async () => {
+  it('is exchanged once by concurrent requests to two processes with one database', async () => {
     const { db, clock, random } = school
     const other = createService({ db, clock, random, timeZone: 'Europe/Berlin' })
     const elsewhere = signInFlow({
@@ -102,7 +102,7 @@ describe('a code', () => {
     }
   })
 
-  it('works for its own application only', async () => {
+  it('is valid for its own application only', async () => {
     const other = { ...smallSchool.application, clientId: 'other', secret: 'another secret' }
     await registerApplication(school.db, other, school.random)
     const code = await flow.code()
@@ -112,13 +112,13 @@ describe('a code', () => {
   })
 
   it.each([
-    ['the same', '/below', '/below', 200],
-    ['none after one', '/below', undefined, 400],
-    ['another', '/below', '', 400],
-    ['none after none', undefined, undefined, 200],
-    ['the configured one after none', undefined, '', 200],
-    ['another after none', undefined, '/below', 400],
-  ])('wants the redirect_uri it was asked with: %s', async (_what, asked, given, status) => {
+    ['the same one', '/below', '/below', 200],
+    ['none instead of the requested one', '/below', undefined, 400],
+    ['another one', '/below', '', 400],
+    ['none in both', undefined, undefined, 200],
+    ['the configured one, none requested', undefined, '', 200],
+    ['another one, none requested', undefined, '/below', 400],
+  ])('requires the redirect_uri of the request: %s', async (_what, asked, given, status) => {
     const address = (end: string | undefined) =>
       end === undefined ? undefined : smallSchool.application.redirectUrl + end
     const code = await flow.code({ redirect_uri: address(asked) })
@@ -127,7 +127,7 @@ describe('a code', () => {
     if (status === 400) expect(await refusal(response)).toBe('400 invalid_grant')
   })
 
-  it('is refused when it is made up', async () => {
+  it('is refused if it was never issued', async () => {
     expect(await refusal(await flow.exchange('made up'))).toBe('400 invalid_grant')
     expect(await refusal(await flow.exchange(''))).toBe('400 invalid_grant')
   })
@@ -136,22 +136,22 @@ describe('a code', () => {
 describe('the application', () => {
   it.each([
     ['a wrong secret', { client_secret: 'wrong' }],
-    ['an unknown name', { client_id: 'nobody' }],
+    ['an unknown client_id', { client_id: 'nobody' }],
     ['no secret', { client_secret: '' }],
-  ])('is refused with %s, and the code stays good', async (_what, changes) => {
+  ])('is refused with %s, and the code stays valid', async (_what, changes) => {
     const code = await flow.code()
     expect(await refusal(await flow.exchange(code, changes))).toBe('401 invalid_client')
     expect((await flow.exchange(code)).status).toBe(200)
   })
 
-  it('is slowed down when it guesses its secret, and not by others who guess it', async () => {
+  it('is limited after wrong secrets, but does not limit others', async () => {
     for (let index = 0; index < 10; index += 1) await flow.exchange('x', { client_secret: `wrong ${index}` })
     const guessed = await flow.exchange('x', { client_secret: 'wrong again' })
     expect(await refusal(guessed)).toBe('429 too_many_tries')
     expect((await flow.exchange(await flow.code())).status).toBe(200)
   })
 
-  it('is never slowed down by refused codes', async () => {
+  it('is never limited by refused codes', async () => {
     for (let index = 0; index < 150; index += 1) await flow.exchange(`made up ${index}`)
     expect((await flow.exchange(await flow.code())).status).toBe(200)
   })
@@ -160,7 +160,7 @@ describe('the application', () => {
 describe('the token endpoint', () => {
   const token = (body: unknown) => school.send('POST', '/api/v2/oauth2/token', { body })
 
-  it('names another grant as such', async () => {
+  it('answers unsupported_grant_type to other grant types', async () => {
     for (const grant_type of ['password', 'client_credentials', '', undefined]) {
       expect(await refusal(await token({ grant_type, client_id: 'staffroom' }))).toBe(
         '400 unsupported_grant_type',
@@ -168,7 +168,7 @@ describe('the token endpoint', () => {
     }
   })
 
-  it('says what is missing', async () => {
+  it('answers 422 to missing fields', async () => {
     expect(await refusal(await token({ grant_type: 'refresh_token' }))).toBe('422 invalid')
     expect(await refusal(await token([]))).toBe('422 invalid')
     expect(await refusal(await token(null))).toBe('422 invalid')

@@ -6,7 +6,7 @@ import { hashPassword } from './passwords.ts'
 let school: TestService
 beforeEach(async () => {
   school = await testService()
-  // The small school's own hashes are cheap ones; a real school's cost what hashPassword makes them cost.
+  // The hashes of the small school are cheap. Use one that is as expensive as in a real school.
   const password_hash = await hashPassword(smallSchool.password, school.random)
   await school.db.updateTable('users').set({ password_hash }).where('login', '=', 'albrecht').execute()
 })
@@ -17,14 +17,16 @@ afterEach(() => {
 
 const roundsOfScram = 4096
 
-/** Rounds of hashing that one try costs: nearly all of its time, and unlike the clock the same on every machine. */
+/**
+ * Number of hash rounds of one attempt. They take nearly all of its time, and are the same on every machine.
+ */
 async function roundsOf(attempt: () => Promise<Response>): Promise<number[]> {
   const spent: number[] = []
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, key, length) => {
     const rounds =
       typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0
-    // A new connection signs in to PostgreSQL with a password too.
+    // A new connection to PostgreSQL hashes a password, too.
     if (rounds !== roundsOfScram) spent.push(rounds)
     return derive(algorithm, key, length)
   })
@@ -43,7 +45,7 @@ const ways: Record<string, (login: string, password: string) => Promise<Response
 }
 
 it.each(Object.entries(ways))(
-  'an unknown login name costs %s as much as a wrong password, and says the same',
+  '%s: an unknown login name costs as many hash rounds as a wrong password',
   async (_what, attempt) => {
     const known = await roundsOf(() => attempt('albrecht', 'wrong'))
     expect(known).toEqual([600_000])
@@ -51,7 +53,7 @@ it.each(Object.entries(ways))(
     expect(await roundsOf(() => attempt('', 'wrong'))).toEqual(await roundsOf(() => attempt(' ', 'wrong')))
     const bodyOf = async (login: string) => (await attempt(login, 'wrong')).text()
     expect(await bodyOf('nobody')).toBe(await bodyOf('albrecht'))
-    // Nor does a password too long to be one tell them apart.
+    // A password above the maximum length makes no difference either.
     const long = 'x'.repeat(1001)
     expect(await roundsOf(() => attempt('nobody', long))).toEqual(
       await roundsOf(() => attempt('albrecht', long)),

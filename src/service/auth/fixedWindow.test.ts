@@ -3,7 +3,7 @@ import { onPostgres } from '../../testing/testPostgres.ts'
 import { testService } from '../../testing/testService.ts'
 import { countInDatabase, countInMemory } from './fixedWindow.ts'
 
-// In the project `postgres` the database counts, else the process.
+// In the project `postgres`, the window counts in the database, otherwise in memory.
 async function windowAt(limit: number) {
   let now = 1_000_000
   const options = { limit, windowMs: 60_000, clock: () => now }
@@ -24,7 +24,7 @@ async function windowAt(limit: number) {
 }
 
 describe('a fixed window', () => {
-  it('allows the limit, then nothing until it closes', async () => {
+  it('allows up to the limit, then refuses until it ends', async () => {
     const { window, advance } = await windowAt(2)
     expect(await window.add('a')).toEqual({ allowed: true, remaining: 1, resetsAt: 1_060_000 })
     advance(59_000)
@@ -35,7 +35,7 @@ describe('a fixed window', () => {
     expect(await window.add('a')).toEqual({ allowed: true, remaining: 1, resetsAt: 1_120_000 })
   })
 
-  it('takes a count back, and all of them', async () => {
+  it('undoes one count, and forgets all counts of a key', async () => {
     const { window } = await windowAt(1)
     await window.add('a')
     await window.undo('a')
@@ -46,7 +46,7 @@ describe('a fixed window', () => {
     await window.undo('never seen')
   })
 
-  it('tells without counting whether a key is full', async () => {
+  it('isFull returns whether a key has reached the limit, without counting', async () => {
     const { window, advance } = await windowAt(2)
     expect(await window.isFull('a')).toBe(false)
     await window.add('a')
@@ -57,7 +57,7 @@ describe('a fixed window', () => {
     expect(await window.isFull('a')).toBe(false)
   })
 
-  it('locks nobody out when the clock is set back', async () => {
+  it('starts a new window if the clock is set back', async () => {
     const { window, set } = await windowAt(1)
     await window.add('a')
     await window.add('a')
@@ -65,7 +65,7 @@ describe('a fixed window', () => {
     expect(await window.add('a')).toEqual({ allowed: true, remaining: 0, resetsAt: 61_000 })
   })
 
-  it('lets exactly the limit through, however many ask at once', async () => {
+  it('allows exactly the limit for concurrent calls', async () => {
     const { window, open } = await windowAt(300)
     const both = onPostgres ? [window, open()] : [window]
     const asked = await Promise.all(
@@ -75,7 +75,7 @@ describe('a fixed window', () => {
   })
 
   if (onPostgres)
-    it('clears closed windows away', async () => {
+    it('deletes ended windows', async () => {
       const { window, db, advance } = await windowAt(1)
       for (let at = 0; at < 500; at += 1) await window.add(`one ${at}`)
       advance(60_000)
@@ -86,7 +86,7 @@ describe('a fixed window', () => {
 })
 
 describe('countInMemory', () => {
-  it('keeps a bounded number of keys, dropping the oldest', async () => {
+  it('stores a limited number of keys, and drops the oldest', async () => {
     const window = countInMemory({ limit: 1, windowMs: 60_000, clock: () => 1, keys: 3 })
     for (const key of ['a', 'b', 'c', 'd']) await window.add(key)
     expect((await window.add('d')).allowed).toBe(false)

@@ -3,7 +3,7 @@ import { Problem } from '../answers/problem.ts'
 import { countInMemory } from './fixedWindow.ts'
 import { createGuesses } from './guesses.ts'
 
-/** How many tries go through until one is refused. */
+/** Returns how many attempts are allowed before one is refused with 429. */
 async function triesOf(count: (index: number) => Promise<void>, most: number): Promise<number> {
   for (let index = 0; index < most; index += 1) {
     try {
@@ -16,7 +16,7 @@ async function triesOf(count: (index: number) => Promise<void>, most: number): P
   return most
 }
 
-/** A guesser of whom every try is wrong. */
+/** Creates a counter of attempts with a clock that the test sets. */
 function guesser() {
   let now = 0
   const clock = () => now
@@ -28,7 +28,7 @@ function guesser() {
 }
 
 describe('createGuesses', () => {
-  it('lets 10 wrong tries through for a name from one address, and again after a quarter of an hour', async () => {
+  it('allows 10 wrong attempts per name and address, and again after 15 minutes', async () => {
     const { guess, wait } = guesser()
     expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
     await expect(guess('a', '1')).rejects.toThrow('Too many tries that were wrong. Please wait 15 minutes.')
@@ -38,7 +38,7 @@ describe('createGuesses', () => {
     expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
   })
 
-  it('counts by keys that do not grow with the name (cases 55)', async () => {
+  it('uses counter keys whose length does not depend on the name (rule 55)', async () => {
     const keys: string[] = []
     const { attempt, right } = createGuesses(
       () => 0,
@@ -57,7 +57,7 @@ describe('createGuesses', () => {
     expect(Math.max(...keys.map(({ length }) => length))).toBeLessThan(100)
   })
 
-  it('says when to come back', async () => {
+  it('sends Retry-After with a 429', async () => {
     const { guess } = guesser()
     await triesOf(() => guess('a', '1'), 50)
     try {
@@ -68,19 +68,19 @@ describe('createGuesses', () => {
     }
   })
 
-  it('stops a name being tried from many addresses, and many names from one', async () => {
+  it('limits attempts for a name from many addresses, and for many names from one', async () => {
     const { guess } = guesser()
     expect(await triesOf(index => guess('a', String(index)), 500)).toBe(100)
     expect(await triesOf(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
   })
 
-  it('lets no single address lock a name for everybody', async () => {
+  it('does not lock a name for all addresses because of a single one', async () => {
     const { guess } = guesser()
     for (let index = 0; index < 1000; index += 1) await triesOf(() => guess('a', '1'), 1)
     expect(await triesOf(() => guess('a', '2'), 50)).toBe(10)
   })
 
-  it('stops nobody where they signed in before, for tries of others at their name or address', async () => {
+  it('allows a user at a known address, whatever others attempt for the name or address', async () => {
     const { guess, right, wait } = guesser()
     const signIn = async () => {
       await guess('a', 'school')
@@ -98,7 +98,7 @@ describe('createGuesses', () => {
     await expect(signIn(), 'not known any more').rejects.toThrow('Too many tries')
   })
 
-  it('never counts tries that were right', async () => {
+  it('never counts correct attempts', async () => {
     const { guess, right } = guesser()
     const known = async () => {
       await guess('a', '1')

@@ -4,7 +4,7 @@ import { hashPassword, nobodysHash, verifyPassword } from './passwords.ts'
 
 const random = repeatableRandom(3)
 
-it('knows the password again, and no other', async () => {
+it('verifies the correct password, in any Unicode normalization, and no other', async () => {
   const hash = await hashPassword('Straße und Übung', random, 1000)
   expect(hash).toMatch(/^pbkdf2-sha256\$1000\$[\w-]{22}\$[\w-]{43}$/)
   expect(await verifyPassword('Straße und Übung', hash)).toBe(true)
@@ -13,11 +13,11 @@ it('knows the password again, and no other', async () => {
   expect(await verifyPassword('', hash)).toBe(false)
 })
 
-it('salts: the same password twice is two hashes', async () => {
+it('uses a random salt, so that equal passwords have different hashes', async () => {
   expect(await hashPassword('a', random, 1000)).not.toBe(await hashPassword('a', random, 1000))
 })
 
-it('agrees with the published test vector of PBKDF2-SHA-256', async () => {
+it('matches the published test vector of PBKDF2-SHA-256', async () => {
   // RFC 7914 § 11: P="passwd", S="salt", c=1; the first 32 of 64 bytes.
   const key = '55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc'
   const exact = `pbkdf2-sha256$1$c2FsdA$${Buffer.from(key, 'hex').toString('base64url')}`
@@ -25,7 +25,7 @@ it('agrees with the published test vector of PBKDF2-SHA-256', async () => {
   expect(await verifyPassword('passwe', exact)).toBe(false)
 })
 
-it('refuses what is no hash, and what nobody has', async () => {
+it('refuses an invalid hash and the hash for unknown users', async () => {
   for (const hash of ['', 'scrypt$1$a$b', 'pbkdf2-sha256$1000$$', 'plain']) {
     expect(await verifyPassword('a', hash)).toBe(false)
   }

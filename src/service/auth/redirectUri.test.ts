@@ -28,21 +28,21 @@ describe('redirectFits', () => {
 
   it.each([
     ['another scheme', home, 'http://app.example/staffroom/callback'],
-    ['a scheme of the app', home, 'staffroom://app.example/staffroom/callback'],
+    ['a custom scheme', home, 'staffroom://app.example/staffroom/callback'],
     ['a script', home, 'javascript:alert(1)//app.example/staffroom/callback'],
     ['another host', home, 'https://evil.example/staffroom/callback'],
-    ['a host below', home, 'https://x.app.example/staffroom/callback'],
-    ['a host that ends alike', home, 'https://evilapp.example/staffroom/callback'],
-    ['a host that begins alike', home, 'https://app.example.evil.example/staffroom/callback'],
+    ['a subdomain', home, 'https://x.app.example/staffroom/callback'],
+    ['a host with the same end', home, 'https://evilapp.example/staffroom/callback'],
+    ['a host with the same beginning', home, 'https://app.example.evil.example/staffroom/callback'],
     ['a trailing dot in the host', home, 'https://app.example./staffroom/callback'],
     ['another port', home, 'https://app.example:444/staffroom/callback'],
     ['the port of the other scheme', home, 'https://app.example:80/staffroom/callback'],
     ['userinfo', home, 'https://app.example@evil.example/staffroom/callback'],
     ['userinfo before the right host', home, 'https://evil.example@app.example/staffroom/callback'],
     ['an empty userinfo', home, 'https://@app.example/staffroom/callback'],
-    ['a path beside it', home, 'https://app.example/staffroom/other'],
-    ['a path above it', home, 'https://app.example/staffroom'],
-    ['half a segment', home, 'https://app.example/staffroom/callback2'],
+    ['a sibling path', home, 'https://app.example/staffroom/other'],
+    ['a parent path', home, 'https://app.example/staffroom'],
+    ['a partial segment', home, 'https://app.example/staffroom/callback2'],
     ['another case in the path', home, 'https://app.example/staffroom/Callback'],
     ['dot segments', home, 'https://app.example/staffroom/callback/../../evil'],
     ['dot segments that lead back', home, 'https://app.example/staffroom/x/../callback'],
@@ -62,13 +62,13 @@ describe('redirectFits', () => {
     ['three slashes', home, 'https:///app.example/staffroom/callback'],
     ['one slash', home, 'https:/app.example/staffroom/callback'],
     ['no scheme', home, '//app.example/staffroom/callback'],
-    ['a path alone', home, '/staffroom/callback'],
+    ['only a path', home, '/staffroom/callback'],
     ['nothing', home, ''],
-    ['space before it', home, ' https://app.example/staffroom/callback'],
-    ['a tab in it', home, 'https://app.exa\tmple/staffroom/callback'],
-    ['a newline in it', home, 'https://app.example/staffroom/callback\n'],
+    ['a leading space', home, ' https://app.example/staffroom/callback'],
+    ['a tab', home, 'https://app.exa\tmple/staffroom/callback'],
+    ['a newline', home, 'https://app.example/staffroom/callback\n'],
     ['a null character', home, 'https://app.example/staffroom/callback\u0000'],
-    ['what no server takes', home, `https://app.example/staffroom/callback/${'a'.repeat(2000)}`],
+    ['a URL that is too long', home, `https://app.example/staffroom/callback/${'a'.repeat(2000)}`],
     ['another host for localhost', local, 'http://127.0.0.1:4173/callback'],
     ['another path for localhost', local, 'http://localhost:9999/other'],
     ['another scheme for localhost', local, 'https://localhost:4173/callback'],
@@ -79,7 +79,7 @@ describe('redirectFits', () => {
     expect(redirectFits(configured, given)).toBe(false)
   })
 
-  it('allows nothing for a configured URL that is none', () => {
+  it('allows nothing for an invalid configured URL', () => {
     for (const configured of ['', 'app.example', 'https://app.example/#x', 'ftp://app.example/']) {
       expect(redirectFits(configured, configured)).toBe(false)
     }
@@ -87,7 +87,7 @@ describe('redirectFits', () => {
 
   const segment = fc.stringMatching(/^[a-z0-9_-]{1,8}$/)
 
-  it('allows whatever lies below by whole segments', () => {
+  it('allows any path below by whole segments', () => {
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), below => {
         expect(redirectFits(home, [home, ...below].join('/'))).toBe(true)
@@ -95,7 +95,7 @@ describe('redirectFits', () => {
     )
   })
 
-  it('never lets a browser land on another host, scheme or path', () => {
+  it('never allows another origin, user info, fragment or path', () => {
     const piece = fc.oneof(
       segment,
       fc.constantFrom(

@@ -16,7 +16,7 @@ const me = async (token: string) => (await school.send('GET', '/api/v2/me', { to
 const day = 24 * 3_600_000
 
 describe('a refresh token', () => {
-  it('gives new tokens with the same scopes, and the access token before works to its end', async () => {
+  it('gives new tokens with the same scopes, and the old access token stays valid', async () => {
     const first = await flow.signedIn()
     school.advance(3_000_000)
     const second = await readToken(await flow.refresh(first.refresh_token))
@@ -29,7 +29,7 @@ describe('a refresh token', () => {
     expect(await me(second.access_token)).toBe(200)
   })
 
-  it('answers the same again for 30 seconds, with what is left of expires_in', async () => {
+  it('repeats the same response for 30 seconds, with the remaining expires_in', async () => {
     const first = await flow.signedIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
     school.advance(30_000)
@@ -37,7 +37,7 @@ describe('a refresh token', () => {
     expect(await me(second.access_token)).toBe(200)
   })
 
-  it('revokes its family when it comes back later', async () => {
+  it('revokes its token family if it is used again later', async () => {
     const first = await flow.signedIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
     const other = await flow.signedIn()
@@ -49,7 +49,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(other.refresh_token)).status).toBe(200)
   })
 
-  it('gives one successor to 20 that come at once', async () => {
+  it('gives one successor to 20 concurrent requests', async () => {
     const { refresh_token } = await flow.signedIn()
     const responses = await Promise.all(Array.from({ length: 20 }, () => flow.refresh(refresh_token)))
     const answers = await Promise.all(responses.map(readToken))
@@ -59,7 +59,7 @@ describe('a refresh token', () => {
     expect(await me(answer?.access_token ?? '')).toBe(200)
   })
 
-  it('works after weeks of absence, and ends after 90 days without use', async () => {
+  it('is valid for 90 days without use', async () => {
     const first = await flow.signedIn()
     school.advance(60 * day)
     const second = await readToken(await flow.refresh(first.refresh_token))
@@ -69,7 +69,7 @@ describe('a refresh token', () => {
     expect(await refusal(await flow.refresh(third.refresh_token))).toBe('400 invalid_grant')
   })
 
-  it('goes through 200 rounds with 5 second tokens, no two tokens alike', async () => {
+  it('works for 200 rounds with access tokens of 5 seconds, and all tokens are unique', async () => {
     await school.close()
     school = await testService({ accessTokenSeconds: 5 })
     flow = signInFlow(school)
@@ -87,7 +87,7 @@ describe('a refresh token', () => {
     expect(seen.size).toBe(400)
   })
 
-  it('is good for its application and as a refresh token only', async () => {
+  it('is valid only for its application and only as a refresh token', async () => {
     const other = { ...smallSchool.application, clientId: 'other', secret: 'another secret' }
     await registerApplication(school.db, other, school.random)
     const { access_token, refresh_token } = await flow.signedIn()
@@ -102,7 +102,7 @@ describe('a refresh token', () => {
     expect((await flow.refresh(refresh_token)).status).toBe(200)
   })
 
-  it('is stored as a hash, its successor sealed; what is long over is cleared away', async () => {
+  it('is stored as a hash, its successor encrypted; expired tokens are deleted', async () => {
     const first = await flow.signedIn()
     const second = await readToken(await flow.refresh(first.refresh_token))
     const stored = JSON.stringify(await school.db.selectFrom('tokens').selectAll().execute())
