@@ -28,7 +28,7 @@ it.each([
   'src/a/b.css',
   'public/icon.svg',
   'scripts/vitePlugins.ts',
-])('is another once %s changed, and the same once it is as before', path => {
+])('the stamp changes with %s, and is the same again when the content is', path => {
   const before = stamp()
   put(path, 'changed')
   expect(stamp()).not.toBe(before)
@@ -36,7 +36,7 @@ it.each([
   expect(stamp()).toBe(before)
 })
 
-it('is another for a new file, a file of another name, and other options; not for tests or what was built', () => {
+it('the stamp changes with new and renamed files and options, but not with tests and build output', () => {
   const before = stamp()
   put('src/a/b.test.ts', 'changed')
   put('dist/app/index.html')
@@ -51,7 +51,7 @@ it('is another for a new file, a file of another name, and other options; not fo
   expect(stamp()).not.toBe(withNew)
 })
 
-it('takes no build for good that was not ended, that is of something else, or that is gone', () => {
+it('isBuilt is false for an unfinished, an outdated and a deleted build', () => {
   const output = join(root, 'dist/app')
   put('dist/app/index.html')
   expect(isBuilt(output, stamp())).toBe(false)

@@ -20,8 +20,8 @@ const chunks = [
 ]
 const files = (modules: string[]) => loadedWith({ chunks }, modules).map(({ file }) => file)
 
-describe('what is loaded with a module', () => {
-  it('is its chunk and all that it imports, round about too', () => {
+describe('the chunks loaded with a module', () => {
+  it('are its own chunk and all static imports, including cyclic ones', () => {
     expect(files(['index.html'])).toEqual(['index.js', 'react.js'])
     expect(files(['index.html', 'src/Screen.tsx']).sort()).toEqual([
       'index.js',
@@ -31,7 +31,7 @@ describe('what is loaded with a module', () => {
     ])
   })
 
-  it('is an error for a module no chunk starts with', () => {
+  it('throw an error for a module that starts no chunk', () => {
     expect(() => files(['src/Gone.tsx'])).toThrow('src/Gone.tsx')
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { version } from '../node_modules/pdfjs-dist/package.json'
 import { pdfjsFiles } from './pdfjsFiles.ts'
 
-it('serves fonts, characters and decoders for PDFs under the version, and no WebAssembly', () => {
+it('emits fonts, character maps and decoders of pdf.js under its version, without WebAssembly', () => {
   const emitted: string[] = []
   const { generateBundle } = pdfjsFiles()
   if (typeof generateBundle !== 'function') throw new Error('the plugin emits nothing')

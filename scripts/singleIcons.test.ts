@@ -6,7 +6,7 @@ import { importSingleIcons } from './singleIcons.ts'
 const project = join(import.meta.dirname, '..')
 const folder = '@tabler/icons-react/dist/esm/icons'
 
-it('imports each icon from its own file, and keeps the lines', () => {
+it('imports each icon from its own file, and keeps the number of lines', () => {
   const code =
     "import {\n  IconA,\n  IconB as B,\n  type Icon,\n} from '@tabler/icons-react'\nimport { c } from './c.ts'"
   expect(importSingleIcons(code)).toBe(
@@ -14,7 +14,7 @@ it('imports each icon from its own file, and keeps the lines', () => {
   )
 })
 
-it('finds a file for every icon of the app, and no other way to import one', () => {
+it('finds a file for every icon of the app, with no other import of the package', () => {
   const codes = globSync('src/**/*.{ts,tsx}', { cwd: project })
     .map(path => readFileSync(join(project, path), 'utf8'))
     .filter(code => code.includes("'@tabler/icons-react'") && !/^import type .*icons-react'/m.test(code))

@@ -3,7 +3,7 @@ import { flatten, messagePattern } from './messagePatterns.ts'
 
 const fits = (message: string, name: string) => messagePattern(message).pattern.test(name)
 
-it('finds a text again whatever was filled in', () => {
+it('matches a rendered message with any inserted values', () => {
   expect(fits('Delete {name}', 'Delete page 1.png')).toBe(true)
   expect(fits('Delete {name}', 'Do not delete page 1.png')).toBe(false)
   expect(fits('Points (of 15)?', 'Points (of 15)?')).toBe(true)
@@ -13,7 +13,7 @@ it('finds a text again whatever was filled in', () => {
   expect(fits('{count} corrected', 'Mika Sommer corrected')).toBe(false)
 })
 
-it('knows the branches of a plural, within which things are filled in too', () => {
+it('matches each branch of a plural, with values inside', () => {
   const message = 'Correct {count, plural, one {1 work of {name}} other {# works of {name}}} now'
   expect(fits(message, 'Correct 1 work of Mika now')).toBe(true)
   expect(fits(message, 'Correct 1,024 works of Mika now')).toBe(true)
@@ -21,7 +21,7 @@ it('knows the branches of a plural, within which things are filled in too', () =
   expect(messagePattern(message).text).toBe('Correct {count} works of {name} now')
 })
 
-it('counts what is not filled in, and names texts by their keys', () => {
+it('counts the letters without inserted values; flatten returns messages by key', () => {
   expect(messagePattern('{name}: {count}').letters).toBe(0)
   expect(messagePattern('Ok, {name}').letters).toBe(2)
   expect([...flatten({ a: 'x', b: { c: 'y' } })]).toEqual([

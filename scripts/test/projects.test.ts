@@ -29,26 +29,26 @@ it('every project is run by a step', () => {
   expect(new Set(run)).toEqual(new Set(projects.keys()))
 })
 
-describe('every test file is run', () => {
+describe('every test file runs', () => {
   const everyTest = filesIn([
     'src/**/*.test.{ts,tsx}',
     'scripts/**/*.test.{ts,tsx}',
     'e2e/**/*.test.{ts,tsx}',
   ])
 
-  it('by a project', () => {
+  it('in a project', () => {
     expect(everyTest.length).toBeGreaterThan(300)
     expect(everyTest.filter(file => projectsOf(file) === '')).toEqual([])
   })
 
-  it('of the service and the gateway on SQLite and once on PostgreSQL', () => {
+  it('on SQLite and once on PostgreSQL, if it belongs to service or gateway', () => {
     const unexpected = filesIn(databaseTests).filter(
       file => !/^unit (?:postgres|postgresRest)$/.test(projectsOf(file)),
     )
     expect(unexpected).toEqual([])
   })
 
-  it('of the server and of PostgreSQL in one project', () => {
+  it('in one project, if it belongs to the server or to PostgreSQL', () => {
     const unexpected = filesIn([...serverTests, ...onlyPostgresTests]).filter(
       file => !/^(?:server|postgres|operation)$/.test(projectsOf(file)),
     )

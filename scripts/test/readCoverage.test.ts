@@ -13,7 +13,7 @@ function report(files: Record<string, [covered: number, total: number]>): string
   return path
 }
 
-it('names the files with the fewest of their lines run, the least first', () => {
+it('lists the files with the lowest line coverage, lowest first', () => {
   const path = report({
     total: [75, 120],
     '/app/src/half.ts': [10, 20],
@@ -30,6 +30,6 @@ it('names the files with the fewest of their lines run, the least first', () => 
   })
 })
 
-it('says nothing of a run that left no report', () => {
+it('returns undefined if there is no report', () => {
   expect(readCoverage('/not/there.json', '/app')).toBeUndefined()
 })

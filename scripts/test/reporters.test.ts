@@ -100,7 +100,7 @@ it('Playwright: counts results and names failed and flaky tests', async () => {
   ])
 })
 
-it('Playwright: names a file that can not be loaded', async () => {
+it('Playwright: names a file that can’t be loaded', async () => {
   const { code, report } = await run(playwright, {
     'broken.spec.js': 'throw new Error("while loading")',
     // Playwright reports "No tests found" as well if there is no other file.

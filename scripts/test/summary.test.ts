@@ -29,7 +29,7 @@ it('allows two flaky tests in npm test and three in the rest', () => {
   expect([excess('rest', 3), excess('rest', 4)]).toEqual([0, 1])
 })
 
-it('counts in one line', () => {
+it('prints the counts in one line', () => {
   expect(countLine({ passed: 4000, failed: 0, skipped: 0, flaky: 1 })).toBe('4000 passed, 0 failed, 1 flaky')
   expect(countLine({ passed: 1, failed: 2, skipped: 3, flaky: 0 })).toBe(
     '1 passed, 2 failed, 3 skipped, 0 flaky',
