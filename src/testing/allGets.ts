@@ -4,14 +4,14 @@ import { eachEndpoint } from '../contract/everything.ts'
 import { routes } from '../service/app.ts'
 import type { TestService } from './testService.ts'
 
-/** One GET as somebody asks it. */
+/** A GET request of one user. */
 export type Asking = { name: string; endpoint: Endpoint; input: Record<string, unknown>; login: string }
-/** Everything askable and what was answered, by a key that tells askings apart. */
+/** GET requests with their responses, by path and login. */
 export type Answers = Map<string, Asking & { answer: string; tag?: string | null }>
 
 export type NamedRoute = { name: string; endpoint: Endpoint }
 
-/** What the service routes, with the names of the contract. */
+/** Returns all routes of the service, with their names from the contract. */
 export function namedRoutes(): NamedRoute[] {
   const named = eachEndpoint()
   return routes.map(({ endpoint }) => {
@@ -22,8 +22,8 @@ export function namedRoutes(): NamedRoute[] {
 }
 
 /**
- * The ids that can stand in a path. Of class and subject two classes are enough: one written in and one beside it. Nobody
- * asks for submissions of a homework or messages of a chat that isn't there yet.
+ * Values for the parameters of paths. Two classes are enough: one with the users as members and one without.
+ * Submissions and messages are not requested for homework and chats that do not exist.
  */
 const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   course_id: async () => [1, 2],
@@ -39,7 +39,7 @@ const pathIds: Record<string, (db: TestService['db']) => Promise<number[]>> = {
   },
 }
 
-/** The queries of each endpoint that has any. */
+/** Values for the query of each endpoint that has one. */
 const queries: Record<string, (db: TestService['db']) => Promise<Record<string, unknown>[]>> = {
   'timeline.days': async () => [{}, { days_forward: 30, start_today: true }],
   'permissions.list': async db => [
@@ -57,18 +57,18 @@ async function todoIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'homeworks', 4)).slice(0, -1)
 }
 
-/** A few chats and the newest: each holds weeks of talk. */
+/** Returns the IDs of two chats and of the newest one. More would be slow, because chats contain weeks of messages. */
 async function chatIds(db: TestService['db']): Promise<number[]> {
   return (await idsOf(db, 'chats', 2)).slice(0, -1)
 }
 
-/** A few files, those made last, and the one that comes next. */
+/** Returns the IDs of a few files, of the newest ones, and the next unused ID. */
 async function fileIds(db: TestService['db']): Promise<number[]> {
   const last = await db.selectFrom('files').select('id').orderBy('id', 'desc').limit(3).execute()
   return [...new Set([...(await idsOf(db, 'files', 3)), ...last.map(({ id }) => id)])]
 }
 
-/** The first ids there are, the newest, and the one given next. */
+/** Returns the first `count` IDs of a table, the newest one, and the next unused ID. */
 async function idsOf(
   db: TestService['db'],
   table: 'lessons' | 'permissions' | 'homeworks' | 'chats' | 'files' | 'lesson_contents' | 'news',
@@ -81,8 +81,8 @@ async function idsOf(
 }
 
 /**
- * Every GET the service routes but bytes, which never change behind an id, and streams, with every input above, for every login.
- * Throws for an id or a query nobody listed.
+ * Returns a request for every GET route, each combination of the parameters above, and every login. Omits bytes, which
+ * never change, and streams. Throws for a parameter or query without values above.
  */
 export async function everyGet(db: TestService['db'], logins: readonly string[]): Promise<Asking[]> {
   const askings: Asking[] = []
@@ -107,7 +107,7 @@ export async function everyGet(db: TestService['db'], logins: readonly string[])
   return askings
 }
 
-/** Asks them all but what is `known`: answered before, with nothing written since. */
+/** Sends the requests. Copies responses in `known`, which must be up to date. */
 export async function ask(
   school: TestService,
   askings: readonly Asking[],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 
-/** Gives blobs an address in the tests of a file. It is always the same one, and nothing can be loaded from it. */
+/** Stubs object URLs for all tests of a file. They all have the same address, and nothing can be loaded from it. */
 export function blobUrls(url = 'blob:test'): void {
   let before: Partial<Pick<typeof URL, 'createObjectURL' | 'revokeObjectURL'>> = {}
   beforeAll(() => {
@@ -8,6 +8,6 @@ export function blobUrls(url = 'blob:test'): void {
     before = { createObjectURL, revokeObjectURL }
     Object.assign(URL, { createObjectURL: () => url, revokeObjectURL: () => undefined })
   })
-  // Test files share the page, and the next one needs what was there before.
+  // Restore the originals, because test files share the page.
   afterAll(() => void Object.assign(URL, before))
 }

@@ -2,17 +2,17 @@ import { smallChats } from './sampleSchool.ts'
 
 /** A request to one endpoint. */
 export type Ask = { params?: Record<string, number>; query?: string; body?: unknown }
-/** Who may, see access.test.ts for the order of the callers. */
+/** Who may call an endpoint. For the order of the callers, see access.test.ts. */
 export type Row = {
   ask: Ask
-  /** What each caller is answered. */
+  /** Expected status for each caller, separated by spaces. */
   answers: string
-  /** Ids of other parents, or of nothing: 404 for every caller, the administrator too. */
+  /** Requests with IDs of other parents or unused IDs. They give 404 for every caller, including the administrator. */
   elsewhere?: Ask[]
 }
 
 const withScope = '401 401 401 403 200 200 200 200 200'
-/** In a chat the pupil reads and the teacher writes; being of the class is nothing there. */
+/** In the chat, the pupil may read and the teacher may write. Membership of the class alone gives no access. */
 const inChat = '401 401 401 403 404 404 200 200 200'
 const chatWriter = '401 401 401 403 404 404 403 200 200'
 const chatAdministrator = '401 401 401 403 404 404 403 403 200'
@@ -27,7 +27,7 @@ const otherMessages = [
   { params: { chat_id: 99, message_id: said.poll } },
 ]
 
-/** The rows of the table that are about chats and messages. */
+/** Rows of the access table for chats and messages. */
 export const chatAccess: Record<string, Row> = {
   'chats.list': { ask: {}, answers: withScope },
   'chats.get': { ask: { params: { chat_id } }, answers: inChat, elsewhere: otherChats },
@@ -43,7 +43,7 @@ export const chatAccess: Record<string, Row> = {
     answers: chatWriter,
     elsewhere: otherChats.map(ask => ({ ...ask, body: { text: 'Hello.' } })),
   },
-  // Their own, or any for an administrator of the chat.
+  // Users may delete their own messages. Administrators of the chat may delete any.
   'messages.remove': {
     ask: { params: { chat_id, message_id: said.albrechts } },
     answers: chatAdministrator,

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { cpuMs, expectCpuBelow, expectLinear } from './cpuTime.ts'
 
-/** Adds up numbers, `steps` of them. */
+/** Adds up `steps` numbers. */
 function count(steps: number): number {
   let sum = 0
   for (let step = 0; step < steps; step += 1) sum = (sum + step * step) % 1_000_003
@@ -12,7 +12,7 @@ function count(steps: number): number {
 it('measures computing and not waiting', async () => {
   expect(await cpuMs(() => wait(300))).toBeLessThan(100)
   let steps = 1_000_000
-  // Enough work for any machine: doubled until it takes a while.
+  // Double the work until it takes 20 ms on any machine.
   while ((await cpuMs(() => count(steps))) < 20) steps *= 2
   expect(await cpuMs(() => count(steps))).toBeGreaterThan(5)
 })

@@ -3,7 +3,7 @@ import { base64Url } from '../lib/encoding.ts'
 import type { PageFetch } from '../session/askGateway.ts'
 import type { Locks, TabChannel } from '../session/tabs.ts'
 
-/** A gateway, locks and a channel for tests of several tabs, all in one event loop. */
+/** Fake gateway, locks and channel for tests of several tabs in one event loop. */
 
 export const settings: AppSettings = {
   authorize_url: 'https://school.example/auth/oauth2/authorize',
@@ -24,7 +24,7 @@ const problem = (status: number, name: string) =>
 
 export type Person = { id: number; name: string }
 
-/** Another for each, always the same. */
+/** Returns the draft key of a user: different for each user, and the same in each run. */
 export const draftKeyOf = ({ id }: Person): string => base64Url(new Uint8Array(32).fill(id))
 
 export class FakeGateway {
@@ -32,19 +32,19 @@ export class FakeGateway {
   generation = 0
   lifetime = 3600
   expiresAt = 0
-  /** Ms that every answer takes. */
+  /** Duration of every response, in ms. */
   latency = 5
-  /** Ms that a 401 takes longer, by path. */
+  /** Additional duration of a 401 response, in ms, by path. */
   refusalLatency = new Map<string, number>()
-  /** Ms until the service checks the token of a request, by path. */
+  /** Time until the service checks the token of a request, in ms, by path. */
   checkLatency = new Map<string, number>()
-  /** What the refresh answers instead, first one first. */
+  /** Responses to the next refreshes, in order. */
   refreshFaults: (() => Response | Promise<Response>)[] = []
   /** Responses to the next `GET /session` calls, in order. */
   sessionFaults: (() => Response | Promise<Response>)[] = []
   /** Every call as `METHOD path`. */
   calls: string[] = []
-  /** Refreshes done at the service. */
+  /** Number of refreshes at the service. */
   refreshes = 0
   down = false
   readonly clock: () => number
@@ -137,7 +137,10 @@ export class FakeGateway {
   }
 }
 
-/** BroadcastChannel within one event loop: everybody of a name but the sender hears, a little later. */
+/**
+ * Fake of BroadcastChannel in one event loop. Delivers a message in a microtask to all channels of the same name except
+ * the sender.
+ */
 export function createFakeChannels(): (name?: string) => TabChannel {
   const names = new Map<string, Map<TabChannel, ((event: MessageEvent<unknown>) => void)[]>>()
   return (name = '') => {
@@ -160,7 +163,7 @@ export function createFakeChannels(): (name?: string) => TabChannel {
   }
 }
 
-/** Web Locks within one event loop: one holder per name, in order. */
+/** Fake of Web Locks in one event loop: one holder per name, in order of the requests. */
 export function createFakeLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>()
   return {
@@ -179,7 +182,7 @@ export function createFakeLocks(): Locks {
   }
 }
 
-/** Web storage that lives as long as the test. */
+/** Fake of web storage that lasts as long as the test. */
 export function createFakeStorage(): Storage {
   const entries = new Map<string, string>()
   return {

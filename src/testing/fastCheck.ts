@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Seed of every property test unless `FAST_CHECK_SEED` says otherwise, so that a run does not depend on chance. */
+/** Seed of every property test unless `FAST_CHECK_SEED` is set, so that each run uses the same values. */
 const fixedSeed = 20_261_121
 
 /**

@@ -4,10 +4,13 @@ import { permissions } from '../contract/permissions.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import type { TestService } from './testService.ts'
 
-/** Where the files of 8b of the small school are. */
+/** Path of the files of class 8b in the small school. */
 export const filesPath = '/api/v2/course/1/files'
 
-/** What is asked of them in tests, by who has this token unless another is given; `send` and the like answer as it comes. */
+/**
+ * Returns functions for requests to files. They use the token `own` by default. `get`, `create`, `remove`, `send` and
+ * `bytesOf` return the response, the others its parsed content.
+ */
 export function fileCalls(school: TestService, own: string) {
   const get = (id: number, token = own) => school.send('GET', `${filesPath}/${id}`, { token })
   const one = async (id: number, token = own) =>

@@ -1,24 +1,24 @@
 import { LiveEvent } from '../contract/events.ts'
 import type { Send } from './testService.ts'
 
-/** Somebody who listens to what changes. */
+/** A client that reads an event stream. */
 export type Listener = {
   response: Response
-  /** What came so far. */
+  /** Events received so far. */
   heard: LiveEvent[]
-  /** Resolves once more has come. */
+  /** Resolves when more data has arrived. */
   more: () => Promise<void>
-  /** Whether the service ended it. */
+  /** Whether the stream has ended. */
   isOver: () => boolean
   close: () => Promise<void>
 }
 
-/** Opens a stream of events and reads it. */
+/** Opens an event stream and reads it. */
 export async function listenTo(send: Send, token: string): Promise<Listener> {
   return readEvents(await send('GET', '/api/v2/events', { token }))
 }
 
-/** Reads the events of an answer as they come. */
+/** Reads the events of a response as they arrive. */
 export function readEvents(response: Response): Listener {
   const heard: LiveEvent[] = []
   let isOver = false

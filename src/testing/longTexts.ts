@@ -1,9 +1,9 @@
-/** Characters of a text that somebody makes to keep a page busy: six times the longest message. */
+/** Length of a hostile text in characters: six times the maximum length of a message. */
 const size = 120_000
 
 const filled = (piece: string) => piece.repeat(Math.ceil(size / piece.length)).slice(0, size)
 
-/** Texts of that length, each of one kind of malice. */
+/** Texts of that length that are expensive to process, with a description. */
 export const longTexts: readonly (readonly [trick: string, text: string])[] = [
   ['tags', filled('<b>')],
   [

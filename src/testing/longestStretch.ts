@@ -23,7 +23,7 @@ async function once(work: () => Promise<unknown>): Promise<number> {
   setImmediate(watch)
   try {
     await work()
-    // The stretch that ended the work counts as well.
+    // Also measure the stretch at the end of the work.
     await new Promise(resolve => setImmediate(resolve))
     return longest
   } finally {

@@ -1,6 +1,6 @@
 import type { TestService } from './testService.ts'
 
-/** A write as somebody makes it. `says` tells what is special about it. */
+/** A write of a user. `says` describes its special case. */
 export type TouchExample = {
   says: string
   write: string
@@ -8,7 +8,9 @@ export type TouchExample = {
   input: () => Promise<Record<string, unknown>>
 }
 
-/** Every write about chats, in a chat of 8b and in a new one of Albrecht's that Weber is let into. */
+/**
+ * Returns examples for every write to chats, in a chat of 8b and in a new one of Albrecht that Weber gets access to.
+ */
 export function chatTouchExamples(school: () => TestService): TouchExample[] {
   const class8b = 1
 
@@ -44,7 +46,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
     await school().send('POST', '/api/v2/documents', { token: await school().signIn(login), body })
   }
 
-  /** The newest chat, and the last message in it. */
+  /** Returns the newest chat and its last message. */
   async function there(): Promise<{ chat_id: number; message_id: number }> {
     const chat_id = await newest('chats')
     return { chat_id, message_id: await lastIn(chat_id) }
@@ -52,13 +54,13 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
 
   return [
     {
-      says: 'for its maker alone',
+      says: 'a chat with only its creator',
       write: 'chats.create',
       by: 'albrecht',
       input: async () => ({ body: { name: 'Trip' } }),
     },
     {
-      says: 'and another, with the permission that comes next',
+      says: 'a second chat, with the next permission ID',
       write: 'chats.create',
       by: 'albrecht',
       input: async () => ({ body: { name: 'News', broadcast_only: true } }),
@@ -70,7 +72,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       input: async () => ({ chat_id: await newest('chats'), body: { text: 'Welcome.' } }),
     },
     {
-      says: 'somebody may read a chat',
+      says: 'read access to a chat',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -87,7 +89,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'by who only reads',
+      says: 'by a member with read access',
       write: 'messages.vote',
       by: 'weber',
       input: async () => {
@@ -96,19 +98,19 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       },
     },
     {
-      says: 'taken back',
+      says: 'a withdrawn vote',
       write: 'messages.vote',
       by: 'weber',
       input: async () => ({ ...(await there()), body: { option_ids: [] } }),
     },
     {
-      says: 'among weeks of talk',
+      says: 'a message in a chat with many others',
       write: 'messages.send',
       by: 'sommer',
       input: async () => ({ chat_id: class8b, body: { text: 'Is there sport today?' } }),
     },
     {
-      says: 'with a file',
+      says: 'a message with a file',
       write: 'messages.send',
       by: 'ruiz',
       input: async () => {
@@ -118,13 +120,13 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       },
     },
     {
-      says: 'what others wrote',
+      says: 'messages of others',
       write: 'chats.markRead',
       by: 'sommer',
       input: async () => ({ chat_id: class8b, body: { message_id: await lastIn(class8b) } }),
     },
     {
-      says: 'given',
+      says: 'an added reaction',
       write: 'messages.react',
       by: 'albrecht',
       input: async () => ({
@@ -134,7 +136,7 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'taken back',
+      says: 'a withdrawn reaction',
       write: 'messages.react',
       by: 'albrecht',
       input: async () => ({
@@ -144,25 +146,25 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'with its files, by an administrator',
+      says: 'a message with files, by an administrator',
       write: 'messages.remove',
       by: 'albrecht',
       input: async () => ({ chat_id: class8b, message_id: await lastIn(class8b) }),
     },
     {
-      says: 'another administrator of a chat, who may delete what is said',
+      says: 'a second administrator of a chat, who may delete messages',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
-      says: 'and who leaves',
+      says: 'an administrator who leaves a chat',
       write: 'permissions.remove',
       by: 'weber',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
-      says: 'the last administrator goes, and the chat with all that was said',
+      says: 'the last administrator, which deletes the chat and its messages',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
@@ -170,7 +172,10 @@ export function chatTouchExamples(school: () => TestService): TouchExample[] {
   ]
 }
 
-/** Every write about files, in a new folder of 8b that Albrecht administers and Weber, of another class, is let into. */
+/**
+ * Returns examples for every write to files, in a new folder of 8b that Albrecht administers. Weber, who is not in 8b,
+ * gets access to it.
+ */
 export function fileTouchExamples(school: () => TestService): TouchExample[] {
   async function newest(table: 'files' | 'permissions'): Promise<number> {
     const rows = school().db.selectFrom(table).select('id').orderBy('id', 'desc')
@@ -193,21 +198,21 @@ export function fileTouchExamples(school: () => TestService): TouchExample[] {
 
   return [
     {
-      says: 'a folder at the top',
+      says: 'a folder at the top level',
       write: 'files.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: { name: 'Trip', is_dir: true } }),
     },
     {
-      says: 'a file in it',
+      says: 'a file in the folder',
       write: 'files.create',
       by: 'ruiz',
       input: async () => ({ course_id: 1, body: { name: 'a.txt', parent_id: await newestFolder() } }),
     },
-    { says: 'to a file of a class', write: 'documents.upload', by: 'ruiz', input: upload },
-    { says: 'a second version', write: 'documents.upload', by: 'albrecht', input: upload },
+    { says: 'a first version of a class file', write: 'documents.upload', by: 'ruiz', input: upload },
+    { says: 'a second version of a class file', write: 'documents.upload', by: 'albrecht', input: upload },
     {
-      says: 'somebody of another class may read a folder and what is in it',
+      says: 'read access to a folder for a user of another class',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -215,31 +220,31 @@ export function fileTouchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'and write it all',
+      says: 'write access to a folder',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_write: true } }),
     },
     {
-      says: 'a file with all its versions, by who may write the folder',
+      says: 'a file with all versions, by a user with write access to the folder',
       write: 'files.remove',
       by: 'albrecht',
       input: async () => ({ course_id: 1, file_id: await newest('files') }),
     },
     {
-      says: 'another administrator of a folder',
+      says: 'a second administrator of a folder',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions'), body: { is_admin: true } }),
     },
     {
-      says: 'an administrator of a folder who is not the last',
+      says: 'an administrator of a folder who is not the last one',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await newest('permissions') }),
     },
     {
-      says: 'the last administrator of a folder goes, and it with all that is inside',
+      says: 'the last administrator of a folder, which deletes it and its content',
       write: 'permissions.remove',
       by: 'albrecht',
       async input() {

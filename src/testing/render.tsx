@@ -2,7 +2,7 @@ import { type RenderOptions, type RenderResult, render as renderBare } from '@te
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { MantineRoot } from '../ui/MantineRoot.tsx'
 
-/** Testing Library's `render` with what every component may count on: Mantine and its theme. */
+/** Testing Library’s `render` with Mantine and its theme. */
 export function render(shown: ReactElement, options: RenderOptions = {}): RenderResult {
   const { wrapper: Around = Fragment } = options
   const wrapper = ({ children }: { children: ReactNode }) => (

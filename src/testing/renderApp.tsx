@@ -46,29 +46,29 @@ const settings: AppSettings = {
 }
 
 export type RenderOptions = {
-  /** Address to begin at; `/` when left out. */
+  /** Initial URL, by default `/`. */
   at?: string
-  /** Login name of who is signed in already; nobody when left out. */
+  /** Login name of the signed-in user. By default no user is signed in. */
   as?: string
   language?: Language
-  /** The service has only what api.md has. */
+  /** Whether the service has only the endpoints of api.md. */
   documentedOnly?: boolean
-  /** With a class of a thousand pupils, as class 5. */
+  /** Whether to add class 5 with 1,000 pupils. */
   crowd?: boolean
-  /** With what goes wrong on purpose. */
+  /** Whether to add the faults of the fault school. */
   faults?: boolean
-  /** What this browser kept; nothing when left out. */
+  /** Database of the browser. By default it is empty. */
   indexedDB?: IDBFactory
   /**
-   * With live updates. Without them, as before a service that lacks them: what a screen asks for by itself is the same then
-   * however slow the machine is.
+   * Whether to use live updates. They are off by default, so that the requests of a screen do not depend on the speed
+   * of the machine.
    */
   live?: boolean
-  /** People whom the school offers for one click, as a made-up school does; none when left out. */
+  /** People whom the sign-in page offers for one click, as in the made-up school. None by default. */
   madeUpPeople?: AppSettings['demo_people']
-  /** The demo's part of the app, without which this is not the demo. */
+  /** The demo’s part of the app. Without it the app is not the demo. */
   demo?: Demo
-  /** Answers instead of the gateway, for a gateway that is down; `undefined` lets the call through. */
+  /** Responds instead of the gateway, e.g. to simulate an outage. Return `undefined` to pass the call on. */
   instead?: (request: Request) => Response | undefined | Promise<Response | undefined>
 }
 
@@ -77,15 +77,15 @@ export type Rendered = {
   service: TestService
   session: Session
   preferences: Preferences
-  /** Made once the session is known. */
+  /** Created once the session is known. */
   readonly router: ReturnType<typeof createMemoryRouter>
-  /** The gateway forgets who this is, as when the school ends the session. */
+  /** Makes the gateway forget the session, as when the school ends it. */
   endSession: () => void
 }
 
 /**
- * The whole app in jsdom over the real gateway and the real service in memory, on Wednesday 18 November 2026, with the
- * seed school in it. Nothing of ours is replaced but the network and the browser's history.
+ * Renders the whole app in jsdom with the real gateway and the real service in memory, on Wednesday 18 November 2026,
+ * with the made-up school. Only the network and the browser’s history are replaced.
  */
 export async function renderApp(options: RenderOptions = {}): Promise<Rendered> {
   const {
@@ -127,7 +127,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     clock,
     random,
     seal: { key: random(32) },
-    // What a test holds back for as long as it wants is not given up on by a busy machine.
+    // Long timeout, in ms, so that a response that a test delays does not time out on a busy machine.
     patience: 600_000,
   })
 
@@ -207,7 +207,9 @@ const schools = {
   faulty: withCheapPasswords(faultySchool),
 }
 
-/** A form as the bytes a browser would send: jsdom's own lose the names of files on the way into Node's Request. */
+/**
+ * Encodes a form as the bytes a browser would send. jsdom’s own forms lose file names when Node’s Request reads them.
+ */
 async function asBytes(init: RequestInit | undefined): Promise<RequestInit | undefined> {
   if (!(init?.body instanceof FormData)) return init
   const boundary = 'form-of-the-tests'
@@ -228,7 +230,7 @@ async function asBytes(init: RequestInit | undefined): Promise<RequestInit | und
   return { ...init, headers, body: new Uint8Array(body) }
 }
 
-/** A browser of one tab, always online. */
+/** Creates the platform of a browser with one tab, always online. */
 const testOutbox = (indexedDB: IDBFactory): OutboxPlatform => ({
   indexedDB,
   locks: undefined,
@@ -237,7 +239,7 @@ const testOutbox = (indexedDB: IDBFactory): OutboxPlatform => ({
   page: window,
 })
 
-/** The way through the authorize page, without its screens. */
+/** Signs in through the authorization endpoint, without its screens. */
 async function signInAs(
   login: string,
   session: Session,

@@ -1,7 +1,7 @@
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net'
 
-  /** What of it the tests use. */
+  /** The part of its types that the tests use. */
   // biome-ignore lint/style/noDefaultExport: it has one
   export default class S3rver {
     constructor(options: {

@@ -3,8 +3,8 @@ import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
 /**
- * Makes a piece of content of 8b in the small school that nobody has any permission on, and answers its id. Of files it is
- * a folder at the top, or a file in the folder `inside`.
+ * Creates content of one kind in class 8b of the small school, without any permissions, and returns its ID. Files:
+ * creates a folder at the top level, or a file in the folder `inside`.
  */
 export async function newContent(
   { db, clock }: TestService,

@@ -1,7 +1,7 @@
 import type { Lesson } from '../contract/lessons.ts'
 import type { Slot, TimelineDay } from '../contract/timeline.ts'
 
-/** Small plans for the tests of this folder, in the wire's own shape. */
+/** Small timetables for tests of the timetable, in the format of the API. */
 
 const times = [
   ['08:00', '08:45'],
@@ -28,7 +28,7 @@ export const maths = subject(1, 'Maths')
 export const english = subject(2, 'English', '101', 'Ruiz')
 export const french = subject(3, 'French', '301', 'Moreau')
 
-/** Hour `position` (1 to 4) with these subjects; its unit has the id `100 + position`. */
+/** Returns period `position` (1 to 4) with these subjects. Its unit has the ID `100 + position`. */
 export function hour(position: number, ...lessons: Lesson[]): Slot {
   const [start, end] = times[position - 1] ?? ['15:00', '15:45']
   return {
@@ -45,7 +45,7 @@ export function hours(first: number, last: number, ...lessons: Lesson[]): Slot {
   return { unit: { ...unit, end: hour(last).unit.end, positions }, lessons, is_break: false }
 }
 
-/** The break after the second hour. */
+/** The break after the second period. */
 export const pause: Slot = {
   unit: {
     id: null,

@@ -2,7 +2,7 @@ import { hashPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
 
-/** The least school that shows every rule of access: for tests that should not wait for the seed school. */
+/** The smallest school with every access rule, for tests that do not need the made-up school. */
 export const smallSchool = {
   password: 'correct horse',
   application: {
@@ -14,12 +14,15 @@ export const smallSchool = {
   /** albrecht, ruiz and sommer belong to 8b, kern and weber to 10a; pending has asked to join 8b. */
   people: { albrecht: 1, sommer: 2, kern: 3, weber: 4, pending: 5, ruiz: 6 },
   courses: { '8b': 1, '10a': 2 },
-  /** albrecht administers Maths, sommer was given read access to it; kern administers English. */
+  /** albrecht administers Maths, sommer has read access to it, kern administers English. */
   lessons: { maths: 1, art: 2, english: 3 },
   permissions: { albrechtOnMaths: 1, sommerOnMaths: 2, kernOnEnglish: 3 },
 } as const
 
-/** Fills an empty, migrated database with it. Passwords are hashed with few rounds: hashing well is slow on purpose. */
+/**
+ * Fills an empty, migrated database with the small school. Hashes passwords with few rounds, because all rounds are
+ * slow.
+ */
 export async function fillSmallSchool(
   db: Db,
   { now, random }: { now: number; random: (bytes: number) => Uint8Array },
@@ -96,7 +99,7 @@ export const smallHomework = {
   documents: { worksheet: 1, handedIn: 2, correction: 3, otherWorksheet: 4 },
 } as const
 
-/** Adds it to the small school. Nothing is handed in but a file; it is due tomorrow. */
+/** Adds the homework to the small school. It is due tomorrow. Only one file has been handed in. */
 export async function fillSmallHomework(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
@@ -136,8 +139,8 @@ export async function fillSmallHomework(
 }
 
 /**
- * Files of the small school, a folder with a file in each class. Albrecht administers that of 8b and Sommer was given read
- * access to it; `sheet` in it has no grants of its own. Kern administers that of 10a.
+ * Files of the small school, a folder with a file in each class. Albrecht administers the folder of 8b, to which Sommer
+ * has read access. `sheet` in it has no own permissions. Kern administers the folder of 10a.
  */
 export const smallFiles = {
   folder: 1,
@@ -147,7 +150,7 @@ export const smallFiles = {
   documents: { sheet: 5, otherSheet: 6 },
 } as const
 
-/** Adds them to the small school. */
+/** Adds the files to the small school. */
 export async function fillSmallFiles(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'kern' | 'sommer', number> },
@@ -188,20 +191,21 @@ export async function fillSmallFiles(
 }
 
 /**
- * Chats of the small school. Albrecht administers `talk`, Ruiz writes in it and Sommer only reads; `broadcast` has the
- * same people with Sommer given write access, which a broadcast does not heed, and takes no files; `other` is Kern's.
+ * Chats of the small school. In `talk`, Albrecht is administrator, Ruiz may write and Sommer may read. `broadcast` has
+ * the same members and allows no files. Sommer has write access there, which has no effect in a broadcast. `other`
+ * belongs to Kern.
  */
 export const smallChats = {
   talk: 1,
   broadcast: 2,
   other: 3,
-  /** In `talk` one of Albrecht and one of Ruiz, in `other` one of Kern. */
+  /** `talk` has one message of Albrecht and one of Ruiz, `other` has one of Kern. */
   messages: { albrechts: 1, ruizs: 2, poll: 3, anonymousPoll: 4, kerns: 5 },
-  /** What can be chosen in Albrecht's two polls in `talk`; the first takes one choice, the anonymous one several. */
+  /** Options of Albrecht’s two polls in `talk`. The first allows one choice, the anonymous one several. */
   options: { poll: [1, 2, 3], anonymousPoll: [4, 5, 6] },
 } as const
 
-/** Adds them to the small school. */
+/** Adds the chats to the small school. */
 export async function fillSmallChats(
   db: Db,
   { now, people }: { now: number; people: Record<'albrecht' | 'ruiz' | 'kern' | 'sommer', number> },

@@ -1,4 +1,4 @@
-/** Entries exactly as api.md shows their fields, for the tests of the contract. */
+/** Entries exactly as documented in api.md, for tests of the contract. */
 export const sampleLesson = {
   id: 5,
   name: 'Mathematics',

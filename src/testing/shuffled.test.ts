@@ -9,13 +9,13 @@ import { ask, everyGet } from './allGets.ts'
 import { shuffled } from './shuffled.ts'
 import { testNow, testService } from './testService.ts'
 
-/** Lists whose entries api.md does not show: what is read out of them is compared instead. */
+/** Lists with entries that api.md does not document. The values that the app derives from them are compared instead. */
 const raw = new Set(['reactions', 'representations', 'related_members', 'badges', 'positions'])
 
 const bare = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer, (name, value) => (raw.has(name) ? undefined : value)))
 
-/** What the app makes of an answer. */
+/** Returns what the app derives from a response. */
 function meaning(endpoint: Endpoint, body: unknown): unknown {
   const read: unknown = readAnswer(endpoint.answer, body)
   const rows = typeof read === 'object' && read !== null && 'rows' in read ? read.rows : []
@@ -30,7 +30,7 @@ async function* inPieces(text: string) {
   for (let at = 0; at < text.length; at += 1000) yield text.slice(at, at + 1000)
 }
 
-it('every answer means the same in whatever order its lists come', async () => {
+it('the app derives the same data from every response, whatever the order of its lists', async () => {
   const school = await testService({ fill: (db, how) => seedSchool(db, how), now: testNow })
   const tokens = new Map([['albrecht', await school.signIn('albrecht')]])
   const lists = new Set<string>()

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same every time. */
+/** Returns a repeatable generator of random numbers in [0, 1). */
 function repeatable(seed: number): () => number {
   let state = seed
   return () => {
@@ -7,7 +7,7 @@ function repeatable(seed: number): () => number {
   }
 }
 
-/** The same JSON, every list in it in another order: a service promises none (cases 48). */
+/** Returns the same JSON with every list in another order, because a service guarantees none (rule 48). */
 export function shuffled(value: unknown, seed: number): unknown {
   const random = repeatable(seed)
   const walk = (one: unknown): unknown => {

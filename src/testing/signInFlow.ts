@@ -3,12 +3,12 @@ import { ProblemBody } from '../contract/session.ts'
 import { smallSchool } from './sampleSchool.ts'
 import type { TestService } from './testService.ts'
 
-/** The way through the authorization code grant as an application goes it, against the small school; for tests. */
+/** Runs the authorization code flow as an application does, against the small school. */
 export function signInFlow({ send }: Pick<TestService, 'send'>) {
   const { clientId, secret } = smallSchool.application
   const client = { client_id: clientId, client_secret: secret }
 
-  /** The address the browser is sent on to. */
+  /** Returns the redirect URL with the code or the error. */
   async function authorize(changes: Record<string, unknown> = {}): Promise<URL> {
     const response = await send('POST', '/auth/oauth2/decision', {
       body: {
@@ -36,7 +36,7 @@ export function signInFlow({ send }: Pick<TestService, 'send'>) {
       token({ grant_type: 'authorization_code', code, ...changes }),
     refresh: (refresh_token: string, changes: Record<string, unknown> = {}) =>
       token({ grant_type: 'refresh_token', refresh_token, ...changes }),
-    /** A whole sign-in. `refresh_token` is there: our service always gives one. */
+    /** Signs in. `refresh_token` is always set, because our service always sends one. */
     async signedIn(changes?: Record<string, unknown>): Promise<Token & { refresh_token: string }> {
       const code = (await authorize(changes)).searchParams.get('code')
       const answer = await readToken(await token({ grant_type: 'authorization_code', code }))
@@ -51,7 +51,7 @@ export async function readToken(response: Response): Promise<Token & { refresh_t
   return { ...answer, refresh_token: answer.refresh_token ?? '' }
 }
 
-/** `400 invalid_grant`, and so on: status and name of an error answer, after checking its form. */
+/** Returns status and name of an error response, e.g. `400 invalid_grant`. Throws if its body is invalid. */
 export async function refusal(response: Response): Promise<string> {
   const body: unknown = await response.json()
   const { error } = ProblemBody.parse(body)

@@ -13,12 +13,12 @@ import { testLocks } from './testLocks.ts'
 import { type Fate as PlainFate, switchable, testChannels } from './testOutbox.ts'
 
 /**
- * What happens to the next request. `late`: no answer, and it is done three seconds afterwards. `unreadable`: done, and
- * the answer makes no sense.
+ * Outcome of the next request. `late`: no response, executed 3 s later. `unreadable`: executed, but the response is
+ * invalid.
  */
 export type Fate = PlainFate | 'late' | 'unreadable'
 
-/** Adds a text to a lane; whether it is there can be read. */
+/** Write kind that appends a text to a lane, and can read whether it was appended. */
 export const appending: WriteKind<typeof submissions.correct, string[]> = {
   name: 'appending',
   endpoint: submissions.correct,
@@ -28,19 +28,19 @@ export const appending: WriteKind<typeof submissions.correct, string[]> = {
   },
   reconcile: ({ input, now }) => (now.includes(input.body.teacher_correction) ? 'done' : 'send'),
 }
-/** The same, with nothing to read. */
+/** Write kind that appends a text to a lane, and can’t read anything. */
 export const guessing: WriteKind<typeof submissions.correct> = {
   name: 'guessing',
   endpoint: submissions.correct,
 }
 
-/** What stands behind the calls: `answer` does what a call asks for and answers it. */
+/** The simulated service. `answer` executes a call and returns its response. */
 export type SimulatedService = {
   kinds: readonly WriteKind[]
   answer(endpoint: Endpoint, input: object): unknown
 }
 
-/** Texts in lanes, by pupil. */
+/** Simulates a service with lists of texts. Each pupil is one lane. */
 function laneTexts() {
   const executed: { lane: number; text: string }[] = []
   const service: SimulatedService = {
@@ -56,24 +56,24 @@ function laneTexts() {
   return { executed, service }
 }
 
-/** One browser, and a service of texts in lanes. */
+/** Simulates one browser and a service with lists of texts. */
 export function simulate(withLocks: boolean) {
   const { executed, service } = laneTexts()
   return { ...simulateBrowser(withLocks, service), executed }
 }
 
-/** A tab that can be lost between any two steps: from then on nothing it awaits ever comes. */
+/** A tab that can crash between any two steps. After a crash none of its promises settles. */
 export type SimulatedTab = {
   outbox: Promise<Outbox>
   page: EventTarget
   dead: () => boolean
-  /** Lets so many more steps run; the last one is `done` or not before the tab is gone. */
+  /** Makes the tab crash after this number of steps. `done` is whether the last step is still executed. */
   die(after: number, done: boolean): void
 }
 
 const never = new Promise<never>(() => undefined)
 
-/** One browser before a service. */
+/** Simulates one browser with a service. */
 export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
   const disk: Store = { ...createMemoryStore(), kept: true, close: () => undefined }
   const fates: Fate[] = []
@@ -88,7 +88,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
       ...(status && { status }),
       ...(retryAt && { retryAt }),
     })
-  /** Executes as the service would, whoever still listens. */
+  /** Executes a call at the service, even if its tab has crashed. */
   async function serve(endpoint: Endpoint, input: object): Promise<unknown> {
     if (!online.now()) throw fail('offline')
     if (!active.now()) throw fail('signedOut', 401)
@@ -170,19 +170,25 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
   return { disk, fates, active, online, open }
 }
 
-/** What befalls a browser and its tabs. `after` so many steps a tab is gone, the last of them `done` or not. */
+/**
+ * A fault of a browser or a tab. A crash happens after `after` steps. `done` is whether the last step is still
+ * executed.
+ */
 export type Mishap =
   | { do: 'crash'; tab: number; after: number; done: boolean }
   | { do: 'fates'; fates: Fate[] }
   | { do: 'online' | 'active'; on: boolean }
   | { do: 'wait'; ms: number }
 
-/** Two tabs of a browser, by their place. */
+/** Opens two tabs of a browser. */
 export function twoTabs(browser: ReturnType<typeof simulateBrowser>) {
   const tabs = [browser.open(), browser.open()]
   return {
     tabs,
-    /** The tab at a place, opened anew where it is gone; nothing where it dies over that. */
+    /**
+     * Returns the tab at an index, and opens a new one if it has crashed. Returns undefined if the tab crashes while
+     * opening.
+     */
     async used(index: number) {
       const there = tabs[index]
       const used = there && !there.dead() ? there : browser.open()
@@ -199,18 +205,18 @@ export function twoTabs(browser: ReturnType<typeof simulateBrowser>) {
   }
 }
 
-/** Lets time pass, and then what needs none. */
+/** Advances the time by `ms`, then completes what needs no time. */
 export async function passSteps(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms)
   await turns()
 }
 
-/** What needs no time: steps of the simulated disk and messages between tabs. */
+/** Completes what needs no time: steps of the simulated disk and messages between tabs. */
 export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** What it comes to, or nothing where the tab died meanwhile. */
+/** Returns the result of `work`, or undefined if the tab crashed or the work failed. */
 export async function unlessDead<T>(of: SimulatedTab, work: Promise<T>): Promise<T | undefined> {
   let result: { value: T } | undefined
   work.then(

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 
-/** What jsdom lacks and a list that draws what is in view asks for: sizes. */
+/** Fake of ResizeObserver, which jsdom lacks. Virtual lists need sizes. */
 class SizedObserver {
   readonly #tell: ResizeObserverCallback
   constructor(tell: ResizeObserverCallback) {
     this.#tell = tell
   }
   observe(target: Element) {
-    // A line of a list stands where virtua put it; it may say how high it is.
+    // virtua positions rows absolutely. The content of a row may set its height.
     const isLine = target instanceof HTMLElement && target.style.position === 'absolute'
     const inside = target.firstElementChild
     const said = inside instanceof HTMLElement ? Number.parseFloat(inside.style.height) : 0
@@ -20,7 +20,7 @@ class SizedObserver {
   disconnect() {}
 }
 
-/** For the top of a test file: sizes, and time enough for whole journeys. */
+/** Stubs element sizes for all tests of a file. Call it at the top of the file. */
 export function sizedPage(): void {
   beforeEach(() => {
     vi.stubGlobal('ResizeObserver', SizedObserver)

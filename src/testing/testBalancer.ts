@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /**
- * A load balancer as docs/scale.md describes one: asks each process every 200 ms whether it is ready, hands requests in
- * turn to those that are, and to the next where one takes no connection. What a process began to answer is never sent
- * again. `url`: where people come in.
+ * Starts a load balancer as described in docs/scale.md. It checks every 200 ms which processes are ready, and
+ * distributes requests to them in turn. If a process refuses the connection, the next one gets the request. A request
+ * that a process received is never sent again. `url` is the public URL.
  */
 export async function testBalancer(): Promise<{ url: string; port: number; to(ports: number[]): void }> {
   let processes: { port: number; isReady: boolean }[] = []
@@ -15,7 +15,7 @@ export async function testBalancer(): Promise<{ url: string; port: number; to(po
     const first = turn++
     const tryNext = (tried: number) => {
       const next = ready[(first + tried) % ready.length]
-      // As HAProxy says it while nobody is ready.
+      // HAProxy also answers 503 while no process is ready.
       if (tried >= ready.length || !next) return outgoing.writeHead(503).end()
       const { method, headers, url: path } = incoming
       const passed = ask({ host: '127.0.0.1', port: next.port, method, headers, path, agent: false })
@@ -29,7 +29,7 @@ export async function testBalancer(): Promise<{ url: string; port: number; to(po
         else outgoing.writeHead(502).end()
       })
       outgoing.on('close', () => passed.destroy())
-      // Only where there is a connection: what was read can't be read again.
+      // Wait for the connection, because the body of the request can be read only once.
       passed.on('socket', socket => socket.once('connect', () => incoming.pipe(passed)))
     }
     tryNext(0)

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { paths } from '../paths.ts'
 import { type RenderOptions, renderApp } from './renderApp.tsx'
 
-/** The desk of 8b's first homework, or the address `to`, in the whole app; `calls` are those to the service. */
+/**
+ * Opens the desk of the first homework of 8b, or the URL `to`, in the whole app. `calls` are the requests to the API.
+ */
 export async function openDesk(options: RenderOptions & { to?: string } = {}) {
   const calls: string[] = []
   const { to = paths.desk(1, 1), instead, ...rest } = options
@@ -14,7 +16,7 @@ export async function openDesk(options: RenderOptions & { to?: string } = {}) {
     instead: request => {
       const { pathname } = new URL(request.url)
       if (pathname.startsWith('/api/')) calls.push(`${request.method} ${pathname.replace('/api/v2', '')}`)
-      // Nothing is drawn in jsdom: PDF needs a browser.
+      // jsdom can’t render PDF files.
       if (pathname.includes('/documents/')) return new Response(null, { status: 404 })
       return instead?.(request)
     },

@@ -10,10 +10,10 @@ import { temporaryDirectory } from './testServer.ts'
 import { testService } from './testService.ts'
 
 const { people } = smallSchool
-/** The label of what a pupil hands in. */
+/** `related_to` of a file that a pupil hands in. */
 const related_to = `todo.${smallHomework.maths}.user.${people.sommer}.submission`
 
-/** What a pupil sends to hand in a file. `label`: where it belongs instead. */
+/** Creates the form with which a pupil uploads a file. `label` is its `related_to`. */
 export function uploadOf(bytes: Uint8Array<ArrayBuffer>, label = related_to): FormData {
   const form = new FormData()
   form.append('related_to', label)
@@ -22,10 +22,10 @@ export function uploadOf(bytes: Uint8Array<ArrayBuffer>, label = related_to): Fo
 }
 
 export type Kind = 'table' | 'folder' | 's3'
-/** Where a test's documents go outside of the database, and what is there: whole, and begun. */
+/** Storage of documents outside the database. `keys` are the stored objects, `begun` the unfinished ones. */
 export type Outside = { objects: ObjectStore; keys: () => string[]; begun: () => string[] }
 
-/** Opens a store of that kind, empty, until the test is over. */
+/** Opens an empty store of this kind for the duration of the test. Returns undefined for the table. */
 export async function outsideOf(kind: Kind): Promise<Outside | undefined> {
   if (kind === 'table') return undefined
   if (kind === 's3') {
@@ -50,7 +50,7 @@ export async function outsideOf(kind: Kind): Promise<Outside | undefined> {
   }
 }
 
-/** A school over that store, and a pupil who hands in. */
+/** Creates a small school with this store. */
 export async function schoolWith(
   outside: Outside | undefined,
   objects = outside?.objects,
@@ -65,6 +65,6 @@ export async function schoolWith(
   return school
 }
 
-/** Bytes of which no two pieces are alike. */
+/** Returns bytes without repeated blocks. */
 export const some = (size: number, from = 0) =>
   Uint8Array.from({ length: size }, (_, at) => ((at + from) * 7 + (at >> 9)) % 251)

@@ -22,10 +22,10 @@ export const settings: AppSettings = {
   demo: false,
 }
 
-/** A request as the upstream saw it, its body read. */
+/** A request that the upstream received, with its body. */
 export type Seen = { method: string; path: string; headers: Headers; body: string }
 
-/** How a service somebody else runs answers; replaced by a test to make it fail. */
+/** Responses of a foreign service. Tests replace them to simulate failures. */
 export type Answers = {
   token: (body: string) => Response | Promise<Response>
   api: () => Response | Promise<Response>
@@ -39,19 +39,19 @@ export type TestGateway = {
   /** Errors that the gateway reported. */
   errors: unknown[]
   advance: (ms: number) => void
-  /** A call of a page of the app. */
+  /** Sends a request as a page of the app does. */
   call: (
     method: string,
     path: string,
     sending?: { id?: string | null; body?: unknown; headers?: HeadersInit },
   ) => ReturnType<Gateway['fetch']>
-  /** Signs in and gives the session id. */
+  /** Signs in and returns the session ID. */
   signIn: () => Promise<string>
-  /** Another process on the same database. */
+  /** Creates the gateway of another process with the same database. */
   second: () => Gateway
 }
 
-/** `expires_in` and tokens numbered, so that a test sees which one travels. */
+/** Returns a token response. Its tokens contain `number`, so that a test can tell which one is used. */
 export const tokenAnswer = (number: number, rest: Record<string, unknown> = {}) =>
   Response.json({
     access_token: `access-${number}`,
@@ -65,7 +65,7 @@ export const tokenAnswer = (number: number, rest: Record<string, unknown> = {}) 
 export const refusal = (status: number, name: string) =>
   Response.json({ error: { name, message: 'no', code: status } }, { status })
 
-/** The gateway before an upstream that answers as a foreign service would; time stands still. */
+/** Creates a gateway in front of a fake foreign service. Its clock only advances with `advance`. */
 export async function testGateway(): Promise<TestGateway> {
   const db = await openSessions()
   const seen: Seen[] = []
@@ -98,7 +98,7 @@ export async function testGateway(): Promise<TestGateway> {
       reportError: error => errors.push(error),
     })
   const gateway = create()
-  // As over two processes: what one remembers is not there for the next call.
+  // On PostgreSQL, alternate between two processes, so that no request depends on the memory of one process.
   const inTurn = onPostgres ? [gateway, create()] : [gateway]
   let called = 0
   const call: TestGateway['call'] = (method, path, { id = null, body, headers } = {}) => {

@@ -4,7 +4,7 @@ type Mode = 'exclusive' | 'shared'
 type Held = { name: string; mode: Mode; tab: object; steal: () => void }
 type Waiting = { name: string; mode: Mode; tab: object; grant: () => void }
 
-/** Web Locks within one event loop: in order, shared or not, if available, stolen, and let go of by a tab that dies. */
+/** Fake of Web Locks in one event loop: queued, shared, if available, stolen, and released when a tab crashes. */
 export function testLocks() {
   let held: Held[] = []
   let waiting: Waiting[] = []
@@ -21,7 +21,7 @@ export function testLocks() {
   }
   const turn = () => new Promise(resolve => setImmediate(resolve))
 
-  /** Of one tab, which `dead` says is gone. */
+  /** Returns the locks of one tab. `dead` returns whether it has crashed. */
   function locksOf(tab: object, dead: () => boolean = () => false): OutboxLocks {
     return {
       async request(name, { signal, mode, ifAvailable, steal }, run) {
@@ -68,9 +68,9 @@ export function testLocks() {
   }
   return {
     of: locksOf,
-    /** Of every lock somebody asked for. */
+    /** Names of all locks that were requested. */
     names: () => names as readonly string[],
-    /** What a tab that died held and waited for. */
+    /** Releases the locks of a crashed tab, and removes its requests. */
     drop(tab: object) {
       held = held.filter(one => one.tab !== tab)
       waiting = waiting.filter(one => one.tab !== tab)

@@ -16,7 +16,7 @@ import { testLocks } from './testLocks.ts'
 
 export const testKey = new Uint8Array(32).fill(3)
 
-/** A draft of one text. */
+/** Kind of a draft with one text. */
 export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
   name: 'note',
   value: z.object({ text: z.string(), files: z.optional(z.array(z.string())) }),
@@ -25,7 +25,7 @@ export const note: DraftKind<{ text: string; files?: string[] | undefined }> = {
 
 const Seen = z.object({ text: z.string(), by: z.number() })
 
-/** Returns a text for a pupil; what is there can be read and compared. */
+/** Write kind that returns a text to a pupil, and can read and compare the stored one. */
 export const returning: WriteKind<typeof submissions.correct, z.output<typeof Seen>> = {
   name: 'returning',
   endpoint: submissions.correct,
@@ -38,7 +38,7 @@ export const returning: WriteKind<typeof submissions.correct, z.output<typeof Se
   },
 }
 
-/** The same without any way to look. */
+/** Write kind that returns a text to a pupil, and can’t read anything. */
 export const blind: WriteKind<typeof submissions.correct> = {
   name: 'blind',
   endpoint: submissions.correct,
@@ -50,7 +50,7 @@ export const textFor = (user_id: number, text: string) => ({
   body: { teacher_correction: text },
 })
 
-/** What happens to one request. `lostAfter`: done, and its answer lost. */
+/** Outcome of one request. `lostAfter`: executed, but the response is lost. */
 export type Fate =
   | 'ok'
   | 'lostBefore'
@@ -68,16 +68,16 @@ const failure = (kind: ApiError['kind'], status?: number, retryAt?: number) =>
     ...(retryAt !== undefined && { retryAt }),
   })
 
-/** A service of texts by pupil that counts what it did, and can do worse. */
+/** Fake service with one text per pupil. It records its calls, and can fail. */
 export class TextService {
   texts = new Map<number, { text: string; by: number }>()
-  /** Every write that was done, in order, as `pupil: text`. */
+  /** Every executed write in order, as `pupil: text`. */
   done: string[] = []
-  /** Every call as `POST 5` or `GET 5`. */
+  /** Every call, as `POST 5` or `GET 5`. */
   calls: string[] = []
-  /** Of the next writes, first one first; `ok` when there are none. */
+  /** Outcomes of the next writes, in order. `ok` if empty. */
   fates: Fate[] = []
-  /** Of the next reads. */
+  /** Outcomes of the next reads. */
   readFates: Fate[] = []
   online = true
   readonly clock: () => number
@@ -86,7 +86,7 @@ export class TextService {
     this.clock = clock
   }
 
-  /** As user 7. */
+  /** Executes a call as user 7. */
   readonly call: Call = async (endpoint: { method: string }, input: object, options: CallOptions = {}) => {
     await Promise.resolve()
     options.signal?.throwIfAborted()
@@ -111,7 +111,7 @@ export class TextService {
   }
 }
 
-/** A condition that a test switches. */
+/** Creates a condition that a test can change. */
 export function switchable(on = true): StoreState & { set(on: boolean): void } {
   const listeners = new Set<() => void>()
   let value = on
@@ -128,7 +128,7 @@ export function switchable(on = true): StoreState & { set(on: boolean): void } {
   }
 }
 
-/** Channels between tabs of one event loop. */
+/** Fake of BroadcastChannel for tabs in one event loop. */
 export function testChannels() {
   const open = new Set<{ hear: ((event: MessageEvent<unknown>) => void)[] }>()
   return () => {
@@ -151,7 +151,9 @@ export function testChannels() {
   }
 }
 
-/** A browser whose timers a test moves. `Date` and timeouts are faked; storage and cryptography run as they do. */
+/**
+ * Creates a browser whose timers the test controls. `Date` and timeouts must be faked. Storage and encryption are real.
+ */
 export function testBrowser() {
   const service = new TextService()
   const active = switchable()
@@ -190,7 +192,7 @@ export function testBrowser() {
   }
 }
 
-/** Sealing runs on threads of its own: how much of it is under way. */
+/** Number of pending cryptographic operations. They run off the main thread. */
 let sealing = 0
 const { subtle } = crypto
 for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
@@ -206,14 +208,14 @@ for (const name of ['encrypt', 'decrypt', 'importKey', 'digest'] as const) {
   })
 }
 
-/** Lets what runs without timers run, to its end: storage, cryptography, channels. */
+/** Completes everything that runs without timers: storage, encryption and channels. */
 export async function settle(turns = 30): Promise<void> {
   for (let quiet = 0; quiet < turns; quiet = sealing > 0 ? 0 : quiet + 1) {
     await new Promise(resolve => setImmediate(resolve))
   }
 }
 
-/** Lets time pass in small steps, with everything that follows from it. */
+/** Advances the time in steps, and completes everything that follows from each. */
 export async function pass(ms: number, step = 500): Promise<void> {
   await settle()
   for (let left = ms; left > 0; left -= step) {
@@ -235,7 +237,7 @@ type Note = OpenDraft<{ text: string; files?: string[] | undefined }>
 export const textOf = (draft: Note) => draft.state().saved?.value.text
 export const lateOf = (draft: Note) => draft.state().late.map(({ value }) => value.text)
 
-/** Raw access to what is on disk. */
+/** Accesses a table of the database directly. */
 export async function rowsIn(
   browser: Browser,
   table: string,
@@ -257,9 +259,9 @@ export async function rowsIn(
   })
 }
 
-/** What a new page of this browser finds. */
+/** Returns a function that opens a new page of this browser and returns its outbox and draft. */
 export function reloadIn(browser: Browser) {
-  // Each look at the disk is by a tab of its own.
+  // Each call opens another tab.
   setMaxListeners(0, browser.page)
   return async (key = '1/5', options: Parameters<typeof browser.tab>[0] = {}) => {
     const outbox = await browser.tab(options)

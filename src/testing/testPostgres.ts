@@ -13,7 +13,7 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres'
  */
 export type TestPostgres = Postgres & {
   url: string
-  /** Another pool of connections to this database, as another process has. Returned with the database. */
+  /** Another connection pool to this database, as another process has. Closed with the database. */
   another: () => Pick<Postgres, 'part'>
 }
 

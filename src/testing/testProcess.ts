@@ -19,7 +19,7 @@ export type Started = {
   ended: Promise<Ended>
 }
 
-/** A folder to start in, the built app in it unless told otherwise. */
+/** Creates a working directory for the program, by default with a built app. */
 export function workingFolder({ built = true } = {}): string {
   const folder = temporaryDirectory()
   if (built) {
@@ -29,7 +29,10 @@ export function workingFolder({ built = true } = {}): string {
   return folder
 }
 
-/** `npm start` without the build: the program as a process of its own, killed after the test. `first`: a shell's line. */
+/**
+ * Runs `npm start` without the build as a separate process, which is killed after the test. `first` is a shell command
+ * to run before.
+ */
 export function startProcess(
   folder: string,
   environment: Record<string, string> = {},
@@ -60,12 +63,12 @@ export function startProcess(
     ended.then(() => missed(new Error(err)), missed)
   })
   const port = url.then(at => Number(/Listening on port (\d+)\n/.exec(out)?.[1] ?? new URL(at).port))
-  // A test that only waits for the end does not handle these.
+  // Prevent unhandled rejections in tests that only wait for the end.
   url.catch(() => undefined)
   port.catch(() => undefined)
   return { process: child, url, port, ended }
 }
 
-/** `npm run migrate` with these settings. */
+/** Runs `npm run migrate` with these settings. */
 export const runMigrate = (environment: Record<string, string>, args: string[] = []): Promise<Ended> =>
   startProcess(workingFolder(), environment, args, ':', 'migrate.ts').ended

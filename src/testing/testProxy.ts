@@ -7,12 +7,12 @@ import { expect, onTestFinished } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { temporaryDirectory, testPort } from './testServer.ts'
 
-// Programs that stand in front of Staffroom or of its database, run with the configurations the documents print.
+// Proxies and poolers in front of Staffroom or of its database, run with the configurations in the documents.
 
 export const isInstalled = (program: string, ...args: string[]): boolean =>
   spawnSync(program, args).status === 0
 
-/** What a document prints below `<!-- name -->`; throws where it prints nothing there. */
+/** Returns the code block below `<!-- name -->` in a document. Throws if there is none. */
 export function sampleOf(document: string, name: string): string {
   const text = readFileSync(join(import.meta.dirname, '../../docs', document), 'utf8')
   const [, sample] = text.split(`<!-- ${name} -->\n\`\`\`\n`)
@@ -21,7 +21,7 @@ export function sampleOf(document: string, name: string): string {
   return config
 }
 
-/** Puts what only a test needs in the place of what the document says; throws where it does not say so. */
+/** Replaces values of a configuration for the test. Throws if one does not occur. */
 export function replaced(config: string, changes: Record<string, string>): string {
   return Object.entries(changes).reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`the document says nothing of ${from}`)
@@ -29,7 +29,7 @@ export function replaced(config: string, changes: Record<string, string>): strin
   }, config)
 }
 
-/** Runs until the test is over. */
+/** Runs a program until the end of the test. */
 export function run(program: string, args: string[], environment: Record<string, string> = {}): ChildProcess {
   const { PATH = '' } = process.env
   const child = spawn(program, args, { env: { PATH, ...environment }, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -37,7 +37,7 @@ export function run(program: string, args: string[], environment: Record<string,
   return child
 }
 
-/** Until the program does its work, asked by `isThere`; throws its own complaint when it ended instead. */
+/** Waits until `isThere` returns true. Throws the error output of the program if it ends before. */
 export async function started(child: ChildProcess, isThere: () => Promise<boolean>): Promise<void> {
   let said = ''
   child.stderr?.on('data', (text: Buffer) => {
@@ -51,7 +51,7 @@ export async function started(child: ChildProcess, isThere: () => Promise<boolea
     .toBe(true)
 }
 
-/** A certificate of its own making, and its key, as PEM; undefined where openssl is missing. */
+/** Creates a self-signed certificate and its key, as PEM files. Returns undefined without openssl. */
 export function certificateFor(name: string): { certificate: string; key: string } | undefined {
   if (!isInstalled('openssl', 'version')) return undefined
   const folder = temporaryDirectory()
@@ -66,7 +66,7 @@ export function certificateFor(name: string): { certificate: string; key: string
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 
-/** One request to this machine by https, whoever signed the certificate, or by plain http. */
+/** Sends one request to this machine, by https with any certificate, or by http. */
 export function ask(
   to: { port: number; name: string; secure?: boolean; agent?: Agent },
   path: string,
@@ -99,7 +99,7 @@ export function ask(
   })
 }
 
-/** The HAProxy of docs/scale.md with these changes; `isUp` asks what it thinks of a server of a backend. */
+/** Runs HAProxy with this configuration. `isUp` returns whether HAProxy considers a server of a backend as up. */
 export async function runHaproxy(
   config: string,
 ): Promise<{ isUp: (backend: string, server: string) => Promise<boolean> }> {
@@ -118,7 +118,10 @@ export async function runHaproxy(
 
 export type SecurePage = ReturnType<typeof securePage>
 
-/** A browser's page behind a proxy: its cookie, and connections it keeps. `address`: headers for the proxy, of each request. */
+/**
+ * Creates a page behind a proxy, with its cookie and persistent connections. `address` returns additional headers for
+ * each request.
+ */
 export function securePage(
   at: { port: number; name: string; address?: () => Record<string, string> },
   cookie = '',
@@ -138,7 +141,10 @@ export function securePage(
       page.cookie = answer.headers['set-cookie']?.at(-1)?.split(';')[0] ?? page.cookie
       return answer
     },
-    /** Holds the stream of events until the test is over; answers what has come of it so far. `headers` besides. */
+    /**
+     * Opens an event stream until the end of the test, with these additional headers. Returns a function that returns
+     * the text received so far.
+     */
     listen(headers: OutgoingHttpHeaders = {}): () => string {
       let heard = ''
       const own = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin', Cookie: page.cookie }
@@ -159,7 +165,10 @@ export function securePage(
   return page
 }
 
-/** Allows Staffroom as a person and signs the page in with the code; answers the status of the first that fails. */
+/**
+ * Grants access to Staffroom as a user, and signs the page in with the code. Returns the status of the first failed
+ * request, or of the last one.
+ */
 export async function secureSignIn(page: SecurePage, login: string, password: string): Promise<number> {
   const { settings } = JSON.parse((await page.send('GET', '/session')).text)
   const decision = await page.send('POST', '/auth/oauth2/decision', {

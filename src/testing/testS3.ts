@@ -7,20 +7,23 @@ import { onTestFinished } from 'vitest'
 import type { S3Settings } from '../server/documents/documentSettings.ts'
 import { temporaryDirectory } from './testServer.ts'
 
-/** What the way to S3 does with a request: nothing, answer a status, or break off after half of the bytes. */
+/**
+ * Behaviour of the connection to S3: `open` works, `refused` answers 403, `busy` answers 503. `half down` and `half up`
+ * break off after half of the bytes of a download or upload.
+ */
 export type S3Way = 'open' | 'refused' | 'busy' | 'half down' | 'half up'
 
 export type TestS3 = {
   settings: S3Settings
-  /** The same as an environment. */
+  /** The settings as environment variables. */
   environment: Record<string, string>
-  /** From now on. */
+  /** Changes the behaviour for the following requests. */
   set(way: S3Way): void
-  /** The keys of the objects that are there, but for the one that marks the store. */
+  /** Returns the keys of the stored objects, without the one that marks the store. */
   keys(): string[]
 }
 
-/** S3 on this machine, over a way that can be told to fail; gone after the test. */
+/** Starts S3 on this machine until the end of the test. Its connection can simulate failures. */
 export async function testS3(): Promise<TestS3> {
   const directory = temporaryDirectory()
   const bucket = 'school-files'

@@ -9,7 +9,7 @@ import { readSettings, type Settings } from '../server/settings.ts'
 import { type RunningServer, type ServerOptions, startServer } from '../server/startServer.ts'
 import { reservePort } from './reservePort.ts'
 
-/** A directory that is gone after the test. */
+/** Creates a directory that is deleted after the test. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'staffroom-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ export async function testPort(): Promise<number> {
   return port
 }
 
-/** Stands in for the built app: a page and a file named after its content. */
+/** Creates a replacement for the built app: a page, and a script with a hash in its name. */
 function somePages(): string {
   const directory = temporaryDirectory()
   mkdirSync(join(directory, 'assets'))
@@ -41,7 +41,7 @@ export function testSettings(environment: Record<string, string> = {}, args: str
 
 export type TestServer = RunningServer & { logged: string[] }
 
-/** A server on a free port, stopped after the test. */
+/** Starts a server on a free port. It is stopped after the test. */
 export async function testServer(
   settings: Settings,
   options: Partial<ServerOptions> = {},
@@ -65,7 +65,10 @@ export type Page = {
   cookies: string[]
 }
 
-/** A browser's page on a server: sends what a page sends and keeps the cookie, or brings those of another page. */
+/**
+ * Creates a page of a server. It sends the headers of a page and stores its cookie. `brought` are cookies of another
+ * page.
+ */
 export function pageOn(url: string, brought: readonly string[] = []): Page {
   let cookie = brought.at(-1)?.split(';')[0] ?? ''
   const cookies = [...brought]
@@ -86,7 +89,7 @@ export function pageOn(url: string, brought: readonly string[] = []): Page {
   }
 }
 
-/** Allows Staffroom as a person at `service` and signs the page in with the code. */
+/** Grants access to Staffroom as a user at `service`, and signs the page in with the code. */
 export async function signIn(page: Page, service: string, login: string): Promise<Response> {
   const { settings } = await (await page.fetch('/session')).json()
   const asked = {

@@ -22,7 +22,7 @@ import { createLocalFeed } from '../service/live/changeFeed.ts'
 import { fillSmallSchool, smallSchool } from './sampleSchool.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
-/** What is sent: a bearer token, or `login:password` for Basic; `body` goes as JSON, a form as multipart. */
+/** Options of a request: a bearer token, or `login:password` for Basic. `body` is sent as JSON, a form as multipart. */
 export type Sending = {
   token?: string
   basic?: string
@@ -35,18 +35,18 @@ export type Send = (method: string, path: string, sending?: Sending) => Promise<
 
 export type TestService = {
   service: Service
-  /** The same without what goes wrong on purpose. */
+  /** The service without the faults. */
   plain: Service
   db: Db
   clock: () => number
-  /** Moves the clock on, in milliseconds. */
+  /** Advances the clock by this number of ms. */
   advance: (ms: number) => void
   random: (bytes: number) => Uint8Array
-  /** A bearer token of this person, with all scopes unless told otherwise. */
+  /** Returns a bearer token of this user, by default with all scopes. */
   signIn: (login: string, scopes?: readonly Scope[]) => Promise<string>
-  /** One request, `path` from the root: `/api/v2/me`. On PostgreSQL two processes answer in turn. */
+  /** Sends a request. `path` starts at the root, e.g. `/api/v2/me`. On PostgreSQL, two processes answer alternately. */
   send: Send
-  /** The same of another process on this database: on PostgreSQL with connections of its own. */
+  /** Returns the same for another process with this database. On PostgreSQL it has its own connections. */
   second: () => Send
   close: () => Promise<void>
 }
@@ -59,30 +59,32 @@ type Fill = (
   options: { now: number; timeZone: string; random: (bytes: number) => Uint8Array; files: SchoolFiles },
 ) => Promise<void>
 
-/** The seed school with all that goes wrong in it. */
+/** Fills the made-up school and adds all faults. */
 export const faultySchool: Fill = async (db, how) => {
   await seedSchool(db, how)
   await addFaults(db, how)
 }
 
-/** The seed school with a class of a thousand pupils. */
+/** Fills the made-up school with a class of 1,000 pupils. */
 export const crowdedSchool: Fill = (db, how) => seedSchool(db, { ...how, crowd: true })
 
-/** The last SQLite database that a function filled, as bytes. Opening a copy takes a twentieth of the time of filling. */
+/**
+ * The last SQLite database that a function filled, as bytes. Opening a copy takes a twentieth of the time of filling.
+ */
 const filled = new WeakMap<Fill, { key: string; bytes: Uint8Array }>()
 
 /**
- * The whole service with a clock that stands still and repeatable random numbers. Its database is SQLite in memory, or
- * PostgreSQL in the tests that run there. `fill` creates the school: `fillSmallSchool` by default, `seedSchool` for the
- * one of the demo, `faultySchool` for that with faults. A school that this process created before with the same `fill`,
- * at the same time, is copied, unless `isFilledAgain` is set: for tests of filling itself.
+ * Creates the whole service with a clock that only `advance` moves, and repeatable random numbers. Its database is
+ * SQLite in memory, or PostgreSQL in the tests that run there. `fill` creates the school: by default `fillSmallSchool`,
+ * `seedSchool` for the made-up school, `faultySchool` for the one with faults. A school that this process created
+ * before with the same `fill` and time is copied, unless `isFilledAgain` is set, which is for tests of filling itself.
  */
 export async function testService(
   options: Partial<Omit<ServiceOptions, 'db' | 'clock' | 'random' | 'documents'>> & {
     fill?: Fill
     now?: number
     isFilledAgain?: boolean
-    /** Storage of the documents' bytes. By default the table of the database. */
+    /** Storage of the documents’ bytes. By default a table of the database. */
     documents?: (db: Db, clock: () => number) => DocumentStore
   } = {},
 ): Promise<TestService> {
@@ -96,7 +98,7 @@ export async function testService(
   let now = beginning
   const clock = () => now
   const timeZone = rest.timeZone ?? 'Europe/Berlin'
-  // A copied school used up the first sequence already.
+  // Not the first sequence: creating the school has used it, also for a copied school.
   const random = repeatableRandom(2)
   const prepare = async (db: Db) => {
     const random = repeatableRandom(1)
@@ -126,7 +128,7 @@ export async function testService(
   const service = await wrapped(plain)
 
   const atFirst = sendTo(service)
-  // In turn, so that whatever a process remembered of the request before is not there for the next.
+  // Alternate, so that no request depends on the memory of one process.
   const inTurn = onPostgres ? alternating(atFirst, sendTo(await wrapped(start(another())))) : atFirst
 
   return {
@@ -168,13 +170,13 @@ export async function testService(
   }
 }
 
-/** The first request to one, the next to the other. */
+/** Returns a function that sends requests to both alternately. */
 function alternating(one: Send, other: Send): Send {
   let asked = 0
   return (...request) => (asked++ % 2 === 0 ? one : other)(...request)
 }
 
-/** Asks a service as a program would. */
+/** Returns a function that sends requests to a service as a program does. */
 function sendTo(service: Service): Send {
   return (method, path, { token, basic, body, headers, address = '192.0.2.1' } = {}) => {
     const authorization = token ? `Bearer ${token}` : basic ? `Basic ${btoa(basic)}` : undefined
@@ -228,13 +230,13 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
 
 const fills: Fill[] = []
 
-/** The same for the same function. */
+/** Returns the same number for the same function. */
 function numberOf(fill: Fill): number {
   if (!fills.includes(fill)) fills.push(fill)
   return fills.indexOf(fill)
 }
 
-/** The same bytes in every run (mulberry32); never for a host. */
+/** Returns a repeatable generator of random bytes (mulberry32). Not for production. */
 export function repeatableRandom(seed: number): (bytes: number) => Uint8Array {
   let state = seed
   return bytes =>

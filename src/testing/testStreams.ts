@@ -1,4 +1,4 @@
-/** What lies between a page and the service's streams of events, for tests that decide what befalls one there. */
+/** Fake network between a page and the event streams of the service, for tests that simulate its failures. */
 export type TestStreams = ReturnType<typeof createTestStreams>
 
 type Standing = { out: ReadableStreamDefaultController<Uint8Array>; leave: () => void }
@@ -19,7 +19,7 @@ export function createTestStreams() {
     }
   }
   return {
-    /** Hands on what the service answers to `GET /events`. */
+    /** Passes on the response of the service to `GET /events`. */
     async answer(signal: AbortSignal | null | undefined, ask: () => Promise<Response>): Promise<Response> {
       opened += 1
       if (refusal) return refusal()
@@ -52,22 +52,22 @@ export function createTestStreams() {
       })
       return new Response(body, { status: response.status, headers: response.headers })
     },
-    /** Asked for so far. */
+    /** Number of streams requested so far. */
     opened: () => opened,
-    /** Open now. */
+    /** Number of open streams. */
     standing: () => standing.size,
     say: (event: { kind: string; id: number; version: number }) =>
       write(`data: ${JSON.stringify(event)}\n\n`),
     write,
-    /** Nothing comes through any more, and nobody says so. */
+    /** Passes on no more data, without closing the streams. */
     mute(): void {
       isMute = true
     },
-    /** Ends all, as with the access token. */
+    /** Closes all streams, as the service does when the access token expires. */
     end: () => end(out => out.close()),
-    /** The network between fails. */
+    /** Ends all streams with a network error. */
     cut: () => end(out => out.error(new TypeError('network error'))),
-    /** From now on there is none; given nothing, there is again. */
+    /** Answers the following requests with this response. Without an argument, passes them on again. */
     refuse(answer?: () => Response): void {
       refusal = answer
     },

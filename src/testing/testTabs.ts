@@ -8,20 +8,22 @@ export const ruiz = { id: 2, name: 'Omar Ruiz' }
 
 export type TestTab = Session & { page: EventTarget }
 
-/** A browser for tests: tabs of one gateway, one channel, one set of locks, one lasting storage. Timers are faked. */
+/**
+ * A browser for tests: tabs with one gateway, one channel, one set of locks and one local storage. Timers are faked.
+ */
 export type TestTabs = {
   gateway: FakeGateway
   locks: Locks
   /** Opens a tab that has not started. */
   tab(options?: Partial<SessionOptions>): TestTab
-  /** Opens a tab and starts it with somebody, Jana Albrecht if nobody yet, signed in. */
+  /** Opens a tab, starts it and waits until it is signed in, as Jana Albrecht if no user is signed in. */
   signedIn(options?: Partial<SessionOptions>): Promise<TestTab>
-  /** Lets time pass, a second unless told otherwise, and gives what the promise came to. */
+  /** Advances the time, by default by 1 s, and returns the result of the promise. */
   settled<T>(promise: Promise<T>, ms?: number): Promise<T>
   close(): void
 }
 
-/** `pass` lets so many ms of the faked timers pass. */
+/** `pass` advances the faked timers by this number of ms. */
 export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
   const gateway = new FakeGateway(Date.now)
   const openChannel = createFakeChannels()

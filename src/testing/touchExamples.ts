@@ -2,12 +2,12 @@ import { chatTouchExamples, fileTouchExamples, type TouchExample } from './moreT
 import type { TestService } from './testService.ts'
 
 /**
- * Every write of the service at least once, in this order: each goes on from what the one before left in the seed school.
- * `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a pupil there, `weber` of another class. The
- * writes about chats and files stand in moreTouchExamples.ts.
+ * Returns every write of the service at least once. The order matters: each example continues with the data that the
+ * previous ones left in the made-up school. `ruiz` and `albrecht` administer subjects and homework of 8b, `sommer` is a
+ * pupil there, `weber` is in another class. The writes to chats and files are in moreTouchExamples.ts.
  */
 export function touchExamples(school: () => TestService): TouchExample[] {
-  /** The subject Maths of 8b, which albrecht alone administers. */
+  /** Returns the ID of Maths in 8b, which only albrecht administers. */
   async function maths(): Promise<number> {
     const lessons = school().db.selectFrom('lessons').select('id').where('course_id', '=', 1)
     return (await lessons.where('short', '=', 'Ma').executeTakeFirstOrThrow()).id
@@ -18,7 +18,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
     return (await users.executeTakeFirstOrThrow()).id
   }
 
-  /** What this person was given on Maths. */
+  /** Returns the ID of the permission of this user on Maths. */
   async function grantOf(login: string): Promise<number> {
     const grants = school()
       .db.selectFrom('permissions')
@@ -52,7 +52,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
 
   return [
     {
-      says: 'somebody of another class is given access',
+      says: 'access for a user of another class',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -60,7 +60,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'the same again, with other flags',
+      says: 'a second time with other flags',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -72,19 +72,19 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'a grant changes',
+      says: 'other flags of a permission',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber'), body: { is_write: false } }),
     },
     {
-      says: 'one grant of several goes',
+      says: 'one permission of several',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('weber') }),
     },
     {
-      says: 'somebody has a grant beside the last administrator',
+      says: 'a second permission next to the last administrator',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -92,37 +92,37 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'homework that is handed in',
+      says: 'homework with submissions',
       write: 'homework.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: { ...(await newHomework()), is_submissionable: true } }),
     },
     {
-      says: 'a pupil who had not said that it was seen',
+      says: 'a pupil who had not acknowledged it',
       write: 'submissions.handIn',
       by: 'sommer',
       input: async () => ({ todo_id: await newestTodo(), body: { comment: 'Done.' } }),
     },
     {
-      says: 'homework that is only to be seen',
+      says: 'homework without submissions',
       write: 'homework.create',
       by: 'albrecht',
       input: async () => ({ course_id: 1, body: await newHomework() }),
     },
     {
-      says: 'a pupil',
+      says: 'by a pupil',
       write: 'submissions.acknowledge',
       by: 'sommer',
       input: async () => ({ todo_id: await newestTodo() }),
     },
     {
-      says: 'nothing is handed in any more',
+      says: 'without submissions from now on',
       write: 'homework.change',
       by: 'albrecht',
       input: async () => ({ course_id: 1, homework_id: 3, body: { is_submissionable: false } }),
     },
     {
-      says: 'by a writer, whom it makes an administrator',
+      says: 'by a teacher with write access, who becomes administrator',
       write: 'submissions.correct',
       by: 'ruiz',
       input: async () => ({
@@ -149,7 +149,7 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'somebody may read a homework',
+      says: 'read access to homework',
       write: 'permissions.create',
       by: 'albrecht',
       input: async () => ({
@@ -157,19 +157,19 @@ export function touchExamples(school: () => TestService): TouchExample[] {
       }),
     },
     {
-      says: 'and correct it',
+      says: 'write access to homework',
       write: 'permissions.change',
       by: 'albrecht',
       input: async () => ({ permission_id: await newestGrant(), body: { is_write: true } }),
     },
     {
-      says: 'with everything handed in',
+      says: 'with all submissions',
       write: 'homework.remove',
       by: 'ruiz',
       input: async () => ({ course_id: 1, homework_id: 2 }),
     },
     {
-      says: 'the last administrator goes, and the subject with all other grants',
+      says: 'the last administrator, which deletes the subject and all its permissions',
       write: 'permissions.remove',
       by: 'albrecht',
       input: async () => ({ permission_id: await grantOf('albrecht') }),
@@ -177,13 +177,13 @@ export function touchExamples(school: () => TestService): TouchExample[] {
     ...chatTouchExamples(school),
     ...fileTouchExamples(school),
     {
-      says: 'a personal token is made',
+      says: 'a personal access token',
       write: 'oauth.createPersonalToken',
       by: 'albrecht',
       input: async () => ({ body: { name: 'for testing', scopes: ['me'] } }),
     },
     {
-      says: 'a personal token is revoked',
+      says: 'a personal access token',
       write: 'oauth.revokePersonalToken',
       by: 'albrecht',
       input: async () => ({ token_id: await personalToken() }),

@@ -1,7 +1,8 @@
 /**
- * Changes a page as the translator of a browser does: it replaces each text with two `<font>` elements, or moves the
- * text into them. Texts in `translate="no"` and in drawings stay. Words are not translated, so that texts can be compared. Returns a
- * function that shows the original texts again. Journeys run this function in the page, so it must use nothing else.
+ * Changes a page as the translator of a browser does: replaces each text with two `<font>` elements, or moves the text
+ * into them. Texts in `translate="no"` and in drawings are kept. Words are not translated, so that texts can be
+ * compared. Returns a function that restores the original texts. Journeys run this function in the page, so it must not
+ * use anything else.
  */
 export function translatePage(page: Document, how: 'replaces' | 'wraps'): () => void {
   const skipped = 'svg, font, script, style, textarea, title, [translate="no"]'

@@ -1,6 +1,6 @@
 import type { ViewerWords } from '../ui/viewer/ViewerWords.ts'
 
-/** Texts of the viewer, for tests of `ui`, which has none of its own. */
+/** Texts of the viewer for tests in `ui`, which has no messages. */
 export const viewerWords: ViewerWords = {
   tools: 'View',
   files: 'Files',

@@ -3,20 +3,23 @@ import { later } from '../../api/client/budget.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 
-/** What the service tells of its limit: everything; of refusals only when to come back; nothing but the refusal. */
+/** Which rate limit headers the service sends: all, only Retry-After, or none. */
 export type Telling = 'everything' | 'retryAfter' | 'nothing'
 
 export type SimulatedStaffRoom = {
-  /** Most requests in any 60 s, refused ones too. */
+  /** Maximum number of requests in any 60 s, including refused ones. */
   busiestMinute: number
-  /** Requests in each minute from the first, those that open streams not among them. */
+  /** Number of requests per minute since the start, without those that open streams. */
   byMinute: number[]
   requests: number
   refused: number
   messages: number
-  /** From a message's arrival at the service until somebody else with its chat open sees it, ms, in order of length. */
+  /**
+   * Time in ms from the arrival of a message at the service until another teacher with the chat open sees it.
+   * Ascending.
+   */
   delays: number[]
-  /** By teacher, ms; `failed` calls are those that were given up. */
+  /** Times in ms per teacher. `failed` is the number of calls that failed. */
   teachers: { longestWithoutNews: number; longestWrite: number; longestRead: number; failed: number }[]
 }
 
@@ -25,25 +28,25 @@ type Options = {
   minutes: number
   seed: number
   telling?: Telling
-  /** All of them have the same chat open. */
+  /** Whether all teachers have the same chat open. */
   together?: boolean
-  /** The service tells what changes, in streams of events. */
+  /** Whether the service offers event streams. */
   withEvents?: boolean
-  /** Nobody writes, votes or looks at another screen. */
+  /** Whether the teachers do not write, vote or open other screens. */
   quiet?: boolean
-  /** They write and vote so many times less often. */
+  /** Factor by which messages and votes are less frequent. */
   calm?: number
 }
 
 const second = 1000
-/** Between two messages, and two votes, of anybody. */
+/** Time between two messages of all teachers, in ms. `voteEvery` is the same for votes. */
 const messageEvery = 4 * second
 const voteEvery = 12 * second
 
 /**
- * A staff room from the bell on: teachers behind one address, each with a page of their own and a chat open, who write,
- * vote and look at other screens. The app's own calls, cache, budget and news before the service itself; made up are the
- * people and the network between. Timers must be faked.
+ * Simulates a staff room: teachers behind one IP address, each with one page and an open chat, who write, vote and open
+ * other screens. Uses the app’s own client, cache, rate limit and synchronisation with the real service. Only the people
+ * and the network are simulated. Timers must be faked.
  */
 export async function simulateStaffRoom(options: Options): Promise<SimulatedStaffRoom> {
   const { telling = 'everything', together = false, withEvents = false, quiet = false, calm = 1 } = options
@@ -92,7 +95,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
     }
   }
 
-  // What was written in the last moment must have come to everybody a minute later.
+  // The last messages must have arrived everywhere 75 s later.
   await passTime(end + 75 * second, room.busy)
   const delays = sent.flatMap(({ id, at, chatId, by }) =>
     teachers
@@ -123,7 +126,7 @@ function asTold(response: Response, telling: Telling): Response {
   return new Response(response.body, { status: response.status, headers })
 }
 
-/** Lets time pass from timer to timer, and in between all that needs none. */
+/** Advances the time from timer to timer. Waits for all pending requests after each. */
 async function passTime(until: number, busy: () => number): Promise<void> {
   while (Date.now() < until) {
     await vi.advanceTimersToNextTimerAsync()
@@ -143,7 +146,7 @@ function busiest(arrivals: readonly number[]): number {
   return most
 }
 
-/** The same numbers in every run: mulberry32. */
+/** Returns a repeatable random number generator (mulberry32). */
 function repeatable(seed: number): () => number {
   let state = seed
   return () => {

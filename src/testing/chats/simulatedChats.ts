@@ -13,8 +13,8 @@ type Stored = {
 }
 
 /**
- * Chats at a service, of one person who also writes elsewhere. Texts differ in the spaces at their end alone, so that
- * what the app takes for the same can be told apart here.
+ * Simulates a service with chats of one user, who also writes on another device. The test distinguishes equal texts by
+ * their number of trailing spaces, which the app ignores.
  */
 export function simulatedChats() {
   const stored: Stored[] = []
@@ -43,7 +43,7 @@ export function simulatedChats() {
       if (path === '/documents') {
         const name = body.file instanceof File ? body.file.name : ''
         const there = uploads.get(key) ?? []
-        // The same file under the same key is the same upload.
+        // The same file with the same key is the same upload.
         if (!there.includes(name)) uploads.set(key, [...there, name])
         return { id: 1, name }
       }

@@ -14,15 +14,15 @@ import { createChatSync } from '../../features/chats/sync/chatSync.ts'
 
 type Needs = {
   id: number
-  /** The chat in front of them. */
+  /** ID of the open chat. */
   chatId: number
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   chance: () => number
-  /** When the lesson is over, Unix ms. */
+  /** End of the simulation, Unix ms. */
   end: number
-  /** There may be a stream of events. */
+  /** Whether to try to open an event stream. */
   withEvents: boolean
-  /** Stays on the chat. */
+  /** Whether to stay on the chat. */
   quiet: boolean
 }
 
@@ -30,14 +30,14 @@ const second = 1000
 const course = { course_id: 1 }
 
 /**
- * A teacher's page, made of the app's own parts: it opens within half a minute of the bell, stays on one chat and looks
- * at other screens in between. What it shows of the chat is seen, as by somebody who sits before it.
+ * Opens the page of a teacher, built from the app’s own parts. It opens within 30 s, shows one chat and opens other
+ * screens in between. All messages it shows count as seen.
  */
 export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, quiet }: Needs) {
   const api = createApi({ fetch, clock: Date.now, budget: createBudget({ clock: Date.now, chance }) })
   const { queryClient } = api
   const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
-  /** When each message was first shown, Unix ms. */
+  /** Time at which each message was first shown, Unix ms. */
   const seenAt = new Map<number, number>()
   let openedAt = Number.POSITIVE_INFINITY
   let newsAt: number | undefined
@@ -62,7 +62,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     () => queryClient.fetchQuery({ ...query(courses.members, course), ...anew }),
   ]
 
-  // Looks at the cache and not at what changed on the screen: that nothing is new is news too.
+  // Observes the cache instead of the screen, because a response without changes counts as news, too.
   queryClient.getQueryCache().subscribe(({ type, query: { queryKey, state } }) => {
     if (type !== 'updated' || queryKey[1] !== chats.list.path) return
     if (newsAt !== undefined && newsAt < end) {
@@ -84,7 +84,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
   const live = async () => {
     await later(chance() * 30 * second)
     show()
-    // What the shell asks for.
+    // Requests of the app shell.
     await Promise.all([
       timed('longestRead', () => queryClient.fetchQuery(query(me.memberships, {}))),
       timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
@@ -112,7 +112,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     figures,
     seenAt,
     openedAt: () => openedAt,
-    /** As the outbox does it: sent until it was done, and entered into what is held. */
+    /** Sends a message until it succeeds, and updates the cache, as the outbox does. */
     async send(text: string) {
       const input = { chat_id: chatId, body: { text } }
       const sentAt = Date.now()
@@ -120,7 +120,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       if (answer) api.wrote({ endpoint: messages.send, input, sentAt }, answer)
       return answer
     },
-    /** In the newest poll of the chat. */
+    /** Votes in the newest poll of the chat. */
     async vote() {
       const held = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))
       const message = held?.rows.findLast(({ poll }) => poll)
@@ -140,7 +140,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
   }
 }
 
-/** A browser of one tab that is looked at all the time. */
+/** Platform of a browser with one tab, which is always visible and focused. */
 const alone = {
   locks: undefined,
   openChannel: () => undefined,
@@ -148,7 +148,7 @@ const alone = {
   page: { visible: () => true, focused: () => true, subscribe: () => () => undefined },
 }
 
-/** Refused for want of room means not done; the budget knows when to go on. */
+/** Retries a call up to ten times, one second apart. A call that is refused by the rate limit was not executed. */
 async function untilDone<T>(send: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

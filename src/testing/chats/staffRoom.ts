@@ -1,22 +1,22 @@
 import { fillSmallSchool } from '../sampleSchool.ts'
 import { testService } from '../testService.ts'
 
-/** Teachers of one school, each with a chat they have open, before the real service with its real limit. */
+/** Teachers of one school, each with an open chat, at the real service with its real rate limit. */
 export type StaffRoom = {
   people: { id: number; token: string; chatId: number }[]
   ask(path: string, init: RequestInit, token: string): Promise<Response>
-  /** Its stream of events, which stays open. */
+  /** Opens an event stream, which stays open. */
   listen(path: string, init: RequestInit, token: string): Promise<Response>
-  /** Requests the service is at. */
+  /** Number of pending requests. */
   busy(): number
   close(): Promise<void>
 }
 
-/** Of ten teachers four have the chat of all open, the others one of these. */
+/** Number of smaller chats. Two of five teachers have the shared chat open, the others one of these. */
 const smallerChats = 7
 const messagesAtFirst = 40
 
-/** Time of the service is that of `Date`. */
+/** Creates the staff room. The clock of the service follows `Date`. */
 export async function createStaffRoom(options: { teachers: number; together: boolean }): Promise<StaffRoom> {
   const school = await testService({ fill: fillSmallSchool, now: Date.now(), rateLimit: 300 })
   const { db } = school
@@ -124,7 +124,7 @@ export async function createStaffRoom(options: { teachers: number; together: boo
       busy += 1
       try {
         const response = await listen(path, init, token)
-        // Read here, so that nothing of it waits outside the faked time.
+        // Read the whole body, so that no part of it arrives outside the faked time.
         const body = response.body === null ? null : await response.text()
         return new Response(body, { status: response.status, headers: response.headers })
       } finally {

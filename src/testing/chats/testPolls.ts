@@ -9,13 +9,15 @@ import { type RenderOptions, renderApp } from '../renderApp.tsx'
 const ruiz = 2
 const sommer = 13
 
-/** What a service refuses with. */
+/** Creates an error response of the service. */
 export const refusal = (status: number) =>
   new Response(`{"error":{"name":"E","message":"no","code":${status}}}`, { status })
 
 type Opening = Omit<RenderOptions, 'at'> & { polls?: readonly object[]; texts?: readonly string[] }
 
-/** A chat of albrecht, ruiz and sommer with nothing in it but these, and what the app writes about its messages. */
+/**
+ * Opens a chat of albrecht, ruiz and sommer with these polls and texts. `writes` are the app’s writes to its messages.
+ */
 export async function chatWith({ polls = [], texts = [], ...options }: Opening) {
   const writes: string[] = []
   const app = await renderApp({
@@ -54,14 +56,14 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
   }
   const enter = async () => {
     await app.router.navigate(paths.chat(id))
-    // All that suspends is here: nothing does so in the middle of what a test does.
+    // Wait for everything that suspends, so that nothing suspends during the test.
     await screen.findByRole('textbox', { name: 'Message' })
     await screen.findAllByRole('article')
   }
   return { app, id, list, voteAs, enter, post, writes, user: userEvent.setup() }
 }
 
-/** What it opens suspends, until its code is here or what it shows is read. */
+/** Clicks a button whose target suspends until its code and data are loaded. */
 export const press = (button: HTMLElement) =>
   act(async () => {
     button.focus()

@@ -15,23 +15,23 @@ import { createTestStreams } from '../testStreams.ts'
 
 export const { talk } = smallChats
 
-/** A tab of Jana Albrecht's browser. */
+/** A tab in the browser of Jana Albrecht. */
 export type ChatTab = {
   api: Api
   sync: ChatSync
-  /** Not begun: without it a tab only polls. */
+  /** Not started. Without it the tab only polls. */
   live: LiveUpdates
-  /** Requests it made, as `GET /chats`. */
+  /** Requests of the tab, e.g. `GET /chats`. */
   calls: string[]
   count(call: string): number
   show(state: { visible?: boolean; focused?: boolean }): void
-  /** The network came back. */
+  /** Simulates that the network is back. */
   online(): void
-  /** Asks for what the screen of a chat asks for. */
+  /** Fetches the data of the screen of a chat. */
   open(chatId?: number): Promise<void>
-  /** The same, and has it on screen. */
+  /** Fetches the data of the screen of a chat, and observes it as a mounted screen does. */
   mount(chatId?: number): Promise<void>
-  /** Runs nothing any more, but keeps what it holds: a tab the browser froze. */
+  /** Simulates a tab that the browser froze: it runs nothing any more, but keeps its locks. */
   freeze(): void
   close(): void
   texts(chatId?: number): string[]
@@ -40,7 +40,7 @@ export type ChatTab = {
 
 const noFields: readonly string[] = []
 
-/** As a service sends it that does not have these fields. */
+/** Returns a response without these fields, as a service sends it that does not have them. */
 async function stripped(response: Response, without: readonly string[]): Promise<Response> {
   const rows: unknown = await response.json()
   if (!Array.isArray(rows)) return response
@@ -48,7 +48,7 @@ async function stripped(response: Response, without: readonly string[]): Promise
   return Response.json(rows)
 }
 
-/** One browser with tabs of one person, before the real service. Timers must be faked. */
+/** Opens a browser with tabs of one user at the real service. Timers must be faked. */
 export async function openTestTabs(options: Parameters<typeof testService>[0] = {}) {
   const school: TestService = await testService({ now: Date.now(), ...options })
   const tokens = { albrecht: await school.signIn('albrecht'), ruiz: await school.signIn('ruiz') }
@@ -59,7 +59,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   const streams = createTestStreams()
   let busy = 0
   let down = false
-  /** The next answer to this call stays on its way. */
+  /** The call whose next response is delayed until `release` resolves. */
   let held: { call: string; release: Promise<void> } | undefined
 
   const send = async (token: string, path: string, init: RequestInit = {}) => {
@@ -74,7 +74,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     try {
       if (down) throw new TypeError('Failed to fetch')
       const response = await send(token, path, init)
-      // Lists are written while they are read: what follows comes when the whole is here.
+      // Lists are streamed. Wait for the whole body.
       const body = [204, 304].includes(response.status) ? null : await response.arrayBuffer()
       return new Response(body, response)
     } finally {
@@ -91,7 +91,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
     storage,
     streams,
     settle,
-    /** Lets time pass in small steps, with all that follows. */
+    /** Advances the time in steps of 500 ms, and waits for everything that follows from each. */
     async pass(ms: number) {
       await settle()
       for (let left = ms; left > 0; left -= 500) {
@@ -107,9 +107,9 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       held = { call, release: promise }
       return resolve
     },
-    /** Another tab of this browser, of whatever build. */
+    /** Opens a channel as another tab of this browser, possibly with another version of the app. */
     channel: (name = 'staffroom.chats.1') => openChannel(name),
-    /** Omar Ruiz writes, from elsewhere. */
+    /** Writes a message as Omar Ruiz, from another browser. Returns its ID. */
     async write(text: string, chatId: number = talk): Promise<number> {
       const body = JSON.stringify({ text })
       const headers = { 'Content-Type': 'application/json' }
@@ -219,7 +219,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
   }
 }
 
-/** Web Locks within one event loop; who gives up waiting leaves the line. */
+/** Fake of Web Locks in one event loop. A request that is aborted leaves the queue. */
 function lineOfLocks(): Locks {
   const lines = new Map<string, (() => void)[]>()
   return {
