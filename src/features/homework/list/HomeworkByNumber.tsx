@@ -11,7 +11,7 @@ import type { HomeworkList } from './useHomeworkList.ts'
 
 type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 
-/** Opens homework by its number where the service lists none, and says which could not be loaded. */
+/** Opens homework by number if the service has no list. Names the homework that could not be loaded. */
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
   const said = useErrorSentence()

@@ -20,7 +20,7 @@ type HomeworkContentProps = {
   courseId: number
   list: HomeworkList
   groups: readonly HomeworkGroup[]
-  /** How many there are without the filter. */
+  /** Number of homework without the filter. */
   all: number
   funnels: Funnels
   address: HomeworkAddress
@@ -30,11 +30,11 @@ type HomeworkContentProps = {
   hasSubjects: boolean
   fromList: { list: string }
   onChange: (to: HomeworkAddress) => void
-  /** Told whenever other rows are drawn. */
+  /** Called when the set of rendered rows changes. `key` is '' if the list has no rows. */
   onDrawn: (key: string) => void
 }
 
-/** The list, or why there is none: loading, failed, empty, nothing matches. */
+/** The list, or a message instead: loading, failed, empty, or no match. */
 export function HomeworkContent(props: HomeworkContentProps) {
   const { list, groups, all, onDrawn } = props
   const t = useT('homework')
@@ -63,7 +63,7 @@ export function HomeworkContent(props: HomeworkContentProps) {
   )
 }
 
-/** Why the list is empty, and what to do about it. */
+/** Message that explains the empty list and offers a next step. */
 function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onChange }: HomeworkContentProps) {
   const t = useT('homework')
   if (all > 0) {
@@ -81,7 +81,7 @@ function NoHomework({ courseId, list, all, address, mayWrite, hasSubjects, onCha
       </EmptyState>
     )
   }
-  // What could not be loaded is named above.
+  // Homework that could not be loaded is named above.
   if (list.byNumber && list.byNumber.failed.length > 0) return null
   if (list.byNumber) {
     return (
@@ -112,7 +112,7 @@ const placeholders = [
   ['12rem', '10rem', '13rem', '8rem'],
 ] as const
 
-/** The list while it loads: two groups of rows in the places the real ones will have. */
+/** Placeholder of the list: two groups of rows in the positions of the real ones. */
 function HomeworkSkeleton() {
   const t = useT('homework')
   return (
@@ -136,7 +136,7 @@ function HomeworkSkeleton() {
   )
 }
 
-/** Rows of one group that are drawn at once; more on demand. A thousand would take a second on a phone. */
+/** Rows per group before "Show more". Rendering 1,000 rows takes about 1 s on a phone. */
 const page = 50
 
 const steps = [
@@ -166,7 +166,7 @@ function HomeworkTable(props: HomeworkContentProps) {
   const hasMenus =
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
   useEffect(() => {
-    // The menu must open without a network, too.
+    // The menu must open without a network, too. So its code is loaded in advance.
     if (hasMenus) void HomeworkRowMenu.fetchAhead()
   }, [hasMenus])
   const columns = 3 + (counts ? 5 : 0) + (hasMenus ? 1 : 0)
@@ -273,7 +273,7 @@ function HomeworkTable(props: HomeworkContentProps) {
 const keyOf = (group: HomeworkGroup) =>
   group.kind === 'subject' ? `subject ${group.subject.id}` : group.kind
 
-/** How many pupils the class has, by the funnels; `undefined` while none is known or when they disagree. */
+/** Returns the number of pupils in the class. Returns undefined if no funnel is loaded or if the funnels disagree. */
 function pupilsCounted(funnels: Funnels): number | undefined {
   const known = new Set([...funnels.values()].flatMap(funnel => (funnel === 'failed' ? [] : funnel.of)))
   return known.size === 1 ? [...known][0] : undefined

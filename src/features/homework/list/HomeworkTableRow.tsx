@@ -23,16 +23,16 @@ type HomeworkTableRowProps = {
   courseId: number
   today: string
   funnel: FunnelState | undefined
-  /** Whether the table has the columns for the funnel. */
+  /** Whether the table has the columns of the funnel. */
   counts: boolean
-  /** Whether the table has the column for the menus. */
+  /** Whether the table has the column of the menus. */
   hasMenus: boolean
   fromList: { list: string }
-  /** Removes it from a list of remembered numbers. Missing if the service has a list. */
+  /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
   onForget: ((id: number) => void) | undefined
 }
 
-/** One homework: opens the desk for who corrects it, the task for everybody else. */
+/** Row of one homework. It opens the desk if the user corrects this homework, otherwise the task. */
 export function HomeworkTableRow(props: HomeworkTableRowProps) {
   const { row, courseId, today, funnel, counts, hasMenus } = props
   const t = useT('homework')
@@ -125,7 +125,7 @@ function MenuButton({ row: { homework }, courseId, fromList, onForget }: Homewor
 
 type Words = T<'homework'>
 
-/** Returns when it is due in few words: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
+/** Returns the due time in short: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
 function dueWords(due: Due, today: string, t: Words, format: Format): string {
   const { day, time = '' } = due
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
@@ -135,7 +135,7 @@ function dueWords(due: Due, today: string, t: Words, format: Format): string {
   return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
 }
 
-/** The same in full, for who points at it and who listens: `Monday 16 November 2026, 16:00`. */
+/** Returns the full due time for the tooltip and for screen readers: `Monday 16 November 2026, 16:00`. */
 function exactDue(due: Due, t: Words, format: Format): string {
   if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
   const day = format.fullDay(due.day)
@@ -144,7 +144,7 @@ function exactDue(due: Due, t: Words, format: Format): string {
 
 const steps = ['seen', 'handedIn', 'corrected'] as const
 
-/** The funnel of one homework as four cells of its row. Their places are kept while it is not known. */
+/** Funnel of one homework as four cells. Placeholders keep the layout until it is loaded. */
 function FunnelCells({ funnel }: { funnel: FunnelState | undefined }) {
   const t = useT('homework')
   const format = useFormat()

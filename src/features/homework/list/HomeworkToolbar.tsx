@@ -16,12 +16,12 @@ type HomeworkToolbarProps = {
   address: HomeworkAddress
   subjects: readonly RowSubject[]
   count: { shown: number; all: number } | undefined
-  /** Whether the reader corrects anything, so that an order by it makes sense. */
+  /** Whether the user corrects any homework. Otherwise sorting by corrections makes no sense. */
   sortable: boolean
   onChange: (to: HomeworkAddress) => void
 }
 
-/** Filter, order and how much of it is shown. */
+/** Toolbar with the filter, the order and the number of rows shown. */
 export function HomeworkToolbar({ address, subjects, count, sortable, onChange }: HomeworkToolbarProps) {
   const t = useT('homework')
   const { typed, type, writing } = useAddressedText(address.find, find => onChange({ ...address, find }))
@@ -91,7 +91,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
 
 type HomeworkNoticesProps = { list: HomeworkList; saved: Saved | undefined }
 
-/** What must be known of the list: what was just done, how old it is, what could not be read. */
+/** Notices above the list: the last save, outdated data, and entries that could not be read. */
 export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
   const { asOf, error, unreadable } = list

@@ -6,20 +6,24 @@ import { folded, wordsOf } from '../../../lib/folded.ts'
 import { plusDays } from '../../../lib/week.ts'
 import type { Sorting } from './useHomeworkAddress.ts'
 
-/** Part of the list under one heading. `past` is folded until it is asked for. */
+/** Part of the list with one heading. `past` is collapsed by default. */
 export type HomeworkGroup =
   | { kind: 'overdue' | 'today' | 'week' | 'later' | 'past' | 'toCorrect' | 'rest'; rows: HomeworkRow[] }
   | { kind: 'subject'; subject: RowSubject; rows: HomeworkRow[] }
 
-/** What is known of the funnels, by homework. */
+/** Funnels that are loaded, by ID of the homework. */
 export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
 
-/** How many past homeworks are looked at without being asked for: the most recent. Each costs one request. */
+/**
+ * Maximum number of past homework that is counted without being on screen, the most recent first. Each takes one
+ * request.
+ */
 const lookedAt = 8
 
 /**
- * Past homework that may be waiting for a correction: it stands under "Overdue to correct" until its funnel is known,
- * so that it is on screen and gets asked for. What is older is asked for when "Past" is unfolded.
+ * Returns the IDs of past homework that may need corrections. Each is listed in "Overdue to correct" until its funnel
+ * is loaded, so that it is on screen and its funnel is fetched. Funnels of older homework are fetched when "Past" is
+ * expanded.
  */
 export const candidatesOf = (rows: readonly HomeworkRow[], today: string): number[] =>
   rows
@@ -32,8 +36,8 @@ export const candidatesOf = (rows: readonly HomeworkRow[], today: string): numbe
 const maxComing = 8
 
 /**
- * Returns the ids of the homework that must be counted before the app may say how many submissions are to mark: the most
- * recent past homework, and the next homework that is due.
+ * Returns the IDs of the homework that must be counted before the app shows the number of submissions to mark. These
+ * are the most recent past homework and the next homework that is due.
  */
 export function toCountOf(rows: readonly HomeworkRow[], today: string): number[] {
   const coming = rows
@@ -45,7 +49,7 @@ export function toCountOf(rows: readonly HomeworkRow[], today: string): number[]
 
 type Arrange = { sort: Sorting; today: string; candidates: readonly number[]; known: KnownFunnels }
 
-/** The list in groups, empty ones left out. `today` as `YYYY-MM-DD`, school time. */
+/** Returns the groups that have rows. `today` is `YYYY-MM-DD` in school time. */
 export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): HomeworkGroup[] {
   const { sort, today, known } = arrange
   const candidates = new Set(arrange.candidates)
@@ -82,18 +86,18 @@ export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): Homewo
   }
 }
 
-// Of what is due at the same time, what was set first stands first.
+// Homework with the same due time is sorted by the order in which it was set.
 const earliestFirst = (a: HomeworkRow, b: HomeworkRow) =>
   a.due.day.localeCompare(b.due.day) || a.due.at - b.due.at || a.homework.id - b.homework.id
 const latestFirst = (a: HomeworkRow, b: HomeworkRow) => -earliestFirst(a, b)
 
-/** A subject as a row shows it; the name is '' where the service tells none. */
+/** Subject as a row shows it. The name is '' if the service does not send it. */
 export type RowSubject = { id: number; name: string; color: string | null }
 
-/** One homework of the list. `correctable`: it can be handed in, and the reader corrects it. */
+/** Row of the list. `correctable`: whether it can be handed in and the user corrects it. */
 export type HomeworkRow = { homework: Homework; subject: RowSubject; due: Due; correctable: boolean }
 
-/** What is shown of each homework; its subject from the homework itself, else from the subjects of the class. */
+/** Returns one row per homework. The subject comes from the homework, otherwise from the subjects of the class. */
 export function rowsOf(
   homeworks: readonly Homework[],
   lessons: readonly Lesson[],
@@ -111,7 +115,10 @@ export function rowsOf(
   })
 }
 
-/** Rows that hold every word of `find` in subject, text or note, and are of the subject when one is given. */
+/**
+ * Returns the rows that contain every word of `find` in subject, text or note. If `subject` is set, only rows of that
+ * subject.
+ */
 export function matching(
   rows: readonly HomeworkRow[],
   { find, subject }: { find: string; subject: number | undefined },
@@ -125,7 +132,7 @@ export function matching(
   })
 }
 
-/** The subjects of the class and of its homework, by name: what the list can be narrowed down to. */
+/** Returns the subjects of the class and of its homework, sorted by name, as options of the subject filter. */
 export function subjectsOf(rows: readonly HomeworkRow[], lessons: readonly Lesson[]): RowSubject[] {
   const all = [
     ...lessons.map(({ id, name, color }) => ({ id, name, color })),

@@ -12,17 +12,17 @@ import {
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../../../outbox/returned.ts'
 
-/** What is known of one funnel: its numbers, or that it could not be loaded. */
+/** Funnel of one homework, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'
 export type Funnels = ReadonlyMap<number, FunnelState>
 
-/** Submissions change while a class works; what is asked for without being opened may be this old. */
+/** Age at which a funnel is fetched again in the background, in ms. Submissions change while a class works. */
 const freshFor = 5 * 60_000
 const atATime = 2
 
 /**
- * Returns the cached funnels. Fetches those of `wanted` that are missing or old, with background priority and a few at a
- * time. `round`: when it changes, all may be fetched again.
+ * Returns the cached funnels. Fetches those of `wanted` that are missing or old, with background priority, two at a
+ * time. When `round` changes, all may be fetched again.
  */
 export function useFunnels(wanted: readonly number[], round: number): Funnels {
   const client = useQueryClient()
@@ -61,7 +61,10 @@ export function useCachedFunnels(): Funnels {
   }, [counted, returned, store])
 }
 
-/** Follows the cache without an observer per homework: a class can have a thousand. */
+/**
+ * Creates a store that reads the query cache. One observer per homework would be too many, because a class can have
+ * 1,000.
+ */
 function createFunnelStore(client: QueryClient) {
   const counted = new WeakMap<Rows<SubmissionEntry>, Funnel>()
   const [resource, path] = keyOf(submissions.list, { todo_id: 1 })
@@ -83,7 +86,7 @@ function createFunnelStore(client: QueryClient) {
   let latest = read()
   return {
     get: () => latest,
-    /** The funnel of one homework as it will be once what is on its way has arrived. */
+    /** Returns the funnel of one homework. Pending corrections count as marked. */
     countWith: (id: number, states: ReadonlyMap<number, ReturnState>): Funnel | undefined => {
       const data = client.getQueryData<Rows<SubmissionEntry>>(keyOf(submissions.list, { todo_id: id }))
       return data && funnelWith(data.rows, states)
@@ -112,13 +115,16 @@ function idOf(key: readonly unknown[]): number | undefined {
 const sameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
 
-/** Does things one after another, a few at a time, the most wanted first. */
+/** Queue that runs a few tasks at a time, in the given order. */
 type InTurn = {
-  /** What is wanted now, in order; what was wanted before and has not begun is forgotten. */
+  /** Replaces the IDs in the queue, the most important first. Earlier IDs whose task has not started are dropped. */
   want: (ids: readonly number[]) => void
 }
 
-/** `run` never rejects. Each id is run once; `again` lets all be run once more. */
+/**
+ * Creates a queue that calls `run` once per ID, at most `limit` at a time. `again` allows every ID to run once more.
+ * `run` must not reject.
+ */
 export function createInTurn(
   limit: number,
   run: (id: number) => Promise<unknown>,

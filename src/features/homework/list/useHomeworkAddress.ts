@@ -2,8 +2,8 @@ import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../../../lib/isRecord.ts'
 
 /**
- * What the address says of the list, and the way to show another part of it. While a form lies over the list the address
- * is the form's, and the list's own travels along (`fromList`).
+ * Returns the state of the list from the URL, and `go` to change it. A form over the list has its own URL, so the
+ * list's query is then in the history state (`fromList`). While a form is open, `go` has no effect.
  */
 export function useHomeworkAddress(): {
   address: HomeworkAddress
@@ -18,7 +18,7 @@ export function useHomeworkAddress(): {
   return {
     address,
     go: to => {
-      // Typing in the filter makes no history, and the loader has nothing new to load.
+      // Typing in the filter must not add history entries. The loader does not depend on the query.
       if (own) {
         void navigate(
           { search: addressQuery(to).toString() },
@@ -30,18 +30,18 @@ export function useHomeworkAddress(): {
   }
 }
 
-/** The list's query that a form over it brought along, '' when it was opened by its address. */
+/** Returns the list's query from the history state of a form. Returns '' if the form was opened by its URL. */
 export const listOf = (state: unknown): string =>
   isRecord(state) && typeof state.list === 'string' ? state.list : ''
 
-/** How the list is ordered: by the day it is due, by subject, or by how much there is to correct. */
+/** Orders of the list: by due time, by subject, or by number of submissions to correct. */
 export const sortings = ['due', 'subject', 'correct'] as const
 export type Sorting = (typeof sortings)[number]
 
-/** What the address says of the list; `subject` is a subject's id. `past`: whether what is over is unfolded. */
+/** State of the list in the URL. `subject` is an ID. `past`: whether past homework is expanded. */
 export type HomeworkAddress = { find: string; subject: number | undefined; sort: Sorting; past: boolean }
 
-/** Reads the query of the address. What names no subject or order counts as not given. */
+/** Reads the state of the list from a query. Ignores an invalid subject or order. */
 export function readAddress(query: URLSearchParams): HomeworkAddress {
   const subject = query.get('subject') ?? ''
   const sort = sortings.find(name => name === query.get('sort'))
@@ -62,5 +62,5 @@ export function addressQuery({ find, subject, sort, past }: HomeworkAddress): UR
   })
 }
 
-/** Who looks for a text looks in what is past, too. */
+/** Returns whether past homework is shown. A text search always includes it. */
 export const isPastOpen = ({ past, find }: HomeworkAddress): boolean => past || find.trim() !== ''

@@ -11,15 +11,17 @@ import { savedText } from '../savedText.ts'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]
-  /** Unix ms of what is shown; `undefined` while nothing is. */
+  /** Time of the shown data in Unix ms. Undefined before any data is loaded. */
   asOf: number | undefined
   unreadable: number
   error: Error | null
   loading: boolean
   retry: () => void
-  /** Counts the answers: what depends on the list may be asked for again. */
+  /** Changes with each response. Data that depends on the list may then be fetched again. */
   round: number
-  /** The service lists no homework: opened by number and remembered. */
+  /**
+   * Set if the service has no list of homework. Then the user opens homework by number, and the numbers are remembered.
+   */
   byNumber: ReturnType<typeof useHomeworkByNumber> | undefined
 }
 
@@ -39,7 +41,7 @@ export function useHomeworkList(courseId: number): HomeworkList {
       byNumber,
     }
   }
-  // The sign-in over the screen says so; what was asked for is asked again once somebody is signed in.
+  // The sign-in dialog over the screen explains this error. The list is fetched again after the sign-in.
   const error = isKind(list.error, 'signedOut') ? null : list.error
   return {
     homeworks: list.data?.rows ?? none,
@@ -57,8 +59,8 @@ const none: readonly Homework[] = []
 const isKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiError && error.kind === kind
 
 /**
- * The homework of a class that was opened by number, where the service has no list (service-facts.md). Each is loaded by
- * itself; `failed` are those that could not be.
+ * Returns the homework of a class that was opened by number, for a service without a list (service-facts.md). Each is
+ * loaded separately. `failed` has those that could not be loaded.
  */
 function useHomeworkByNumber(courseId: number, enabled: boolean) {
   const client = useQueryClient()
@@ -81,10 +83,10 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
     homeworks,
     failed,
     loading: answers.some(answer => answer.isPending),
-    /** Unix ms of the newest answer, 0 before there is one. */
+    /** Time of the newest response in Unix ms, or 0 before the first one. */
     asOf: Math.max(0, ...answers.map(answer => answer.dataUpdatedAt)),
     kept: storage !== undefined,
-    /** Loads it and remembers it. Fails with what `call` fails with. */
+    /** Loads the homework and remembers its number. Throws the `ApiError` of the request. */
     open: async (id: number): Promise<Homework> => {
       const found = await client.fetchQuery({ ...one(courseId, id), retry: false })
       remembered.add(id)
@@ -102,12 +104,12 @@ const nothing: readonly number[] = []
 
 const most = 200
 
-/** Numbers of the homework a person opened in a class, kept in this browser; the newest first. */
+/** Creates the store of the numbers of homework that a user opened in a class, newest first. It is in this browser. */
 export function rememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
   const kept = savedText(storage, `staffroom:${personId}:homework:${courseId}`)
   let text = ''
   let ids: readonly number[] = []
-  /** The same array until something changes. */
+  /** Returns the same array until the list changes. */
   const list = () => {
     const now = kept.read()
     if (now !== text) ids = idsIn(now)
@@ -123,7 +125,7 @@ export function rememberedHomework(storage: Storage | undefined, personId: numbe
   }
 }
 
-/** Whatever else is in its place counts as nothing. */
+/** Ignores invalid values in the storage. */
 function idsIn(text: string): number[] {
   const stored = parseJson(text)
   if (!Array.isArray(stored)) return []

@@ -8,8 +8,9 @@ import { rowsOf, toCountOf } from './homeworkGroups.ts'
 import { useCachedFunnels } from './useFunnels.ts'
 
 /**
- * Returns the number of submissions to mark in a class, from cached data only. `undefined` until the list of homework was
- * shown and its recent homework counted. While new homework is not counted yet, the number stays as it was.
+ * Returns the number of submissions to mark in a class, from cached data only. Returns undefined until the list of
+ * homework was shown and its recent homework counted. While new homework is not counted yet, the number does not
+ * change.
  */
 export function useToMark(courseId: number): number | undefined {
   const client = useQueryClient()
