@@ -22,7 +22,7 @@ type DeleteHomeworkProps = {
 /** `unavailable`: the homework can't be read any more. It was deleted, or the user lost access to it. */
 export type HomeworkDeletion = 'deleted' | 'unavailable'
 
-/** Deletion, apart from everything else: says what goes with it, and asks for the word to be typed. */
+/** Deletes the homework. Names the consequences first and asks the user to type a word. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
   const t = useT('homework')
   const said = useErrorSentence()

@@ -23,7 +23,7 @@ type DueFieldProps = {
   onChange: (day: string) => void
 }
 
-/** The day it is due: typed or picked, or one of the next two lessons of the subject. */
+/** Field for the due day. The user types it, picks it, or chooses one of the next two lessons of the subject. */
 export function DueField({ courseId, subject, value, error, onChange }: DueFieldProps) {
   const t = useT('homework')
   const said = useErrorSentence()
@@ -70,7 +70,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
     return <p>{t('form.noLesson', { subject: name, day: format.day(next.until) })}</p>
   }
 
-  /** The first by its subject, the second by its day. */
+  /** Returns the label of an offered lesson. The first label names the subject, the second one only the day. */
   function nameOf(lesson: NextLesson, at: number, subject: string): string {
     const facts = { subject, day: format.day(lesson.day) }
     const periods = periodsOf(lesson)
@@ -79,19 +79,24 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 }
 
-/** Two weeks hold most subjects twice; the longest holidays are over in ten more. */
+/**
+ * Days of the timeline per request. Two weeks contain most subjects twice. The longest holidays end within ten more
+ * weeks.
+ */
 const reaches = [14, 84] as const
 
 type NextLessons = {
   lessons: readonly NextLesson[]
   days: readonly TimelineDay[]
-  /** The last day that was looked at. */
+  /** Last day that was searched, as `YYYY-MM-DD`. */
   until: string
   looking: boolean
   error: Error | null
 }
 
-/** The coming lessons of a subject, from the timeline; it looks further when the first weeks hold none. */
+/**
+ * Returns the next lessons of a subject from the timeline. Loads a longer period if the first one has fewer than two.
+ */
 function useNextLessons(courseId: number, subjectId: number | null): NextLessons {
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -117,15 +122,15 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   }
 }
 
-/** A coming lesson of a subject. `start` is `HH:MM` in school time. */
+/** A future lesson of a subject. `start` is `HH:MM` in school time. */
 type NextLesson = Pick<Hour, 'position' | 'lastPosition' | 'start'> & { day: string }
 
-/** The present as the school's clocks and calendar show it. */
+/** Current day and time in school time. */
 type Present = { day: string; time: string }
 
 /**
- * The days on which a subject is taught next, at most `count`, by the first lesson of each. Left out are days without
- * school, cancelled lessons, and today once the subject has begun: what is running is not the next lesson.
+ * Returns the next days on which the subject is taught, at most `count`, each with its first lesson. Skips days without
+ * school and cancelled lessons. Skips today as soon as the first lesson of the subject has begun.
  */
 export function nextLessons(
   days: readonly TimelineDay[],

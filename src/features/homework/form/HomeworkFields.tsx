@@ -20,17 +20,17 @@ export type HomeworkFieldsProps = {
   form: OpenForm
   problems: FieldProblems
   disabled: boolean
-  /** Whether the service is told that it is handed in; `undefined` while that is not known. */
+  /** Whether the service accepts the hand-in setting. Undefined while this is unknown. */
   takesHandIns?: boolean | undefined
-  /** Files that are with the homework already; nothing where it is only being set. */
+  /** Files that the homework already has. Undefined for new homework. */
   filesThere?: readonly { id: number; name: string }[] | undefined
-  /** Told of every change of a field. */
+  /** Called when a field changes. */
   touched: () => void
 }
 
 const longest = { text: 10_000, note: 100_000, points: 100_000 }
 
-/** What a homework is made of; the same for a new one and a changed one. */
+/** Fields of new and changed homework. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
   const { courseId, subjects, form, problems, disabled, filesThere, touched } = props
   const isTold = props.takesHandIns !== false
@@ -107,7 +107,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
             onChange={event => onChange({ canHandIn: event.currentTarget.checked })}
           />
         ) : (
-          // Instead of a choice that would change nothing.
+          // Shown instead of a checkbox that would have no effect.
           <Text c="dimmed">{t('form.handInUnknown')}</Text>
         )}
         {isTold && value.canHandIn && (
@@ -135,7 +135,7 @@ type FilesFieldProps = {
   onChange: OpenForm['change']
 }
 
-/** Files that go with the task: chosen, or dropped or pasted here; kept with the draft until they are sent. */
+/** Files of the task. The user chooses, drops or pastes them. They are stored with the draft until they are sent. */
 function FilesField({ form, there, onChange }: FilesFieldProps) {
   const t = useT('homework')
   const { add, refused } = form.files

@@ -22,17 +22,17 @@ import type { OpenForm } from './useHomeworkForm.ts'
 type FormDrawerProps = {
   title: string
   close: () => void
-  /** Why there is no form. */
+  /** Reason why the form is not available. */
   refused?: string | false | undefined
   error: Error | null
   retry: () => void
-  /** Of the draft that is written in it. */
+  /** Key of the draft that the form edits. */
   draft: string
-  /** Once what it needs is there. */
+  /** The form, as soon as its data is loaded. */
   children: ReactNode
 }
 
-/** A form over the list, or why there is none; written in one tab at a time. */
+/** Drawer over the list with a form, or with the reason why the form is not available. Only one tab edits the draft. */
 export function FormDrawer({ title, close, refused, error, retry, draft, children }: FormDrawerProps) {
   const t = useT('homework')
   const tErrors = useT('errors')
@@ -77,7 +77,7 @@ function FormSkeleton() {
   )
 }
 
-/** A form of homework, while no other tab writes its draft. */
+/** Homework form that only one tab edits. Other tabs show its draft read-only. */
 function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
   const { draft, state } = useDraft(homeworkDraft, of)
   return (
@@ -93,23 +93,23 @@ function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
 }
 
 type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
-  /** Being sent: nothing can be changed, nor sent again. */
+  /** Whether the form is being sent. It can't be changed or sent again meanwhile. */
   busy: boolean
-  /** The field to begin in. */
+  /** Tag of the field that receives the focus first. */
   begin: 'select' | 'textarea'
   submit: string
-  /** Why it is not sent yet. */
+  /** Message above the buttons, e.g. why the homework is not sent yet. */
   notice: ReactNode
-  /** In place of its own. */
+  /** Buttons instead of the form's own. While they are shown, the fields are disabled. */
   buttons?: ReactNode
-  /** In place of the fields. */
+  /** Content instead of the fields. */
   instead?: ReactNode
   below?: ReactNode
   onSubmit: () => void
   onClose: () => void
 }
 
-/** What new and changed homework have in common: its fields, its draft and the way to send it. */
+/** Form of new and changed homework: draft notices, fields, and buttons. */
 export function HomeworkForm(props: HomeworkFormProps) {
   const { form, busy, begin, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } = props
   const { problems } = fields
@@ -161,7 +161,7 @@ export function HomeworkForm(props: HomeworkFormProps) {
   )
 }
 
-/** Beside the button: when the draft was saved last. */
+/** Time of the last save of the draft, next to the button. */
 function DraftLine({ form }: { form: OpenForm }) {
   const t = useT('homework')
   const format = useFormat()
@@ -174,7 +174,7 @@ function DraftLine({ form }: { form: OpenForm }) {
   )
 }
 
-/** What there is to say of a draft above the form: that it was begun before, or is not kept. */
+/** Notices above the form: the draft was restored, or it can't be stored. */
 function DraftNotices({ form }: { form: OpenForm }) {
   const t = useT('homework')
   const format = useFormat()

@@ -29,7 +29,7 @@ type SendFilesProps = {
   onDone: () => void
 }
 
-/** The homework is there, its files are on their way. Leads on by itself when all have arrived. */
+/** Progress of the files of homework that is already saved. Calls `onDone` when all files are uploaded. */
 export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps) {
   const t = useT('homework')
   const reason = useErrorSentence()
@@ -77,14 +77,18 @@ const isUnsupported = (state: SentFile['state']) =>
 
 type SentFile = KeptFile & { state: 'waiting' | 'sending' | 'done' | 'gone' | { error: unknown } }
 
-/** What the service refused, by file of a draft, until the page goes: a form opened anew does not send it by itself (cases 26). */
+/**
+ * Errors of files that the service refused, by ID of the stored file, until the page is closed. A form that is opened
+ * again does not send these files by itself (rule 26).
+ */
 const refusals = new Map<string, ApiError>()
 const refusedForGood = ['tooLarge', 'invalid', 'forbidden', 'noScope']
 
 /**
- * Sends the form's files to a homework that is there, one after another; what was sent leaves the draft. One that failed
- * stops none of the others and goes again only when asked to. What an earlier try, page or tab sent is looked for first,
- * by its bytes (cases 26). A form that is left lets them go on.
+ * Uploads the form's files to existing homework, one after another, and removes each uploaded file from the draft. A
+ * failed file does not stop the others, and is sent again only on request. Files that an earlier attempt, page or tab
+ * has uploaded are recognized by their checksum or by name and size (rule 26). The upload continues if the form is
+ * closed.
  */
 function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   const client = useQueryClient()
@@ -121,7 +125,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     left.current = left.current.filter(file => file.id !== id)
     if (shown.current) form.change({ files: left.current })
     else {
-      // Another form of the same draft may have more by now.
+      // Another form of the same draft may contain more files by now.
       const { value: now, elsewhere } = draft.state()
       if (now && !elsewhere) draft.set({ ...now, files: now.files.filter(file => file.id !== id) })
     }
@@ -142,7 +146,8 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
       try {
         const file = await drafts.file(kept.id)
         if (!file) {
-          // Nothing is sent any more, so this only decides what is said: whoever sent it took it out of the draft.
+          // The stored file no longer exists, because another tab or an earlier attempt may have uploaded it. Only the
+          // shown state depends on this check.
           const here = there.some(({ name, size }) => name === kept.name && size === kept.size)
           if (here) await done(draft, kept.id)
           else mark(kept.id, 'gone')
@@ -156,7 +161,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
       } catch (error) {
         mark(kept.id, { error })
         if (error instanceof ApiError && refusedForGood.includes(error.kind)) refusals.set(kept.id, error)
-        // What this service does not offer, it offers for no other file either.
+        // A service that does not support this upload supports no upload.
         if (error instanceof ApiError && error.kind === 'unsupported') break
       }
     }
@@ -164,7 +169,9 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     const isOver = now !== undefined && now.files.length === 0 && sameContent(now, form.value)
     if (!shown.current && isOver) await draft.discard()
   }
-  /** One loop for a homework in all tabs: a form opened anew waits for the one that was left. */
+  /**
+   * Only one loop per homework runs in all tabs. A form that is opened again starts after the loop of the closed form.
+   */
   const send = async () => {
     if (sending.current) return
     sending.current = true

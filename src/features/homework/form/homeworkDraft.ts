@@ -4,33 +4,33 @@ import { parsePoints } from '../../../lib/points.ts'
 import { type DraftKind, KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict } from '../../../outbox/queue/Writes.ts'
 
-/** What a homework says, as it is compared: the day it is due and not the time, which the service chooses. */
+/** Content of homework for comparisons. It has the due day without the time, because the service chooses the time. */
 const Content = z.object({
   lesson_id: z.nullable(z.number()),
   text: z.string(),
   note: z.string(),
-  /** `YYYY-MM-DD`, '' when none is chosen. */
+  /** `YYYY-MM-DD`, or '' if no day is chosen. */
   due: z.string(),
   canHandIn: z.boolean(),
-  /** The maximum as it is typed. */
+  /** Maximum points, as typed. */
   points: z.string(),
 })
 export type HomeworkContent = z.output<typeof Content>
 
 /**
- * That new homework was sent, stored before it is. `sentAt` in Unix ms; `known`: every homework that was there before,
- * by number, `null` where the list could not be read.
+ * Mark that new homework is being sent. It is stored before the request. `sentAt` is in Unix ms. `known` has the IDs of
+ * all homework that existed before, or null if the list could not be read.
  */
 const SentMark = z.object({ sentAt: z.number(), known: z.nullable(z.array(z.number())) })
 export type SentMark = z.output<typeof SentMark>
 
 export const HomeworkDraft = z.extend(Content, {
   files: z.array(KeptFile),
-  /** Change: the homework as it was when the form was opened (cases 24). */
+  /** For a change: the content that the change is based on (rule 24). */
   opened: z.optional(Content),
-  /** New: it was sent and no answer came yet (cases 23). */
+  /** For new homework: set while the request has no response (rule 23). */
   sent: z.optional(SentMark),
-  /** New: the homework that was made of it; what is left is sending the files. */
+  /** For new homework: ID of the created homework. Only its files remain to be sent. */
   made: z.optional(z.number()),
 })
 export type HomeworkDraft = z.output<typeof HomeworkDraft>
@@ -38,7 +38,7 @@ export type HomeworkDraft = z.output<typeof HomeworkDraft>
 export const homeworkDraft: DraftKind<HomeworkDraft> = {
   name: 'homework',
   value: HomeworkDraft,
-  // A subject and a day can be chosen by the link that opened the form: nobody typed them.
+  // The link that opened the form may have set the subject and the day, so they do not count as typed.
   isEmpty: ({ text, note, points, files, opened, sent, made, ...rest }) =>
     opened
       ? files.length === 0 && sameContent({ text, note, points, ...rest }, opened)
@@ -53,7 +53,7 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
 export const draftKey = (courseId: number, homeworkId?: number): string =>
   homeworkId === undefined ? `${courseId}/new` : `${courseId}/${homeworkId}`
 
-/** What a homework of the service says. `points` writes a number as the reader types it. */
+/** Returns the content of homework. `points` formats a number as the user types it. */
 export const contentOf = (homework: Homework, points: (value: number) => string): HomeworkContent => ({
   lesson_id: homework.lesson_id,
   text: homework.text,
@@ -68,7 +68,7 @@ export const sameContent = (a: HomeworkContent, b: HomeworkContent): boolean =>
 
 const fields = ['lesson_id', 'text', 'note', 'due', 'canHandIn', 'points'] as const
 
-/** Fields in which two differ; white space at the ends and the kind of line break make no difference. */
+/** Returns the fields in which two contents differ. Ignores white space at both ends and the kind of line break. */
 export const changedFields = (a: HomeworkContent, b: HomeworkContent): (typeof fields)[number][] =>
   fields.filter(field => plain(a[field]) !== plain(b[field]))
 
@@ -77,18 +77,18 @@ const plain = (value: string | number | boolean | null | undefined) =>
 
 const sameWords = (a: string, b: string): boolean => plain(a) === plain(b)
 
-/** Fields of the form as the wire calls them. */
+/** Fields of the form, by their names in the API. */
 export type FormField = 'lesson_id' | 'text' | 'note' | 'until_datetime' | 'is_submissionable' | 'points'
 
-/** What is wrong with a field. `said`: the service's own sentence. */
+/** Problem of a field. `said` is the message of the service. */
 type FieldProblem = 'missing' | 'tooLong' | 'tooLarge' | 'invalid' | { said: string }
 export type FieldProblems = Partial<Record<FormField, FieldProblem>>
 
 type Read<Body> = { body: Body } | { problems: FieldProblems }
 
 /**
- * The body of new homework, checked with the endpoint's own schema. What api.md does not have goes only where it says
- * something, and where the service takes it (`takesHandIns`).
+ * Returns the request body of new homework, or the problems that the endpoint's schema finds. Fields that are not in
+ * api.md are sent only if they are set and the service accepts them (`takesHandIns`).
  */
 export function readNewHomework(
   content: HomeworkContent,
@@ -101,8 +101,8 @@ export function readNewHomework(
 }
 
 /**
- * Homework that may be what was sent. Points are compared if the service returns them, and whether it can be handed in
- * only if the request asked for that.
+ * Returns the homework that may be the one that was sent. Points are compared if the service returns them. The hand-in
+ * setting is compared only if the request turned it on.
  */
 export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
   rows.filter(
@@ -148,7 +148,10 @@ const comparable = ({
   points: points ?? null,
 })
 
-/** Only what differs from `before`: what somebody else changed meanwhile stays. */
+/**
+ * Returns the request body with the fields that differ from `before`. Other fields are left out, so that changes of
+ * other users remain.
+ */
 export function readChanges(
   content: HomeworkContent,
   before: HomeworkContent,
@@ -172,7 +175,7 @@ const wireOf = (content: HomeworkContent) => ({
   note: content.note.trim(),
   until_datetime: content.due,
   is_submissionable: content.canHandIn,
-  // Points mean nothing where nothing can be handed in; what was typed stays in the form.
+  // Without hand-ins, points have no meaning. The typed value stays in the form.
   points: content.canHandIn ? parsePoints(content.points) : null,
 })
 
@@ -194,7 +197,7 @@ function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
   return field === 'points' ? 'invalid' : 'missing'
 }
 
-/** What the service found wrong, by field; anything it says of no field of the form is left out. */
+/** Returns the problems that the service reported, by field. Ignores fields that the form does not have. */
 export const saidProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),

@@ -17,8 +17,8 @@ import {
 import type { OpenForm } from './useHomeworkForm.ts'
 
 /**
- * `checking`: the response was lost and the homework is read again. `uncertain`: that could not tell whether it was saved.
- * `conflict`: `theirs` is the homework after another user changed it.
+ * `checking`: the response was lost and the homework is read again. `uncertain`: the read did not show whether it was
+ * saved. `conflict`: `theirs` is the homework after another user changed it.
  */
 export type Changing =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
@@ -33,7 +33,10 @@ const homeworkChange: AtOnceKind<typeof homework.change, Homework, true> = {
   made: () => true,
 }
 
-/** Saves changes after it has read the homework again, so that no change of another user is overwritten unseen (cases 24). */
+/**
+ * Saves changes. Reads the homework again first, so that a change of another user is never overwritten unseen (rule
+ * 24).
+ */
 export function useChangeHomework(
   ids: { course_id: number; homework_id: number },
   form: OpenForm,
@@ -65,7 +68,7 @@ export function useChangeHomework(
       const content = contentOf(stored, points)
       const changed = changedFields(form.value, base)
       const isOurs = changedFields(content, base).every(field => changed.includes(field))
-      // There is nothing to send, or an earlier request whose response was lost has saved these changes.
+      // Either no field differs, or an earlier request whose response was lost has saved these changes.
       if (isOurs && reconcileChanges(asked.body, undefined, stored) === 'done') {
         return setChanging({ kind: 'saved' })
       }
@@ -104,7 +107,7 @@ export function useChangeHomework(
     touched: () =>
       setChanging(current => {
         const isWithoutError = current.kind === 'form' && !current.error
-        // An edited form is another change: the result of the last one no longer matters.
+        // An edited form is another change, so the result of the previous one is dropped.
         return isWithoutError || current.kind === 'uncertain' ? { kind: 'form', problems: {} } : current
       }),
   }

@@ -4,29 +4,29 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useDraftFiles } from '../keptFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
-/** What changes, or what makes it of what is typed by then. */
+/** Changed values, or a function that returns them for the current values. */
 type Changes = Partial<HomeworkDraft> | ((now: HomeworkDraft) => Partial<HomeworkDraft>)
 
 export type OpenForm = {
-  /** The draft's. */
+  /** Key of the draft. */
   key: string
   value: HomeworkDraft
   /** Changes the form and its draft. */
   change: (changes: Changes) => void
   files: ReturnType<typeof useDraftFiles>
-  /** Resolves when what is being kept is in the form; false where one of it was refused. */
+  /** Resolves when the chosen files are stored in the draft. Resolves with false if one of them was refused. */
   filesKept: () => Promise<boolean>
-  /** Throws the draft away and begins anew. */
+  /** Discards the draft and starts with an empty form. */
   restart: () => void
-  /** When what is shown was saved by an earlier visit, Unix ms. */
+  /** Time at which an earlier visit saved the restored text, in Unix ms. */
   restored: number | undefined
   draft: OpenDraft<HomeworkDraft>
   state: DraftState<HomeworkDraft>
-  /** Leaves it for good, once: the draft goes with it. */
+  /** Discards the draft and calls `then`. Further calls have no effect. */
   leave: (then: () => void) => void
 }
 
-/** Whether the component is on the page, for what ends later. */
+/** Whether the component is mounted. Async code checks this when it ends. */
 export function useIsShown() {
   const shown = useRef(true)
   useEffect(() => {
@@ -38,13 +38,13 @@ export function useIsShown() {
   return shown
 }
 
-/** The form and its draft, which outlives the page. Suspends until the draft is read. */
+/** Returns the form and its draft, which persists when the page is closed. Suspends until the draft is read. */
 export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenForm {
   const { draft, state } = useDraft(homeworkDraft, key)
-  // Closed and opened anew at once, what was typed may not be on disk yet.
+  // If the form was closed a moment ago, its text may exist only in memory. `state.value` has it.
   const [value, setValue] = useState(() => state.value ?? start())
   const [restored, setRestored] = useState(() => state.saved?.savedAt)
-  // Two changes in one event must not undo each other.
+  // Two changes in one event must not overwrite each other.
   const latest = useRef(value)
   const isOpen = useIsShown()
   const left = useRef(false)
@@ -53,7 +53,7 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenFo
     setValue(next)
   }
   const change: OpenForm['change'] = changes => {
-    // A file may have come in from a form that is closed by now; what is typed is this one's.
+    // A form that was closed may have added a file to the draft since. The other fields are those of this form.
     const now = { ...latest.current, files: draft.state().value?.files ?? latest.current.files }
     show({ ...now, ...(typeof changes === 'function' ? changes(now) : changes) })
     draft.set(latest.current)
@@ -61,7 +61,7 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenFo
   const files = useDraftFiles(homeworkDraft, key, kept => {
     const now = draft.state().value ?? latest.current
     const files = [...now.files, kept]
-    // Closed and opened anew, the form goes on with what is typed there.
+    // If this form is closed, another form may edit the draft. Then only the files of the draft change.
     if (isOpen.current) change({ files })
     else draft.set({ ...now, files })
   })

@@ -30,8 +30,8 @@ import {
 import { type OpenForm, useIsShown } from './useHomeworkForm.ts'
 
 /**
- * `checking`: the answer was lost, the list is read back. `uncertain`: that can't tell. `notThere`: the list does not
- * have it, so it can be sent again.
+ * `checking`: the response was lost and the list is read again. `uncertain`: the list did not show whether it was set.
+ * `notThere`: the list does not contain it, so it can be sent again.
  */
 export type Setting =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
@@ -40,8 +40,9 @@ export type Setting =
   | { kind: 'made'; id: number }
 
 /**
- * Sets homework once (cases 22, 23). That it is being sent stands in the draft before it is, so that a page that dies, a
- * form that is left and another tab look for it first. `takesHandIns`: the service is told whether it is handed in.
+ * Sets homework exactly once (rules 22 and 23). A mark in the draft is stored before the request. After a crash, a
+ * closed form or in another tab, the homework is searched for before it is sent again. `takesHandIns`: whether the
+ * service accepts the hand-in setting.
  */
 export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
   const client = useQueryClient()
@@ -54,15 +55,15 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
   const [openedAt] = useState(() => form.value.sent?.sentAt ?? Date.now())
   const busy = useRef(false)
   const shown = useIsShown()
-  /** The mark of a send whose answer was lost: what it made may still come to light. */
+  /** Mark of a request whose response was lost. The homework may still appear in the list. */
   const lost = useRef(form.value.sent)
 
-  /** Stores how it went, unless a form opened since goes on with other words. */
+  /** Stores the result in the draft, unless a form that was opened later has other text in it. */
   const store = async (
     draft: OpenForm['draft'],
     changes: Pick<Partial<typeof form.value>, 'sent' | 'made'>,
   ) => {
-    // Another tab goes on with it, and looks for itself how it went.
+    // Another tab edits the draft now. It checks the result itself.
     if (draft.state().elsewhere) return
     const now = draft.state().value
     if (!shown.current && (!now || !sameContent(now, form.value))) return
@@ -76,7 +77,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     setSetting({ kind: 'made', id })
   }
   const fail = async (draft: OpenForm['draft'], next: Setting) => {
-    // A form that was left keeps the mark: who comes back is told then.
+    // If the form was closed, the mark remains, so that the user learns the result when the form is opened again.
     if (shown.current || next.kind === 'form') await store(draft, { sent: undefined })
     setSetting(next)
   }
@@ -100,7 +101,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     await settle(draft, mark, await readBack(client, newHomework, asked))
   }
 
-  /** The number of what a form left meanwhile or another tab set of the same words, or its mark. */
+  /** Returns the ID of the homework, or the mark, if a closed form or another tab has sent the same content. */
   const elsewhere = async (body: NewBody): Promise<number | SentMark | undefined> => {
     await form.draft.flush()
     const here = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
@@ -128,7 +129,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     const asked = { input: { course_id: courseId, body }, before: rows }
     await settle(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
   }
-  /** Looks for what a page or form sent that did not live to see the answer, or saw none. */
+  /** Verifies a request whose response the page or the form did not receive. */
   const lookBack = async (draft: OpenForm['draft'], body: NewBody) => {
     const mark = form.value.sent
     if (!mark) return
@@ -136,7 +137,10 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     await (typeof other === 'number' ? made(draft, other) : look(draft, body, mark))
   }
 
-  /** One thing at a time, in all tabs: a double click sends once. The draft stays open if the form is left meanwhile. */
+  /**
+   * Runs one task at a time in all tabs, so that a double click sends once. The draft stays open until the task ends,
+   * also if the form is closed.
+   */
   const once = async (kind: 'sending' | 'checking', act: typeof send) => {
     if (busy.current) return
     const read = readNewHomework(form.value, takesHandIns)
@@ -144,7 +148,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     busy.current = true
     setSetting({ kind })
     try {
-      // A file that was just chosen goes along; one that can't is seen first.
+      // Files that were just chosen are sent too. The user sees first if one of them is refused.
       if (!(await form.filesKept())) {
         busy.current = false
         return setSetting({ kind: 'form', problems: {} })
@@ -168,7 +172,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     setting,
     send: () => void once('sending', send),
     lookAgain: () => void once('checking', lookBack),
-    /** Forgets that something is wrong with a field that is being changed. */
+    /** Clears the problems as soon as a field changes. */
     touched: () =>
       setSetting(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
   }
@@ -176,7 +180,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
 
 type NewBody = z.input<typeof NewHomework>
 
-/** What was there before it was sent, as far as anybody knows. */
+/** Returns the homework that existed before the request. Returns undefined if it is unknown. */
 const knownBy = ({ known }: SentMark) => known?.map(id => ({ id }))
 
 const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'id'>[], number> = {
@@ -190,8 +194,9 @@ const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'i
 const LastSet = z.object({ id: z.number(), at: z.number() })
 
 /**
- * The homework set last in a class from this browser and when, Unix ms. It tells a form in another tab that what it shows
- * was set meanwhile: the draft they shared is gone by then. Only the number is kept, never what it says.
+ * Creates the store of the homework that this browser set last in a class, and of its time in Unix ms. Another tab
+ * reads it to learn that the content of its form was already set, because their shared draft no longer exists then.
+ * Only the ID is stored.
  */
 function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
   const kept = savedText(storage, `staffroom:${personId}:homework-set:${courseId}`)
