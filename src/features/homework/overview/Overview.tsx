@@ -25,11 +25,11 @@ import { Points } from './Points.tsx'
 type OverviewProps = {
   homework: Homework
   entries: readonly SubmissionEntry[]
-  /** What is on its way, by the pupil's id. */
+  /** States of the corrections that are not returned yet, by ID of the pupil. */
   states: ReadonlyMap<number, CorrectionState>
 }
 
-/** How a class did with one homework: its points, its numbers, and who is missing. */
+/** Results of a class for one homework: numbers, points, and the pupils who have not seen it or not handed it in. */
 export function Overview({ homework, entries, states }: OverviewProps) {
   const t = useT('overview')
   const language = useLocale()
@@ -106,7 +106,9 @@ function Numbers({ model }: { model: OverviewModel }) {
   )
 }
 
-/** Rounded, unless it is so large that the step would leave what a number can hold. */
+/**
+ * Rounds to one decimal. Values above 1e12 are not rounded, because the multiplication could exceed the largest number.
+ */
 const oneDecimal = (value: number) => (value > 1e12 ? value : Math.round(value * 10) / 10)
 
 const big = (shown: ReactNode) => <b>{shown}</b>
@@ -143,8 +145,8 @@ const columns = [
 ]
 
 /**
- * Every pupil as a line of a spreadsheet below the words of `heads`. Times as `YYYY-MM-DD HH:MM` of the school, which every spreadsheet reads as a
- * time; separator and decimal sign by `language`.
+ * Returns a CSV file with the headings `heads` and one line per pupil. Times are `YYYY-MM-DD HH:MM` in school time,
+ * which every spreadsheet parses. `language` decides the separator and the decimal sign.
  */
 export function overviewCsv(
   { rows, maximum }: Pick<OverviewModel, 'rows' | 'maximum'>,
@@ -169,14 +171,14 @@ export function overviewCsv(
 type NameListProps = {
   title: string
   pupils: readonly Pupil[]
-  /** Said where there is nobody. */
+  /** Shown if the list is empty. */
   nobody: string
   to: (userId: number) => string
 }
 
 const shownAtFirst = 30
 
-/** Names to look through and to copy: one a line, for a message or a table. */
+/** List of names, with a button that copies them, one per line. */
 function NameList({ title, pupils, nobody, to }: NameListProps) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()
@@ -235,13 +237,15 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
   )
 }
 
-/** The names are selected already: copying is then one key. */
+/** Selects the names, so that one key press copies them. */
 function select(field: HTMLTextAreaElement | null): void {
   field?.focus()
   field?.select()
 }
 
-/** Whether the browser let it be copied: it may be switched off, or there is none on a page without https. */
+/**
+ * Copies the text. Returns false if the browser blocks the clipboard or has no clipboard, as on a page without HTTPS.
+ */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -11,16 +11,16 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
-/** Most of what the overview weighs: fetched once there are points to draw. */
+/** The chart library is most of the overview's code, so it is loaded only if there are points. */
 const PointsChart = lazy(() =>
   lazyChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
 )
 
-/** The points given, drawn and as a table. `action` stands at the end of their heading. */
+/** Points of the class, as a chart and as a table. `action` is at the end of the heading. */
 export function Points({ model, action }: { model: OverviewModel; action: ReactNode }) {
   const t = useT('overview')
   const { bins, withPoints, withoutPoints } = model
-  // recharts' own container complains of what has no size yet.
+  // recharts' own container logs a warning while its size is 0.
   const { ref, width, height } = useElementSize()
   const table = <PointsTable bins={bins} />
   return (
@@ -61,7 +61,7 @@ export function Points({ model, action }: { model: OverviewModel; action: ReactN
   )
 }
 
-/** A chart whose code can't be fetched takes nothing else with it. */
+/** Error boundary. If the chart can't be loaded, only the chart is replaced by `instead`. */
 class WithoutChart extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
@@ -70,7 +70,7 @@ class WithoutChart extends Component<{ instead: ReactNode; children: ReactNode }
   }
 }
 
-/** The numbers of the chart, for who can't see it, and for everybody where it can't be drawn. */
+/** Numbers of the chart, for screen readers and for everyone if the chart can't be loaded. */
 function PointsTable({ bins: { bins } }: { bins: PointBins }) {
   const t = useT('overview')
   const format = useFormat()

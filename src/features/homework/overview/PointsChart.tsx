@@ -7,10 +7,7 @@ type PointsChartProps = { bins: PointBins; width: number; height: number }
 
 const axisText = { fill: 'var(--text-3)', fontSize: 'var(--text-xs)' }
 
-/**
- * The points as bars along a line of numbers, each with its count above it. Nothing here is read out: the table beside it
- * says the same.
- */
+/** Bar chart of the points, with the count above each bar. Screen readers use the table instead. */
 export function PointsChart({ bins: { kind, step, bins }, width, height }: PointsChartProps) {
   const format = useFormat()
   const half = step / 2
@@ -18,7 +15,7 @@ export function PointsChart({ bins: { kind, step, bins }, width, height }: Point
   const last = bins.at(-1)?.from ?? 0
   const end = Math.min(last + step, Number.MAX_VALUE)
   const bars = bins.map(bin => ({ at: kind === 'single' ? bin.from : bin.from + half, count: bin.count }))
-  // Single values stand below the middle of their bar, ranges between the numbers they reach from and to.
+  // A single value is below the middle of its bar. The limits of a range are below the edges of its bar.
   const [domain, ticks] =
     kind === 'single'
       ? [[first - half, last + half], bins.map(bin => bin.from)]

@@ -6,14 +6,14 @@ import type { CorrectionState } from '../correction/correctionDraft.ts'
 
 export type Pupil = { id: number; name: string }
 
-/** What is to be known of one pupil, for the table to save. Instants in Unix ms. */
+/** Line of one pupil in the CSV file. Times are in Unix ms. */
 type PupilRow = Pupil & {
   seenAt: number | undefined
   handedInAt: number | undefined
-  /** Whole minutes after it was due, 0 when in time; `undefined` when nothing was handed in or nothing was due. */
+  /** Minutes after the due time, rounded up, and 0 if it was in time. Undefined without a submission or a due time. */
   minutesAfterDue: number | undefined
   correctedAt: number | undefined
-  /** `undefined` where none were given, which is not 0. */
+  /** Undefined if no points were given, which is not the same as 0. */
   points: number | undefined
   correction: string
 }
@@ -22,25 +22,25 @@ export type OverviewModel = {
   pupils: number
   seen: number
   handedIn: number
-  /** Of these, those who were corrected though nothing was handed in. */
+  /** Pupils who were corrected without a submission. They are not included in `handedIn`. */
   withoutHandIn: number
   corrected: number
   withPoints: number
   withoutPoints: number
-  /** Of the points given; `undefined` when there are none. */
+  /** Mean of the points given. Undefined if no points were given. */
   mean: number | undefined
   median: number | undefined
   maximum: number | undefined
   bins: PointBins
   notSeen: readonly Pupil[]
   notHandedIn: readonly Pupil[]
-  /** By name. */
+  /** Sorted by name. */
   rows: readonly PupilRow[]
 }
 
 type Telling = { timeZone: string; language: string }
 
-/** Reads a homework's submissions as one class. Facts only; `language` sorts the names. */
+/** Returns the results of a class from the submissions of one homework. `language` decides the order of the names. */
 export function overviewModel(
   homework: Pick<Homework, 'until_datetime' | 'points'>,
   entries: readonly SubmissionEntry[],
@@ -99,7 +99,7 @@ function mean(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined
   const sum = values.reduce((so, value) => so + value, 0)
   if (Number.isFinite(sum)) return sum / values.length
-  // A service may send what only together is more than a number can hold.
+  // The sum of very large points can exceed the largest number. This running mean can't.
   return values.reduce((so, value, at) => so + (value - so) / (at + 1), 0)
 }
 
@@ -110,21 +110,22 @@ function median(values: readonly number[]): number | undefined {
   return upper === undefined || lower === undefined ? undefined : lower + (upper - lower) / 2
 }
 
-/** One bar: how many have points from `from` up to, not including, `to`; `closed` includes `to` as well. */
+/** One bar: the number of pupils with points from `from` up to `to`. `to` itself is included only if `closed`. */
 export type PointBin = { from: number; to: number; closed: boolean; count: number }
 
-/** `single`: every bar stands for one value, `from`. `range`: every bar covers a range of one width. */
+/** `single`: each bar is one value, `from`. `range`: each bar is a range, and all ranges have the same width. */
 export type PointBins = { kind: 'single' | 'range'; step: number; bins: readonly PointBin[] }
 
 const mostSingles = 21
 const mostRanges = 15
-// A thousandth is finer than any points are given; it also undoes what binary fractions do to 0.1.
-// What is very large has no such digits, and times a thousand would be more than a number can hold.
+// Rounds to thousandths, which is finer than any points. This also removes errors of binary fractions such as 0.1.
+// Values above 1e12 have no such digits, and the multiplication could exceed the largest number.
 const exact = (value: number) => (value > 1e12 ? value : Math.round(value * 1000) / 1000)
 
 /**
- * Bars for points between 0 and the `maximum` (`undefined`: the highest points given count as it). One bar for each
- * value where they are few, else ranges of 1, 2 or 5 times a power of ten. Points above the maximum widen the axis.
+ * Returns the bars for points between 0 and `maximum`, or the highest points if `maximum` is undefined. There is one
+ * bar per value if there are few values. Otherwise the width of the ranges is 1, 2 or 5 times a power of ten. Points
+ * above the maximum extend the axis.
  */
 export function pointBins(points: readonly number[], maximum: number | undefined): PointBins {
   const top = Math.max(maximum ?? 0, ...points)
@@ -164,7 +165,7 @@ function ranges(points: readonly number[], top: number): PointBins {
   return { kind: 'range', step, bins }
 }
 
-/** The smallest of 1, 2, 5 times a power of ten that is at least this. */
+/** Returns the smallest number of at least `least` that is 1, 2 or 5 times a power of ten. */
 function niceStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return exact(([1, 2, 5].find(factor => factor * power >= least - 1e-9) ?? 10) * power)
