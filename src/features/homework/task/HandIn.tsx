@@ -24,8 +24,8 @@ import { useHandInSupport } from './useHandInSupport.ts'
 type HandInProps = { task: Homework; submission: Submission }
 
 /**
- * Handing in: the form, what of it is on its way, or why there is none. What was typed shows even where it can't be
- * handed in any more: it is the pupil's.
+ * Handing in: the form, the pending hand-in, or the reason why there is no form. A draft that can no longer be handed
+ * in is still shown, because it belongs to the pupil.
  */
 export function HandIn({ task, submission }: HandInProps) {
   const t = useT('task')
@@ -38,10 +38,12 @@ export function HandIn({ task, submission }: HandInProps) {
   const isConfirmed = arrived && writes.length === 0 && submission.is_submitted
   const isOffered = useHandInSupport(task, writes)
   useFreshFiles(task.id, submission.user_id, writes.length > 0)
-  // Open once there is something in it, until it is handed in or left: it does not close while it is emptied.
+  // Whether the form is open although work was handed in. It stays open while its text is deleted, until the user sends
+  // or closes it.
   const [again, setAgain] = useState(state.value !== undefined)
 
-  // What had the focus goes with every step: it is handed on, once a person took the first of them.
+  // Each step removes the element that had the focus. So the focus moves to the next element, but only after the user's
+  // first step.
   const [moved, setMoved] = useState(false)
   const place = moved ? takeFocus : undefined
   const step = useCallback((open: boolean) => {
@@ -114,8 +116,8 @@ export function HandIn({ task, submission }: HandInProps) {
 }
 
 /**
- * That it arrived, where the form was: brought into view, for on a phone what was handed in stands above the screen, and
- * again once the files that were handed in are listed there.
+ * Confirms in the form's position that the work arrived. Scrolls into view, because on a phone the work above pushes it
+ * off the screen. Scrolls again when the files are listed there.
  */
 function Confirmation({ files }: { files: number }) {
   const t = useT('task')
@@ -132,14 +134,14 @@ function Confirmation({ files }: { files: number }) {
   )
 }
 
-/** Where the focus goes on when what had it is gone; nowhere when the person is somewhere else by then. */
+/** Moves the focus to this element if the focus is lost. Does not take it from another element. */
 const takeFocus = (element: HTMLElement | null) => {
   if (isFocusLost()) element?.focus({ preventScroll: true })
 }
 
 /**
- * Asks for the submission once more when the last of several writes is done. The files are uploaded after the
- * hand-in, so its response does not have them yet.
+ * Fetches the submission again when the last of several writes is done. The files are uploaded after the hand-in, so
+ * its response does not contain them yet.
  */
 function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void {
   const queryClient = useQueryClient()
@@ -154,7 +156,7 @@ function useFreshFiles(todo_id: number, user_id: number, sending: boolean): void
 
 type LeftDraftProps = { draft: OpenDraft<HandInDraft>; value: HandInDraft; lead: string }
 
-/** What was still being written when it could no longer be handed in: it stays until its pupil throws it away. */
+/** Draft that can no longer be handed in. It is shown until the pupil discards it. */
 function LeftDraft({ draft, value, lead }: LeftDraftProps) {
   const t = useT('task')
   return (

@@ -36,12 +36,15 @@ type HandInFormProps = {
   submission: Submission
   draft: OpenDraft<HandInDraft>
   state: DraftState<HandInDraft>
-  /** The field to begin in, where the focus was lost. */
+  /** Ref of the first field, which takes the focus if the focus is lost. */
   place: ((field: HTMLElement | null) => void) | undefined
   onClose: () => void
 }
 
-/** A comment and files, kept as they are typed and chosen; nobody sees them before they are handed in. */
+/**
+ * Form with a comment and files. Both are stored while the pupil works, and only the pupil can see them before the
+ * hand-in.
+ */
 export function HandInForm(props: HandInFormProps) {
   const { submission, draft, state } = props
   const t = useT('task')
@@ -140,7 +143,7 @@ export function HandInForm(props: HandInFormProps) {
   )
 }
 
-/** Where what is typed is kept, and that nobody sees it yet. */
+/** Says whether the draft is stored, and that only the pupil can see it. */
 function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: boolean }) {
   const t = useT('task')
   const format = useFormat()
@@ -157,10 +160,12 @@ function DraftLine({ state, empty }: { state: DraftState<HandInDraft>; empty: bo
   )
 }
 
-/** What is typed and chosen, kept as it is, and the way into the outbox. */
+/**
+ * Returns the state and the actions of the form, whose text and files are a draft until they are moved to the outbox.
+ */
 function useHandInForm({ task, submission, draft, state, onClose }: HandInFormProps) {
   const { writes } = useOutbox()
-  // Emptied, a draft is removed: then what was typed is here, and the earlier comment does not come back by itself.
+  // An empty draft is deleted. The emptied text is stored here, so that the earlier comment does not appear again.
   const [typed, setTyped] = useState<HandInDraft>()
   const given = (draftValue: HandInDraft | undefined): HandInDraft =>
     draftValue ?? typed ?? { comment: submission.comment ?? '', files: [] }
@@ -177,7 +182,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
   }, [over, onClose, draft])
 
   const change = (next: Partial<HandInDraft>) => {
-    // Files are stored one after another while the person types on: each is added to what there is by then.
+    // Files are stored while the user types, so each file is added to the current draft.
     const changed = { ...given(draft.state().value), ...next }
     setTyped(changed)
     setProblem(undefined)
@@ -191,7 +196,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     setSending(true)
     setFailed(false)
     try {
-      // A file that was just chosen is part of it; one that could not be kept is seen first.
+      // Files that were just chosen are sent too. The user sees first if one could not be stored.
       const allKept = (await files.settled()) !== false
       const value = given(draft.state().value)
       const wrong = problemOf(value)
@@ -200,7 +205,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
       await draft.flush()
       const group = writes.newId()
       const handIn = writes.newId()
-      // The files wait for the hand-in: a service that does not offer it must not receive any.
+      // Uploads start after the hand-in, because a service that does not offer handing in must not receive files.
       const related_to = { madeBy: handIn, part: 'relation' }
       await writes.addAll([
         {
@@ -240,7 +245,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     change,
     remove: (id: string) => change({ files: chosen().filter(file => file.id !== id) }),
     send,
-    /** Leaves what was handed in as it is. */
+    /** Discards the draft. The submission at the service does not change. */
     cancel: async () => {
       await draft.discard()
       onClose()

@@ -16,15 +16,15 @@ import { commentOf, type HandInDraft, HandInSeen, handInWrite } from './handInWr
 import styles from './Task.module.css'
 
 type HandInSendingProps = {
-  /** What is not done yet of handing in to one homework. */
+  /** Writes of this hand-in that are not done. */
   writes: readonly Write[]
   draft: OpenDraft<HandInDraft>
   place: ((section: HTMLElement | null) => void) | undefined
-  /** What was on its way is in the form again. */
+  /** Called when the pending hand-in is back in the form. */
   onBack: () => void
 }
 
-/** What is on its way: the hand-in and its files, each with its state, and what to do about those that stand still. */
+/** The pending hand-in and its files, each with its state. Entries that need a decision have buttons. */
 export function HandInSending({ writes, draft, place, onBack }: HandInSendingProps) {
   const t = useT('task')
   const outbox = useOutbox()
@@ -35,11 +35,11 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
     const standing = writes.filter(({ state }) => state !== 'sending')
     const files = await keptFilesOf(outbox, standing)
     await draft.takeOver()
-    // On disk before it is taken out of the outbox, so that it is somewhere at every moment.
+    // Store the draft before the writes are cancelled, so that the text is stored in one of them at any time.
     const before = draft.state().value
     const texts = new Set([comment, before?.comment ?? ''].filter(text => text !== ''))
     draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(before?.files ?? [])] })
-    // No room for it: it stays where it is.
+    // If the draft can't be stored, the writes remain in the outbox.
     if (!(await draft.flush())) return
     await Promise.all(standing.map(({ id }) => outbox.writes.cancel(id)))
     onBack()
@@ -127,14 +127,16 @@ function Entry({ write, name, children }: EntryProps) {
   )
 }
 
-/** It goes no further before a person decides. */
+/** Returns whether the write needs a decision of the user. */
 const stands = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
-/** The comment that was handed in from somewhere else, '' for none. */
+/**
+ * Returns the comment that was handed in elsewhere, or '' if it is empty. Returns undefined if there is no conflict.
+ */
 const theirsOf = ({ state, theirs }: Write) =>
   state === 'conflict' ? HandInSeen.safeParse(theirs).data?.comment.trim() : undefined
 
-/** One sentence for how far a write is, as its pupil reads it. */
+/** Returns a function that describes the state of a write to the pupil in one sentence. */
 function useSendingWords(): (write: Write) => string {
   const t = useT('task')
   const said = useErrorSentence()
@@ -142,7 +144,7 @@ function useSendingWords(): (write: Write) => string {
   const reasonOf = ({ error, ...write }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')
     if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
-    // The one thing the service refuses an open hand-in for (api.md § States).
+    // The service answers a hand-in with a conflict only if the work is already corrected (api.md § States).
     if (error?.kind === 'conflict') return t('sending.corrected')
     return said(errorOf({ ...write, error }))
   }
@@ -154,7 +156,7 @@ function useSendingWords(): (write: Write) => string {
         if (error?.kind === 'signedOut') return t('sending.signedOut')
         return t(error?.kind === 'busy' ? 'sending.busy' : 'sending.waiting')
       case 'sending':
-        // With an error its answer was lost: it is being looked for.
+        // An error means that the response was lost and the write is being verified.
         return t(error ? 'sending.checking' : 'sending.sending')
       case 'done':
         return t('sending.sending')

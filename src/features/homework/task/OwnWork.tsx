@@ -28,7 +28,7 @@ import type { OwnSubmission } from './useOwnSubmission.ts'
 
 type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: number) => void }
 
-/** What the person has to do with the task: hand in and read the correction, or go and correct. */
+/** The user's part of the task: handing in, reading the correction, or a link to the desk. */
 export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
@@ -118,7 +118,7 @@ function ToTheDesk({ task }: { task: Homework }) {
 
 type OwnProps = { task: Homework; submission: Submission; onShowFile: (id: number) => void }
 
-/** The correction as its pupil reads it: points, words, files, and who returned it when. */
+/** Correction as the pupil reads it: points, text, files, and who returned it when. */
 function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const format = useFormat()
@@ -153,7 +153,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
 
 const strong = (shown: ReactNode) => <b>{shown}</b>
 
-/** What the pupil handed in, as the service has it. */
+/** The pupil's submission as stored by the service. */
 function HandedIn({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
@@ -182,7 +182,7 @@ function HandedIn({ task, submission, onShowFile }: OwnProps) {
 
 type FileTilesProps = { label: string; files: readonly Document[]; onShow: (id: number) => void }
 
-/** Files by name and size; each opens where files are shown. */
+/** Files with name and size. A click opens the file in the viewer. */
 function FileTiles({ label, files, onShow }: FileTilesProps) {
   const format = useFormat()
   if (files.length === 0) return null
@@ -203,7 +203,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
   )
 }
 
-/** Says once that the homework was seen. Saying it again changes nothing, so a lost answer needs no more than that. */
+/** Button that marks the homework as seen. A repeated request has no effect, so a lost response needs no check. */
 function Seen({ submission }: { submission: Submission }) {
   const t = useT('task')
   const said = useErrorSentence()
@@ -211,7 +211,7 @@ function Seen({ submission }: { submission: Submission }) {
   const tell = useMutation(write(submissions.acknowledge))
   const told = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that had the focus is gone.
+    // The button that had the focus no longer exists.
     if (tell.isSuccess && isFocusLost()) told.current?.focus({ preventScroll: true })
   }, [tell.isSuccess])
   if (submission.is_acknowledged) {
@@ -225,7 +225,7 @@ function Seen({ submission }: { submission: Submission }) {
       </section>
     )
   }
-  // After a correction the service takes no word of it any more.
+  // The service rejects this request after a correction.
   if (submission.is_corrected) return null
   return (
     <section className={styles.section}>

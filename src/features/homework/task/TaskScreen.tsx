@@ -31,7 +31,7 @@ import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
 import { type OwnSubmission, useOwnSubmission } from './useOwnSubmission.ts'
 
-/** /classes/:courseId/homework/:homeworkId. Another homework starts anew. */
+/** /classes/:courseId/homework/:homeworkId. The screen is mounted again for other homework. */
 export function TaskScreen() {
   const { courseId, homeworkId } = useParams()
   return (
@@ -39,7 +39,7 @@ export function TaskScreen() {
   )
 }
 
-/** One homework as who does it reads it; who may correct is led to the desk. */
+/** One homework as pupils read it. Users who may correct it get a link to the desk. */
 function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('task')
   const task = useQuery(query(homework.get, { course_id: courseId, homework_id: homeworkId }))
@@ -102,7 +102,10 @@ function firstLine(text: string): string {
   return cutText(line, longestTitle, '…')
 }
 
-/** The subject of a homework, asked for where the homework does not bring it along. `undefined` until it is known. */
+/**
+ * Returns the subject of a homework. Fetches it if the homework does not contain it. Returns undefined until it is
+ * loaded.
+ */
 function useSubject(courseId: number, task: Homework | undefined) {
   const asked = useQuery({
     ...query(lessons.get, { course_id: courseId, lesson_id: task?.lesson_id ?? 0 }),
@@ -114,7 +117,7 @@ function useSubject(courseId: number, task: Homework | undefined) {
 
 type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
 
-/** No homework to show: it is not there, not theirs, or could not be fetched. */
+/** Error instead of the homework: it was not found, is not visible to the user, or could not be loaded. */
 function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
   const t = useT('task')
   const tErrors = useT('errors')
@@ -152,7 +155,7 @@ type TaskContentProps = {
   own: OwnSubmission
 }
 
-/** The task with its files, and beside it what the person has to do with it. */
+/** The task with its files, and next to it the user's part. */
 function TaskContent({ task, asked, colour, own }: TaskContentProps) {
   const t = useT('task')
   const format = useFormat()
@@ -160,7 +163,8 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
   const { timeZone } = useSchoolTime()
   const submission = own.kind === 'there' ? own.submission : undefined
   const groups = fileGroups(task, submission)
-  // The correction is new, else the attachments. What the pupil handed in is shown on demand: it is no material of the task.
+  // The correction is new, so its files are shown first, otherwise the attachments. Files that the pupil handed in are
+  // shown only on request, because they are not part of the task.
   const first = groups.find(({ name }) => name === 'correction') ?? groups.find(({ name }) => name === 'task')
   const [chosen, setChosen] = useState<number>()
   const files = useRef<HTMLElement>(null)
@@ -169,7 +173,7 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
     ? { error: asked.error, asOf: asked.dataUpdatedAt, retry: () => void asked.refetch() }
     : ownStale
   const show = (id: number) => {
-    // The files may not be on screen before.
+    // Render first, because the files may not be on screen yet.
     flushSync(() => setChosen(id))
     files.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -209,10 +213,10 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
   )
 }
 
-/** Files that belong together: the task's, what was handed in, what came back. */
+/** Files of one origin: attachments of the task, files handed in, or files of the correction. */
 type FileGroup = { name: 'task' | 'handedIn' | 'correction'; files: readonly DocumentFile[] }
 
-/** Every group there is something in, in the order they come about. */
+/** Returns the groups that have files, in the order in which they are created. */
 function fileGroups(task: Homework, submission: Submission | undefined): FileGroup[] {
   const handedIn = submission?.files ?? []
   const corrected = submission?.correction_files ?? []
@@ -229,12 +233,12 @@ function fileGroups(task: Homework, submission: Submission | undefined): FileGro
 type TaskFilesProps = {
   place: RefObject<HTMLElement | null>
   groups: readonly FileGroup[]
-  /** Id of the file on show; the group it is of shows with it. */
+  /** ID of the file to show. Its group is shown with it. */
   shown: number | undefined
   onShow: (id: number) => void
 }
 
-/** The files of the task, of the own work and of the correction, one group at a time. */
+/** Viewer for the files of the task, the submission and the correction, one group at a time. */
 function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
   const t = useT('task')
   const words = useViewerWords()
@@ -245,7 +249,7 @@ function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
   return (
     <section ref={place} className={styles.files} aria-label={t('files.title')}>
       {groups.length === 1 ? (
-        // One group alone is named too: a pupil's own photo is no material of their teacher.
+        // A single group has a heading too. Otherwise a pupil's own photo would look like material of the teacher.
         <h2 className={styles.groups}>
           {t(`files.${group.name}`)} <span>{group.files.length}</span>
         </h2>
@@ -275,7 +279,7 @@ function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
   )
 }
 
-/** The task before it is there: its title, when it is due, and a few lines. */
+/** Placeholder of the task: title, due time, and a few lines. */
 function TaskSkeleton() {
   const t = useT('task')
   return (

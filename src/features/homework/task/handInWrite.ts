@@ -8,19 +8,19 @@ import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { sameText } from '../correction/correctionDraft.ts'
 import { uploadWrite, type Whose } from '../correction/uploadWrite.ts'
 
-/** What of the own submission tells whether handing in was done. */
+/** Part of the own submission that shows whether a hand-in was stored. */
 export const HandInSeen = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
   is_corrected: z.boolean(),
-  /** The service does not show it to the pupil. */
+  /** Set if the service does not show the submission to the pupil. */
   unread: z.optional(z.literal(true)),
-  /** The label that its files are uploaded with. */
+  /** Label that the uploads of its files refer to. */
   relation: z.optional(z.string()),
 })
 export type HandInSeen = z.output<typeof HandInSeen>
 
-/** Hands in. Whether an answer that got lost meant yes is read from the own submission. */
+/** Hands in. After a lost response, the own submission shows whether the hand-in was stored. */
 export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   name: 'handIn',
   endpoint: submissions.handIn,
@@ -60,29 +60,31 @@ type Compared = {
 }
 
 /**
- * Is this hand-in still to be sent? The time of the last hand-in changes with each of them: the same time as before
- * means that nothing arrived, another with our comment that ours did (cases 23). Another time with other words is a
- * hand-in from somewhere else, which is shown before it is replaced.
+ * Decides whether the hand-in must still be sent (rule 23). Every hand-in changes `submitted_at`. If it is unchanged,
+ * the request did not arrive. If it changed and the comment is ours, the request arrived. If it changed and the comment
+ * differs, the work was handed in elsewhere. The user sees that comment before it is replaced.
  */
 export function reconcileHandIn({ input, opened, before, now }: Compared): Verdict {
-  // Nobody can tell what became of one that was sent.
+  // Without a read, the outcome of a request that was sent is unknown.
   if (now.unread) return before ? 'unknown' : 'send'
   const reference = before ?? opened
   if (!reference || reference.submitted_at === now.submitted_at) return 'send'
   return sameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
 }
 
-/** The hand-in itself; what every lane about it begins with. */
+/** Returns the lane of the hand-in. The lanes of its files begin with it. */
 export const handInLane = (todoId: number): string => `hand-in/${todoId}`
 
-/** Each file has a lane of its own: one that is refused keeps neither the others nor the hand-in back (cases 26). */
+/** Returns the lane of one file. A refused file blocks neither the other files nor the hand-in (rule 26). */
 export const handInFileLane = (todoId: number, fileId: string): string => `${handInLane(todoId)}/${fileId}`
 
-/** Is this lane about handing in to this homework? `hand-in/1` begins like `hand-in/12`. */
+/**
+ * Returns whether the lane belongs to the hand-in of this homework. `hand-in/1` is also the beginning of `hand-in/12`.
+ */
 export const isHandInLane = (lane: string, todoId: number): boolean =>
   lane === handInLane(todoId) || lane.startsWith(`${handInLane(todoId)}/`)
 
-/** The own submission; `undefined` where the service does not show it to the pupil. */
+/** Reads the own submission. Returns undefined if the service does not show it to the pupil. */
 async function readOwn(call: Call, whose: Whose): Promise<SubmissionEntry | undefined> {
   try {
     return await call(submissions.get, whose)
@@ -94,11 +96,11 @@ async function readOwn(call: Call, whose: Whose): Promise<SubmissionEntry | unde
 
 const Comment = z.object({ body: z.object({ comment: z.string() }) })
 
-/** The comment a write hands in; `undefined` where it hands in none. */
+/** Returns the comment that a write hands in. Returns undefined for other writes. */
 export const commentOf = (write: Pick<Write, 'input'>): string | undefined =>
   Comment.safeParse(write.input).data?.body.comment
 
-/** What a pupil is about to hand in. Its key is the homework's id. */
+/** Draft of a hand-in. Its key is the ID of the homework. */
 export const HandInDraft = z.object({ comment: z.string(), files: z.array(KeptFile) })
 export type HandInDraft = z.output<typeof HandInDraft>
 
@@ -108,20 +110,23 @@ export const handInDraft: DraftKind<HandInDraft> = {
   isEmpty: ({ comment, files }) => comment.trim() === '' && files.length === 0,
 }
 
-/** Longest comment, characters, as the schema has it. */
+/** Maximum length of the comment in characters, as in the endpoint's schema. */
 const longestComment = 100_000
 
-/** Why this can't be handed in yet; `tooMany` characters where that is why. */
+/** Reason why the draft can't be handed in. `tooMany` is the number of characters above the maximum. */
 export type HandInProblem = { why: 'nothing' } | { why: 'tooLong'; tooMany: number }
 
-/** What is in the way of handing this in, checked with the endpoint's own schema. */
+/** Returns the problem of the draft, or undefined if it can be handed in. Uses the endpoint's schema. */
 export function problemOf(draft: HandInDraft): HandInProblem | undefined {
   if (handInDraft.isEmpty(draft)) return { why: 'nothing' }
   if (HandIn.safeParse({ comment: draft.comment }).success) return undefined
   return { why: 'tooLong', tooMany: draft.comment.length - longestComment }
 }
 
-/** The service has these very words and files: the draft of a hand-in that arrived before the page could remove it. */
+/**
+ * Returns whether the service already has this comment and these files. This happens if the page is closed before it
+ * can delete the draft of a hand-in.
+ */
 export function isHandedIn(
   { comment, files }: HandInDraft,
   submission: Pick<Submission, 'is_submitted' | 'comment' | 'files'>,

@@ -8,8 +8,8 @@ import { unlessBlocked } from '../../../ui/PersonStorage.tsx'
 import { handInWrite } from './handInWrite.ts'
 
 /**
- * Returns whether the service offers handing in, as far as it is known. A hand-in that was refused because there is no such
- * endpoint is remembered for the browser session, so that the form is not offered again.
+ * Returns whether the service offers handing in, as far as it is known. If a hand-in is refused because there is no
+ * such endpoint, this is remembered for the browser session. The form is not offered again.
  */
 export function useHandInSupport(task: Homework, writes: readonly Write[]): boolean {
   const client = useQueryClient()

@@ -8,9 +8,9 @@ import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { usePerson } from '../../../ui/Person.tsx'
 
 /**
- * What the person handed in. `none`: they hand in nothing here, as teachers. `unread`: the service does not tell pupils
- * (submissions.get is assumed), but may well take what they hand in; the first hand-in tells. `unsupported`: nothing can be
- * handed in to this homework, and what was can't be read.
+ * The user's own submission. `none`: the user does not hand in here, e.g. a teacher. `unread`: the service does not
+ * show submissions to pupils (submissions.get is assumed), but may accept a hand-in. The first hand-in decides.
+ * `unsupported`: the homework can't be handed in, and a submission can't be read.
  */
 export type OwnSubmission =
   | { kind: 'none' | 'loading' | 'unsupported' }
@@ -19,14 +19,14 @@ export type OwnSubmission =
   | {
       kind: 'there'
       submission: Submission
-      /** Set when it is shown as of `asOf` (Unix ms), since asking again failed. */
+      /** Set if the last refetch failed. `asOf` is the time of the shown data in Unix ms. */
       stale: { error: ApiError; asOf: number; retry: () => void } | undefined
     }
 
 /**
- * Asks for the own submission where there may be one, and for nothing where a refusal is certain. Who may correct is no
- * pupil here; of the others the service says who is what, and where it doesn't, whoever can hand in may be one. `can_check`
- * tells nothing of that: api.md shows no meaning.
+ * Fetches the own submission if there may be one. Sends no request if a refusal is certain. A user who may correct is
+ * not a pupil. For other users, the service says who is a pupil. If it does not, every user who can hand in may be one.
+ * `can_check` is not used, because api.md does not define it.
  */
 export function useOwnSubmission(homework: Homework | undefined): OwnSubmission {
   const { id: user_id } = usePerson()
@@ -42,7 +42,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
   const retry = () => void own.refetch()
   if (!homework || !asks) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
   if (own.data) {
-    // What was handed in here is known from its own answer, and can't be asked for again.
+    // A submission that was handed in here is known from its response, even if the service can't return it again.
     const isAgain = own.error && own.error.kind !== 'unsupported'
     const stale = isAgain ? { error: own.error, asOf: own.dataUpdatedAt, retry } : undefined
     return { kind: 'there', submission: own.data.submission, stale }
@@ -61,7 +61,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
   }
 }
 
-/** A submission nobody can read: nothing is said of it but that it may be handed in. */
+/** Returns a placeholder for a submission that can't be read. Its only fact is that the user may hand in. */
 const nothingKnown = ({ id: todo_id }: Homework, user_id: number): Submission => {
   const label = (kind: 'submission' | 'correction') =>
     relationLabel({ kind, todoId: todo_id, userId: user_id })
