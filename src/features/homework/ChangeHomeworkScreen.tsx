@@ -27,7 +27,7 @@ import { useHomeworkForm } from './form/useHomeworkForm.ts'
 import { listOf } from './list/useHomeworkAddress.ts'
 import { rememberedHomework } from './list/useHomeworkList.ts'
 
-/** /classes/:courseId/homework/:homeworkId/change: the form over the list. Another homework starts anew. */
+/** /classes/:courseId/homework/:homeworkId/change: form over the list. The form is mounted again for other homework. */
 export function ChangeHomeworkScreen() {
   const t = useT('homework')
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function ChangeHomeworkScreen() {
   const courseId = Number(params.courseId)
   const homeworkId = Number(params.homeworkId)
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
-  // Asked for anew, so that what is changed is what is there.
+  // Always fetched again, so that the user edits the current content.
   const opened = useQuery({
     ...query(homework.get, { course_id: courseId, homework_id: homeworkId }),
     refetchOnMount: 'always',
@@ -83,13 +83,13 @@ type ChangeHomeworkProps = {
   courseId: number
   homework: Homework
   subjects: readonly Lesson[]
-  /** Told what to say of it. */
+  /** Called with the message to show. */
   onDone: (said: string) => void
   onDeleted: (said: string) => void
   onClose: () => void
 }
 
-/** The form of a homework that is there. */
+/** Form of existing homework. */
 function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClose }: ChangeHomeworkProps) {
   const t = useT('homework')
   const language = useLocale()
@@ -203,7 +203,7 @@ type TwoVersionsProps = {
   subjects: readonly Lesson[]
 }
 
-/** What the homework says now and what the form says, beside each other; what differs is marked. */
+/** The stored content and the content of the form, side by side. Differences are marked. */
 function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
   const t = useT('homework')
   const format = useFormat()

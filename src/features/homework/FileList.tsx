@@ -11,16 +11,16 @@ type Listed = { id: number | string; name: string; size?: number; type?: string 
 
 type FileListProps<F extends Listed> = {
   files: readonly F[]
-  /** What stands behind the name, in place of the size. */
+  /** Content after the name, instead of the size. */
   said?: (file: F) => ReactNode
   /** Icon shown before the name. */
   icon?: (file: F) => ReactNode
-  /** The button that takes one out, and its words. */
+  /** Button that removes a file. `label` is its accessible name. */
   remove?: { label: (name: string) => string; run: (file: F) => void }
   problem?: (file: F) => ReactNode
 }
 
-/** Files by name. */
+/** List of files by name. */
 export function FileList<F extends Listed>({ files, said, icon, remove, problem }: FileListProps<F>) {
   const format = useFormat()
   return (

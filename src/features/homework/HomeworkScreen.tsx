@@ -30,13 +30,13 @@ import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastOpen, type Sorting, useHomeworkAddress } from './list/useHomeworkAddress.ts'
 import { useHomeworkList } from './list/useHomeworkList.ts'
 
-/** /classes/:courseId/homework?find=&subject=&sort=&past=open. Another class starts anew. */
+/** /classes/:courseId/homework?find=&subject=&sort=&past=open. The screen is mounted again for another class. */
 export function HomeworkScreen() {
   const courseId = Number(useParams().courseId)
   return <ClassHomework key={courseId} courseId={courseId} />
 }
 
-/** The homework of one class: the list, and over it the form that is open. */
+/** Homework of one class: the list, and the open form over it. */
 function ClassHomework({ courseId }: { courseId: number }) {
   const t = useT('homework')
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const list = useHomeworkList(courseId)
   const known = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
   const lessons = known ?? none
-  // Homework belongs to a subject, so a class without subjects can have none.
+  // Homework belongs to a subject, so a class without subjects can't have homework.
   const mayWrite = (useMayWrite() ?? false) && known?.length !== 0
 
   const rows = rowsOf(list.homeworks, lessons, timeZone)
@@ -55,7 +55,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const [drawn, setDrawn] = useState('')
   const onScreen = useRowsOnScreen(sheet, drawn)
   const correctable = new Set(rows.filter(row => row.correctable).map(row => row.homework.id))
-  // The rows on screen come first. The number in the rail needs the others, too.
+  // The rows on screen come first. The number in the rail needs the other ones, too.
   const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...toCountOf(rows, today)])
   const funnels = useFunnels([...wanted], list.round)
   const groups = useGroups(sheet, rows, shown, funnels, { sort: address.sort, today })
@@ -127,7 +127,10 @@ function ClassHomework({ courseId }: { courseId: number }) {
 
 const none: readonly never[] = []
 
-/** Moves the focus to the next (1) or previous (-1) row inside `container`; from elsewhere to the first or the last. */
+/**
+ * Moves the focus to the next (1) or previous (-1) row inside `container`. From outside the rows, to the first or the
+ * last.
+ */
 function focusRow(container: HTMLElement | null, step: 1 | -1): void {
   const links = [...(container?.querySelectorAll<HTMLElement>('[data-homework] a[data-open]') ?? [])]
   const row = document.activeElement?.closest('[data-homework]')
@@ -137,7 +140,7 @@ function focusRow(container: HTMLElement | null, step: 1 | -1): void {
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** After a form was saved: the focus goes to its row once that is drawn. Answers what is to be said. */
+/** Returns the message of the form that was just saved. Moves the focus to the saved row as soon as it is rendered. */
 function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): Saved | undefined {
   const { state, key } = useLocation()
   const saved = savedIn(state)
@@ -145,7 +148,7 @@ function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string
   const id = saved?.id
   useEffect(() => {
     if (id === undefined || focused.current === key || drawn === '') return
-    // The shell moves the focus to the screen after every change of address: this comes after it.
+    // The shell moves the focus to the screen after every change of the URL. This must come later.
     const later = setTimeout(() => {
       const link = container.current?.querySelector<HTMLElement>(`[data-homework="${id}"] a[data-open]`)
       if (!link) return
@@ -159,8 +162,8 @@ function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string
 }
 
 /**
- * Ids of the rows (`data-homework`) inside `container` that are on screen, in their order. `drawn` changes whenever other
- * rows are drawn. Where the browser can't tell, all of them.
+ * Returns the IDs of the rows (`data-homework`) inside `container` that are on screen, in their order. `drawn` changes
+ * with the set of rendered rows. Without IntersectionObserver, returns all rows.
  */
 function useRowsOnScreen(container: RefObject<HTMLElement | null>, drawn: string): readonly number[] {
   const [seen, setSeen] = useState<readonly number[]>([])
@@ -186,8 +189,8 @@ function useRowsOnScreen(container: RefObject<HTMLElement | null>, drawn: string
 }
 
 /**
- * The groups of the list. Rows are placed by what was known when all that is looked at had been counted, so that they
- * move once and not with every answer, and never while the focus is among them; the numbers are always the newest.
+ * Returns the groups of the list. Rows are placed once the funnels of all candidates are loaded, so that they move once
+ * and not with each response. They do not move while the focus is in the table. The numbers are always the newest.
  */
 function useGroups(
   container: RefObject<HTMLElement | null>,
@@ -218,7 +221,10 @@ function useGroups(
 const known = (funnels: Funnels): ReadonlyMap<number, Funnel> =>
   new Map([...funnels].filter((entry): entry is [number, Funnel] => entry[1] !== 'failed'))
 
-/** Whether setting homework is offered; where nobody says who reads, it is. `undefined` until that is known. */
+/**
+ * Returns whether the user may set homework, or undefined while this is unknown. Returns true if the current user can't
+ * be loaded.
+ */
 export function useMayWrite(): boolean | undefined {
   const { data, error } = useQuery(query(me.get, {}))
   if (!data) return error ? true : undefined

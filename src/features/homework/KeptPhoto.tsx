@@ -8,14 +8,14 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { FileIcon } from './FileList.tsx'
 
-/** A thumbnail of a photo in a draft, or the icon of its kind. */
+/** Thumbnail of a photo in a draft, or the icon of the file's kind. */
 export function KeptFileIcon({ file }: { file: KeptFile }): ReactNode {
   const source = useObjectUrl(drawnPicture(useKeptPicture(file)))
   if (!source) return <FileIcon {...file} />
   return <Avatar component="span" src={source} alt="" size="2.25rem" radius="sm" data-thumbnail />
 }
 
-/** Warns that a photo is of a format which many browsers don't show, such as HEIC. */
+/** Warns that many browsers can't show the format of a photo, such as HEIC. */
 export function PhotoWarning({ file }: { file: KeptFile }): ReactNode {
   const t = useT('task')
   const format = useKeptPicture(file)?.format
@@ -27,5 +27,5 @@ export function PhotoWarning({ file }: { file: KeptFile }): ReactNode {
   )
 }
 
-/** `HEIC` of `image/heic`. */
+/** Returns `HEIC` for `image/heic`. */
 const formatName = (type: string) => type.slice(type.indexOf('/') + 1).toUpperCase()

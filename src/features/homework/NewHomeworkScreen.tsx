@@ -28,8 +28,8 @@ import { listOf } from './list/useHomeworkAddress.ts'
 import { rememberedHomework } from './list/useHomeworkList.ts'
 
 /**
- * /classes/:courseId/homework/new?subject=&due=: the form over the list. Opened from another page, as from a lesson of the
- * timetable, it leads back there.
+ * /classes/:courseId/homework/new?subject=&due=: form over the list. If another page opened the form, such as a lesson
+ * of the timetable, closing the form returns to that page.
  */
 export function NewHomeworkScreen() {
   const t = useT('homework')
@@ -58,11 +58,11 @@ export function NewHomeworkScreen() {
     })
   }
   const done = ({ id, value }: Done) => {
-    // A service that lists homework has it in the list by now; a failed list may be one that lists none.
+    // Without a cached list, the service may not have a list. Then the number is remembered.
     const listed = client.getQueryData(keyOf(homework.list, { course_id: courseId })) !== undefined
     if (id !== undefined && !listed) rememberedHomework(storage, person.id, courseId).add(id)
     const said = t('saved', { text: value.text.trim(), due: format.dayNear(value.due, today) })
-    // Without the filter, which could hide what was just set.
+    // The filter is removed, because it could hide the new homework.
     const list = value.due < today ? '?past=open' : ''
     leave(id === undefined ? undefined : { id, said, list, at: clock() }, list)
   }
@@ -91,13 +91,13 @@ export function NewHomeworkScreen() {
   )
 }
 
-/** The page a form was opened from, and its state to go back with: which lesson it was opened at. */
+/** The page that opened the form, and the ID of the lesson to open there again. */
 type CameFrom = { path: string; lesson: string | undefined }
 
-/** What the link to the form says of it in the state of the address; `undefined` from the list of homework. */
+/** Returns the page that opened the form, from the history state. Returns undefined for the list of homework. */
 function cameFrom(state: unknown): CameFrom | undefined {
   const from = isRecord(state) ? state.from : undefined
-  // Only ever written by this app, as is all state of an address; a page of it begins with one slash.
+  // Only this app writes its history state. A path of the app begins with exactly one slash.
   if (!isRecord(from) || typeof from.path !== 'string' || !/^\/(?!\/)/.test(from.path)) return undefined
   return { path: from.path, lesson: typeof from.lesson === 'string' ? from.lesson : undefined }
 }
@@ -107,13 +107,13 @@ type Done = { id: number | undefined; value: HomeworkDraft }
 type NewHomeworkProps = {
   courseId: number
   subjects: readonly Lesson[]
-  /** What the address asks for. */
+  /** Subject and due day from the URL. */
   given: { subject: number | null; due: string }
   onDone: (made: Done) => void
   onClose: () => void
 }
 
-/** The form for new homework, from the first word to the last file. */
+/** Form of new homework, including the upload of its files. */
 function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomeworkProps) {
   const t = useT('homework')
   const form = useHomeworkForm(draftKey(courseId), () => ({
@@ -170,7 +170,7 @@ function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomework
   )
 }
 
-/** Why it is not set yet, or that nobody knows. */
+/** Message that says why the homework is not set yet, or that its outcome is unknown. */
 function SettingNotice({ setting }: { setting: Setting }) {
   const t = useT('homework')
   const said = useErrorSentence()
@@ -185,7 +185,7 @@ function SettingNotice({ setting }: { setting: Setting }) {
         </Notice>
       )
     case 'form':
-      // The fields say it themselves.
+      // Problems of single fields are shown at the fields.
       if (setting.error === undefined || Object.keys(setting.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">
@@ -198,9 +198,9 @@ function SettingNotice({ setting }: { setting: Setting }) {
 }
 
 /**
- * Whether new homework of a class may say that it is handed in: once the service showed that it knows of it, in any homework
- * that was read. `undefined` while that is being found out. A class without homework yet tells nothing, but a service that
- * lists the homework of a class has more than api.md.
+ * Returns whether new homework may contain the hand-in setting: true as soon as any homework that was read contains it.
+ * Returns undefined while the list loads. If no homework exists yet, returns true for a service with a list, because
+ * such a service has more than api.md.
  */
 function useTakesHandIns(courseId: number): boolean | undefined {
   const client = useQueryClient()

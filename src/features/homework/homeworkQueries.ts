@@ -7,8 +7,8 @@ import { submissions } from '../../contract/submissions.ts'
 import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
 /**
- * Starts the requests while the screen's code is still on its way. It does not wait: the list stands at once as a
- * skeleton, and what was loaded before shows again.
+ * Starts the requests while the code of the screen is loading. Does not block: the screen shows its skeleton or the
+ * cached data at once.
  */
 export const homeworkLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
@@ -19,7 +19,10 @@ export const homeworkLoader =
     return null
   }
 
-/** A second teacher's corrections and late hand-ins show by themselves; the budget stretches it. */
+/**
+ * Poll interval of the submissions, in ms. It shows late hand-ins and corrections of a second teacher. The rate limit
+ * may extend it.
+ */
 const refreshEvery = 60_000
 
 export const deskHomework = (courseId: number, homeworkId: number) =>
@@ -29,8 +32,8 @@ export const deskSubmissions = (homeworkId: number) =>
   query(submissions.list, { todo_id: homeworkId }, { every: refreshEvery })
 
 /**
- * Whether the list is there for this person, as far as is known: by the homework itself, or by the list that led here. Until
- * it is, nothing is asked that may be refused.
+ * Returns whether the user may read the submissions, as far as is known from the cached homework or the cached list.
+ * Until then no request is sent, because the service might refuse it.
  */
 export function isOpen(client: QueryClient, courseId: number, homeworkId: number): boolean {
   const task = client.getQueryData(deskHomework(courseId, homeworkId).queryKey)
@@ -40,8 +43,8 @@ export function isOpen(client: QueryClient, courseId: number, homeworkId: number
 }
 
 /**
- * Starts the requests while the desk's code is still on its way; its skeleton stands meanwhile. Both at once where the list
- * of homework said already that this person corrects it.
+ * Starts the requests while the code of the desk is loading. Does not block. Both requests start at once if a cached
+ * response says that the user corrects this homework.
  */
 export const deskLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
@@ -57,7 +60,7 @@ export const deskLoader =
     return null
   }
 
-/** Starts the request while the screen's code is still on its way; its skeleton stands meanwhile. */
+/** Starts the request while the code of the screen is loading. Does not block. */
 export const taskLoader =
   (queryClient: QueryClient, _schoolTime: SchoolTime) =>
   ({ params }: LoaderFunctionArgs): null => {

@@ -8,11 +8,14 @@ import type { Write } from '../../outbox/queue/Writes.ts'
 
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
-/** The outbox's id of the file a write uploads; `undefined` where it uploads none. */
+/** Returns the ID of the stored file that a write uploads. Returns undefined if the write has no file. */
 export const keptFileOf = (write: Pick<Write, 'input'>): string | undefined =>
   Upload.safeParse(write.input).data?.body.file.keptFile
 
-/** The files of writes, to be put into a draft again. */
+/**
+ * Returns the files of the writes, so that they can be added to a draft again. Leaves out files that are no longer
+ * stored.
+ */
 export async function keptFilesOf({ drafts }: Outbox, writes: readonly Write[]): Promise<KeptFile[]> {
   const ids = writes.map(keptFileOf).filter(id => id !== undefined)
   const files = await Promise.all(ids.map(async id => ({ id, file: await drafts.file(id) })))
@@ -21,7 +24,7 @@ export async function keptFilesOf({ drafts }: Outbox, writes: readonly Write[]):
   )
 }
 
-/** The names of the files that are on their way, by the id of their write; filled in as they are read. */
+/** Returns the names of pending files, by ID of their write. Names are added as the files are read. */
 export function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, string> {
   const { drafts } = useOutbox()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -41,11 +44,14 @@ export function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, stri
   return names
 }
 
-/** Why a write was refused. It is stored as plain data; a sentence is made of the error itself. */
+/**
+ * Returns the error of a refused write as an `Error`, because messages are created from errors. It is stored as plain
+ * data.
+ */
 export const errorOf = ({ error }: Pick<Write, 'error'>): Error | undefined =>
   error && Object.assign(new Error('refused'), error)
 
-/** What is being kept, by draft: a form that was closed meanwhile and opened anew waits for it too. */
+/** Files that are being stored, by draft. A form that was closed and opened again waits for them, too. */
 const underWay = new WeakMap<Outbox, Map<string, Promise<boolean>>>()
 
 function keptInto<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
@@ -62,20 +68,23 @@ function keptInto<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
   }
 }
 
-/** Whether files are on their way into this draft: it does not go without them. */
+/** Returns whether files are still being stored in this draft. The draft must not be sent until then. */
 export const isKeepingFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
   keptInto(outbox, kind, key).now() !== undefined
 
-/** `useKeepFiles` for a form that waits for its files before it is sent. */
+/** Like `useKeepFiles`, for a form that must not be sent before its files are stored. */
 export function useDraftFiles<T>(kind: DraftKind<T>, key: string, take: (kept: KeptFile) => void) {
   const kept = keptInto(useOutbox(), kind, key)
   const { keeping, refused, keep } = useKeepFiles(kind, key, take)
   return {
     keeping,
-    /** Of those chosen last, what can't go along. */
+    /** Refused files of the last choice. */
     refused,
     add: (files: readonly File[], folders?: ReadonlySet<File>) => kept.add(keep(files, folders)),
-    /** Of what is being kept: resolves when it is in the draft, with false where one of it was refused. */
+    /**
+     * Resolves when all chosen files are stored in the draft, with false if one was refused. Undefined if no file is
+     * being stored.
+     */
     settled: () => kept.now(),
   }
 }

@@ -1,9 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 
-/** Where the browser keeps nothing: until the page closes. Another one with every change, also of what is kept. */
+/**
+ * Texts that the browser could not store, until the page is closed. The map is replaced on every write, so that
+ * subscribers are notified of stored texts, too.
+ */
 const passing = createStore<ReadonlyMap<string, string>>(() => new Map())
 
-/** A text this person's browser keeps under a key, '' for none. */
+/** Returns access to one text in the user's browser storage. `read` returns '' if it is not set. */
 export const savedText = (storage: Storage | undefined, key: string) => ({
   read(): string {
     try {

@@ -10,14 +10,16 @@ import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 type Words = T<'task'>
 type Telling = { t: Words; format: Format; timeZone: string; now: number }
 
-/** When it is due, as a fact: `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`. */
+/**
+ * Returns the due time as a sentence: `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`.
+ */
 export function dueSentence(until: string, { t, format, timeZone, now }: Telling): string {
   const due = dueOf(until, timeZone)
   if (due.at === Number.POSITIVE_INFINITY) return t('dueUnknown')
   const today = dayOf(now, timeZone)
   const day = format.dayNear(due.day, today)
   const when = due.time === undefined ? day : t('at', { day, time: due.time })
-  // A day without a time lasts until it is over.
+  // A due day without a time includes the whole day.
   const over = due.time === undefined ? due.day < today : due.at < now
   return t(over ? 'wasDue' : 'due', { when, distance: distanceOf(daysBetween(today, due.day), t) })
 }
@@ -29,7 +31,7 @@ function distanceOf(days: number, t: Words): string {
   return days > 0 ? t('distance.in', { count: days }) : t('distance.ago', { count: -days })
 }
 
-/** How long after it was due, in the unit a person would say it in. */
+/** Time since the due time, in the unit that a person would use. */
 type AfterDue = { unit: 'minutes' | 'hours' | 'days'; count: number }
 
 const minute = 60_000
@@ -37,9 +39,9 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * `undefined` when in time, or when that is not known. Minutes and hours as they passed, from two days on by what the
- * school's clocks show: the night they change is a night like any other. Due on a day without a time means until that day
- * is over.
+ * Returns undefined if it was in time, or if this is unknown. Minutes and hours are elapsed time. From two days on, the
+ * clock times of the school count, so that a change to summer time makes no difference. A due day without a time
+ * includes the whole day.
  */
 export function afterDue(at: number, until: string, timeZone: string): AfterDue | undefined {
   const due = dueOf(until, timeZone)
@@ -54,19 +56,19 @@ export function afterDue(at: number, until: string, timeZone: string): AfterDue 
   return { unit: 'days', count: Math.round(shown / day) }
 }
 
-/** Ms of `HH:MM`. */
+/** Returns the ms since midnight of `HH:MM`. */
 function sinceMidnight(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * hour + minutes * minute
 }
 
-/** A moment of the service's as it is told, `Mon 16:20`; '' for none and for one that can't be read. */
+/** Formats a time of the service, e.g. `Mon 16:20`. Returns '' for null and for an invalid time. */
 export function momentOf(text: string | null, { format, timeZone, now }: Omit<Telling, 't'>): string {
   const instant = text === null ? undefined : instantOf(text, timeZone)
   return instant === undefined ? '' : format.moment(instant, now)
 }
 
-/** `momentOf` here and now. */
+/** Returns `momentOf` with the current time, language and time zone. */
 export function useMoment(): (text: string | null) => string {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
@@ -75,8 +77,8 @@ export function useMoment(): (text: string | null) => string {
 }
 
 /**
- * What is known of when a pupil worked; times in Unix ms, absent where the service sent none that can be read. `after`
- * only where it came later than it was due: in time needs no words.
+ * Facts about when a pupil worked. Times are in Unix ms, and undefined if the service sent no valid time. `after` is
+ * set only if the work was late.
  */
 type HandInFacts =
   | { kind: 'handedIn'; at: number | undefined; after: AfterDue | undefined }
@@ -88,7 +90,7 @@ type Known = Pick<
   'submitted_at' | 'acknowledged_at' | 'is_submitted' | 'is_acknowledged' | 'is_corrected'
 >
 
-/** The facts of one submission; `until` is the homework's `until_datetime`. */
+/** Returns the facts of one submission. `until` is the homework's `until_datetime`. */
 export function handInFacts(submission: Known, until: string, timeZone: string): HandInFacts {
   const instant = (text: string | null) => (text === null ? undefined : instantOf(text, timeZone))
   if (submission.is_submitted) {

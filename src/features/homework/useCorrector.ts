@@ -3,7 +3,10 @@ import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 
-/** The name of who corrected, where the service tells who is in the class. Asks for nothing without somebody to name. */
+/**
+ * Returns the name of the teacher who corrected, if the service lists the members of the class. Sends no request if
+ * `userId` is null.
+ */
 export function useCorrector(courseId: number, userId: number | null): string | undefined {
   const members = useQuery({ ...query(courses.members, { course_id: courseId }), enabled: userId !== null })
   const member = members.data?.rows.find(({ id }) => id === userId)
