@@ -17,17 +17,17 @@ import styles from './SignIn.module.css'
 
 type AuthorizeFormProps = {
   query: AuthorizeQuery
-  /** Login name to begin with. */
+  /** Login name that is filled in at first. */
   login: string
-  /** Where the service sends the browser next: with a code, or with the refusal. */
+  /** Opens the URL to which the service redirects: with a code, or with the refusal. */
   go: (redirectTo: string) => void
-  /** Set where the application names no scopes: what the person allowed before is shown to them first. */
+  /** Set if the application names no scopes. Then the scopes that the user allowed before are shown first. */
   before?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
-  /** What the second button does instead of declining. */
+  /** Second button, instead of the one that declines. */
   instead?: { label: string; run: () => void }
 }
 
-/** Login name and password for our own service, and the decision. */
+/** Form with login name and password for our own service, and the decision. */
 export function AuthorizeForm({ query, login: suggested, go, before, instead }: AuthorizeFormProps) {
   const t = useT('signIn')
   const said = useErrorSentence()
@@ -46,11 +46,11 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
     }),
     sentence: () => t('wrong'),
     alsoWrong: useLoginMissing(),
-    // Somebody else allowed something else before.
+    // Another user may have allowed other scopes.
     onValuesChange: (now, then) => now.login !== then.login && before?.show(undefined),
   })
   const [refused, setRefused] = useState<string>()
-  /** Login name of the person who was shown what they allowed before. */
+  /** Login name of the user who has seen the scopes allowed before. */
   const [shownTo, setShownTo] = useState<string>()
 
   const attempt = async (run: () => Promise<void>) => {
@@ -58,7 +58,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
     try {
       await run()
     } catch (error) {
-      // Both names are checked before: what is left of 422 is that they don't fit together.
+      // Both fields are filled in at this point. So a 422 means that login name and password do not match.
       const wrong = error instanceof ApiError && error.status === 422
       setRefused(wrong ? t('wrong') : said(error))
     }
@@ -67,7 +67,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
     attempt(async () => go((await api.call(oauth.authorizeDecision, { body })).redirect_to))
   const send = form.submit(async body => {
     const { client_id, login, password } = body
-    // The submit itself may have read another login name from the field.
+    // The submit reads the fields again. A password manager may have filled in another login name without an event.
     if (!before || (before.isShown && shownTo === login)) return decide(body)
     const asked = { body: { client_id, login, password } }
     await attempt(async () => {
@@ -109,7 +109,7 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   )
 }
 
-/** What is missing of login name and password, for `alsoWrong` of a form that has both. */
+/** Returns a check for `alsoWrong` that reports a missing login name or password. */
 export function useLoginMissing() {
   const t = useT('signIn')
   return ({ login, password }: { login: string; password: string }) => ({
@@ -119,15 +119,15 @@ export function useLoginMissing() {
 }
 
 type LoginFieldsProps = {
-  /** What the form gives its fields. */
+  /** Props that the form passes to its fields. */
   login: GetInputPropsReturnType
   password: GetInputPropsReturnType
   autoFocus?: boolean
-  /** Below the password. */
+  /** Text below the password field. */
   hint?: string | undefined
 }
 
-/** Login name and password, as a password manager knows them. */
+/** Fields for login name and password, with the names that password managers expect. */
 export function LoginFields({ login, password, autoFocus = false, hint }: LoginFieldsProps) {
   const t = useT('signIn')
   return (
@@ -161,10 +161,10 @@ const known = {
 } as const
 const isKnown = (scope: string): scope is keyof typeof known => scope in known
 
-/** What a scope of the service allows, in words; `words` of an unknown one say that there are none. */
+/** Returns the message key that explains a scope. Unknown scopes share one message. */
 export const scopeWords = (scope: string) => (isKnown(scope) ? known[scope].words : 'scopeOther')
 
-/** What an application asks for: words first, the service's own name of it beside them. */
+/** List of requested scopes: an explanation, and the service's own name of the scope. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   const t = useT('signIn')
   return (
@@ -183,7 +183,7 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   )
 }
 
-/** Where the password stays. */
+/** Says who gets the password. */
 export function PasswordLine() {
   const t = useT('signIn')
   return (

@@ -19,7 +19,7 @@ import { useFollowRedirect, useMadeUpSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 import { NoSignIn, SignInPage } from './SignInPage.tsx'
 
-/** The page of our own service: who asks for what. A request that doesn't fit is an error page, never a redirect (cases 35). */
+/** Authorize page of our own service. An invalid request shows an error page and never redirects (rule 35). */
 export function AuthorizeScreen() {
   const t = useT('signIn')
   const follow = useFollowRedirect()
@@ -58,7 +58,7 @@ export function AuthorizeScreen() {
             </Box>
           )}
           {asked.scopes !== undefined && (
-            // Without scopes the person is shown first what they allowed before, which takes two steps.
+            // Without scopes, the user must first see what they allowed before. That takes two steps.
             <MadeUpPeople title={t('allowAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
           )}
           <h2>{t('itMay', { application: request.data.application })}</h2>
@@ -82,7 +82,10 @@ export function AuthorizeScreen() {
   )
 }
 
-/** An application that names no scopes gets what the person allowed it before, known once they signed in. */
+/**
+ * Scopes that the application gets. If it names no scopes, it gets those that the user allowed it before. They are
+ * known only after the sign-in.
+ */
 function WhatItGets({ scopes, isAsBefore }: { scopes: string[] | undefined; isAsBefore: boolean }) {
   const t = useT('signIn')
   if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>

@@ -85,7 +85,7 @@ function usePeopleToday(): readonly PersonToday[] | undefined {
   return data
 }
 
-/** Number of classes that are named before the rest is counted. */
+/** Number of classes that are named before the others are counted. A single further class is named, too. */
 const namedClasses = 2
 
 /** The line below a name: classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */

@@ -10,7 +10,7 @@ type MadeUpPeopleProps = { title: string } & Pick<
   'signingIn' | 'signInAs'
 >
 
-/** The people of a made-up school, each of whom signs in with one click. Nothing if the school is not made up. */
+/** People of a made-up school. A click signs in as that person. Empty if the school is not made up. */
 export function MadeUpPeople({ title, signingIn, signInAs }: MadeUpPeopleProps) {
   const t = useT('signIn')
   const people = useMadeUpPeople()

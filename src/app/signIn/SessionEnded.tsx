@@ -18,8 +18,8 @@ import styles from './SignIn.module.css'
 type Ended = Extract<SessionState, { kind: 'ended' }>
 
 /**
- * Over the work when the session ran out. What is below stays mounted, so signing in must not leave the page: at our
- * own service it happens in this dialog, at somebody else's in a window of its own that closes itself.
+ * Dialog over the screen after the session ended. The screen below stays mounted, so the sign-in must not leave the
+ * page. For our own service it takes place in this dialog, for another service in a window that closes itself.
  */
 export function SessionEnded({ ended }: { ended: Ended }) {
   const t = useT('signIn')
@@ -29,7 +29,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const [failed, setFailed] = useState<SignInNotice>()
   const { name } = ended.user
   const { demo, demo_people: people } = ended.settings
-  // In the demo this person was signed in with one click before.
+  // In the demo, the user signed in as this person with one click.
   const person = demo ? people.find(one => one.name === name) : undefined
 
   const begin = () => session.authorizeAddress(belowBase(location.pathname) + location.search)
@@ -44,7 +44,7 @@ export function SessionEnded({ ended }: { ended: Ended }) {
     if (person) return void madeUp.signInAs(person.login)
     const address = begin()
     if (isAppPath(address)) return setHere(address)
-    // Without a window of its own (blocked), the page leaves and comes back; drafts are on disk.
+    // If the browser blocks the window, the page goes to the service and returns. Drafts are stored on the device.
     if (!window.open(address, signInWindow)) location.assign(address)
   }
   const leave = { label: t('anotherAccount'), run: () => void session.switchAccount() }

@@ -19,11 +19,11 @@ const notices: Record<SignInNotice, NoticeTone> = {
 const isNotice = (text: string | null): text is SignInNotice => text !== null && text in notices
 
 type SignInNoticesProps = {
-  /** Why the last click on a made-up person signed nobody in. */
+  /** Message of the last refused one-click sign-in. */
   refused: string | undefined
 }
 
-/** Why the last sign-in did not succeed, above the title of the sign-in page. */
+/** Reason why the last sign-in failed, above the title of the sign-in page. */
 export function SignInNotices({ refused }: SignInNoticesProps) {
   const t = useT('signIn')
   const [address] = useSearchParams()

@@ -16,7 +16,7 @@ type SignInPageProps = {
   children: ReactNode
 }
 
-/** What every page before the sign-in looks like: the name above, language and theme below. */
+/** Layout of all pages before the sign-in: name of the app at the top, language and theme at the bottom. */
 export function SignInPage({ documentTitle, isWide = false, children }: SignInPageProps) {
   const t = useT('shell')
   useDocumentTitle(`${documentTitle} · ${t('appName')}`)
@@ -36,7 +36,7 @@ export function SignInPage({ documentTitle, isWide = false, children }: SignInPa
   )
 }
 
-/** In the place of a sign-in: why there is none, and what to do. */
+/** Error page instead of a sign-in page, with its reason and a next step. */
 export function NoSignIn(trouble: ComponentProps<typeof EmptyState>) {
   return (
     <SignInPage documentTitle={trouble.title}>
@@ -45,7 +45,7 @@ export function NoSignIn(trouble: ComponentProps<typeof EmptyState>) {
   )
 }
 
-/** The mark: a door that stands open a little. */
+/** Logo: a door that is slightly open. */
 function Brand() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -64,7 +64,10 @@ function Brand() {
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
-/** The two choices that make sense before anybody is known. The platform's own lists: nothing to load. */
+/**
+ * Language and theme, the two settings that are available before the sign-in. Native selects, so that no code is
+ * loaded.
+ */
 function LanguageAndTheme() {
   const t = useT('shell')
   const { preferences } = useApp()

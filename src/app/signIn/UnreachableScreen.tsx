@@ -5,7 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { useApp } from '../AppContext.tsx'
 import { NoSignIn } from './SignInPage.tsx'
 
-/** The gateway doesn't answer. The session tries again by itself; the button is for the impatient. */
+/** Error page for a gateway that does not respond. The session retries by itself, and the button retries at once. */
 export function UnreachableScreen() {
   const t = useT('signIn')
   const { session } = useApp()

@@ -4,10 +4,13 @@ import type { Session } from '../../session/session.ts'
 import type { SignInResult } from '../../session/signIn.ts'
 import { belowBase } from '../appBase.ts'
 
-/** Name of the window that `SessionEnded` opens; it closes itself when its work is done. */
+/** Name of the window that `SessionEnded` opens. The window closes itself after the sign-in. */
 export const signInWindow = 'staffroom-sign-in'
 
-/** The loader of the page the service sends people back to. It shows nothing: every outcome leads on. */
+/**
+ * Loader of the page to which the service redirects after the sign-in. The page shows no content: every result
+ * redirects.
+ */
 export const finishSignIn =
   (session: Session) =>
   async ({ request }: LoaderFunctionArgs): Promise<Response> => {
@@ -39,8 +42,8 @@ type Page = { location: Pick<Location, 'pathname' | 'search'>; history: Pick<His
 let brought: string | undefined
 
 /**
- * Takes what the service sent along out of the address bar before anything else runs, so that neither history nor a
- * Referer ever has the code (cases 1 and 3). Called first thing by main.tsx.
+ * Removes the response of the service from the URL before any other code runs. So neither the history nor a Referer
+ * contains the code (rules 1 and 3). main.tsx calls this first.
  */
 export function takeArrival({ location, history }: Page): void {
   if (belowBase(location.pathname) !== paths.signInCallback()) return
@@ -48,17 +51,19 @@ export function takeArrival({ location, history }: Page): void {
   history.replaceState(null, '', location.pathname)
 }
 
-/** What a cold arrival brought, once; `undefined` when this page was reached from within the app. */
+/**
+ * Returns the query with which the page was loaded, once. Returns undefined if the user came here from within the app.
+ */
 function arrivalQuery(): URLSearchParams | undefined {
   const query = brought === undefined ? undefined : new URLSearchParams(brought)
   brought = undefined
   return query
 }
 
-/** A path of this very app, and not `//host`, which a browser takes for another origin. */
+/** Returns whether this is a path of the app. `//host` is not, because browsers take it for another origin. */
 export const isAppPath = (address: string) => /^\/(?![/\\])/.test(address)
 
-/** The path of an address on this origin, `undefined` for anywhere else. */
+/** Returns the path of an address on this origin. Returns undefined for other addresses. */
 export function pathOnOrigin(address: string, origin: string): string | undefined {
   if (!URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)

@@ -29,7 +29,7 @@ export function authorizeQueryOf(address: string): AuthorizeQuery {
   return readAuthorizeQuery(new URL(address, location.origin).searchParams).query
 }
 
-/** The people whom the sign-in offers for one click. Empty unless the school is made up. */
+/** Returns the people with a one-click sign-in. Empty unless the school is made up. */
 export function useMadeUpPeople() {
   const state = useSessionState()
   return 'settings' in state ? state.settings.demo_people : []
@@ -72,7 +72,7 @@ export function useMadeUpSignIn(
     setSigningIn(undefined)
   }
   return {
-    /** Login name of the person who is being signed in. */
+    /** Login name of the person whose sign-in is in progress. */
     signingIn,
     /** Why the last sign-in was refused. */
     refused,
