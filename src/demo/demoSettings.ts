@@ -2,13 +2,16 @@ import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
 import { seedPeople } from '../school/people.ts'
 
-/** The demo school's own, whatever the browser's. */
+/** Time zone of the demo school, whatever the time zone of the browser. */
 export const demoTimeZone = 'Europe/Berlin'
 
-/** People whom the demo offers: the class teacher of 8b, a pupil of 8b and a second teacher. */
+/** People with a one-click sign-in in the demo: the class teacher of 8b, a pupil of 8b and a second teacher. */
 export const demoPeople = seedPeople.slice(0, 3)
 
-/** What the demo's gateway tells the page. `address` is where the demo begins, without a slash at its end. */
+/**
+ * Returns the settings that the demo's gateway sends to the page. `address` is the URL of the demo without a trailing
+ * slash.
+ */
 export function demoSettings(address: string): AppSettings {
   return {
     authorize_url: '/auth/oauth2/authorize',

@@ -1,18 +1,18 @@
-/** What stays of the demo in the browser between visits. */
+/** Data of the demo that is stored in the browser. */
 export type KeptSchool = {
-  /** Day the school was made for, `YYYY-MM-DD` in its own time zone. */
+  /** Day for which the school was created, as `YYYY-MM-DD` in the time zone of the school. */
   madeFor: string
   service: Uint8Array<ArrayBuffer>
   gateway: Uint8Array<ArrayBuffer>
-  /** Key the gateway's tokens are sealed with, 32 bytes. */
+  /** Key that encrypts the gateway's tokens, 32 bytes. */
   seal: Uint8Array<ArrayBuffer>
 }
 
-/** Where the school is kept. Every method may throw: a browser can refuse storage, or be out of it. */
+/** Storage of the school. Every method may throw, because the storage can be blocked or full. */
 export type SchoolStore = {
   read: () => Promise<KeptSchool | 'unreadable' | undefined>
   write: (school: KeptSchool) => Promise<void>
-  /** Moves what is kept out of the way, over what was set aside before. */
+  /** Moves the stored school to a second key. Overwrites a school that was moved there before. */
   setAside: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ const storeName = 'school'
 const current = 'current'
 const aside = 'set aside'
 
-/** Keeps the school in IndexedDB, under one key, so that both databases and the key always belong together. */
+/** Creates a store in IndexedDB. The whole school is under one key, so that both databases and the key always match. */
 export function createSchoolStore(factory: IDBFactory): SchoolStore {
   const transaction = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
     const database = await open(factory)

@@ -4,7 +4,7 @@ import { createSchoolStore } from './keptSchool.ts'
 import type { Wish } from './portMessages.ts'
 import { openSchool, type School } from './school.ts'
 
-/** The school of this browser, on its own clock and storage. */
+/** Opens the school of this browser with its clock and storage. */
 export async function openBrowserSchool(wish: Wish): Promise<School> {
   return openSchool({
     sqlite3: await loadSqlite(),
@@ -18,21 +18,22 @@ export async function openBrowserSchool(wish: Wish): Promise<School> {
   })
 }
 
-/** SQLite's wasm build; 0.5 MB, so only where the school runs. */
+/** Loads the WebAssembly build of SQLite (0.5 MB). Only the context that runs the school needs it. */
 export async function loadSqlite(): Promise<Sqlite3Static> {
-  // It would warn that its file systems need headers the demo does without: the school keeps itself in IndexedDB.
+  // Hides a warning that SQLite's own file systems need headers, which the demo does not send. The school uses
+  // IndexedDB.
   Object.assign(globalThis, { sqlite3ApiConfig: { warn: () => {} } })
   return init()
 }
 
-/** What is kept for the made-up school, from the files of the demo. */
+/** Fetches a file of the made-up school. Throws an `Error` if the file does not exist. */
 export const fetchSchoolFile: SchoolFiles = async path => {
   const answer = await fetch(addressOf(path))
   if (!answer.ok) throw new Error(`The school's file ${path} is not there (${answer.status}).`)
   return new Uint8Array(await answer.arrayBuffer())
 }
 
-/** Each folder written out, so that the build sees what is in it and gives each file an address. */
+/** Returns the URL of a file. Each folder is written out, so that the build finds the files. */
 function addressOf(path: string): URL {
   const name = path.slice(path.lastIndexOf('/') + 1)
   switch (path.slice(0, -name.length)) {

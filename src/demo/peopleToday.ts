@@ -3,10 +3,10 @@ import { mondayOf, plusDays } from '../lib/week.ts'
 import type { When } from '../school/schoolKind.ts'
 import type { Db } from '../service/db/schema.ts'
 
-/** The present work of one person, which the demo shows before the sign-in. */
+/** Current work of one person, which the demo shows before the sign-in. */
 export type PersonToday = {
   login: string
-  /** Names of the classes they belong to. */
+  /** Names of the classes that the person belongs to. */
   classes: string[]
   /** For a teacher the submissions to mark. For a pupil the tasks due this week that they have not handed in. */
   count: number
@@ -39,7 +39,7 @@ async function classNames(db: Db, userId: number): Promise<string[]> {
   return courses.map(({ name }) => name)
 }
 
-/** Counts what was handed in and not marked yet, of all homework that the teacher may mark. */
+/** Counts the submissions that are not marked yet, of all homework that the teacher may mark. */
 async function countToMark(db: Db, userId: number): Promise<number> {
   const { count } = await homeworkOf(db, userId)
     .innerJoin('permissions', join =>

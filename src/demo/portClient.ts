@@ -8,12 +8,15 @@ import {
   type Wish,
 } from './portMessages.ts'
 
-/** Keeps a tab's sign-in, the demo's stand-in for the session cookie. */
+/** Storage for the session ID of a tab. It replaces the session cookie in the demo. */
 export type TabSession = { get: () => string | null; set: (id: string | null) => void }
 
 export type PortClient = ReturnType<typeof createPortClient>
 
-/** The tab's end of the port: requests go out, answers come back, in any order. `wish` is asked when a school is made. */
+/**
+ * Creates the tab's end of the port. Responses can arrive in any order. `wish` returns the options of a school that is
+ * created.
+ */
 export function createPortClient(port: MessagePort, tab: TabSession, wish: () => Wish) {
   const ask = (
     asked: Asked,
@@ -40,7 +43,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
   const answeredElse = () => new TypeError('The school answered something else.')
 
   return {
-    /** Settles once the school is there; rejects when there can be none. */
+    /** Resolves when the school is open. Rejects if it can't be opened. */
     ready: ask({ kind: 'hello', wish: wish() }).then(message => {
       if (message.kind !== 'ready') throw answeredElse()
       return message.beginning
@@ -53,7 +56,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
       const message = await ask({ kind: 'request', request: packed }, moved, request.signal, begun => {
         pieces = begun
       })
-      // A page sees no more of it than of a network that failed.
+      // The page gets no more details than from a network error.
       if (message.kind === 'brokenOff') return Response.error()
       if (message.kind !== 'answer' && message.kind !== 'begun') throw answeredElse()
       if (message.response.session) tab.set(message.response.session.id)
@@ -71,7 +74,7 @@ export function createPortClient(port: MessagePort, tab: TabSession, wish: () =>
   }
 }
 
-/** A stream, piece by piece as its reader asks. Given up with `signal`, or by its reader. */
+/** Returns a stream that requests a piece on each read. It is cancelled by `signal` or by its reader. */
 function piecesOf(
   own: MessagePort,
   signal: AbortSignal | undefined,

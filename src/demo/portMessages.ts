@@ -2,8 +2,8 @@ import type { SchoolLanguage } from '../school/schoolKind.ts'
 import type { PersonToday } from './peopleToday.ts'
 
 /**
- * What page and school say to each other over a MessagePort: the page asks, and hears the one answer over a port of its
- * own. Bodies are moved, not copied; of a stream each piece comes when the page asks for one.
+ * Messages between the page and the school over a MessagePort. Each request has its own port for the response. Bodies
+ * are transferred, not copied. The pieces of a stream are sent one by one, on request.
  */
 
 export type PortRequest = {
@@ -11,7 +11,7 @@ export type PortRequest = {
   url: string
   headers: [string, string][]
   body: ArrayBuffer | null
-  /** The tab's sign-in, as a cookie would carry it. */
+  /** Session ID of the tab, in place of a cookie. */
   session: string | null
 }
 
@@ -19,42 +19,42 @@ export type PortResponse = {
   status: number
   headers: [string, string][]
   body: ArrayBuffer | null
-  /** Present when the tab's sign-in changed; null: forget it. */
+  /** Set if the session of the tab has changed. A null `id` deletes the session. */
   session?: { id: string | null }
 }
 
-/** How the school came to be: kept from before, or made now and why. */
+/** Whether the school was stored before. If not, the reason why it was created. */
 export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
 
-/** What a new school is to be like, as the tab that makes it has it. */
+/** Options of a school that a tab creates. */
 export type Wish = { language: SchoolLanguage; faults: boolean }
 
 export type Asked =
-  /** The first: a tab is there. */
+  /** First message of a tab. */
   | { kind: 'hello'; wish: Wish }
   | { kind: 'reset'; wish: Wish }
   | { kind: 'request'; request: PortRequest }
   | { kind: 'peopleToday' }
 export type ToSchool = Asked & { reply: MessagePort }
 
-/** On the port of an answer: it is waited for no longer, or the next piece of a stream may come. */
+/** Sent on the port of a response. 'abort' cancels the request, 'next' requests the next piece of the stream. */
 export type FromTab = 'abort' | 'next'
 
 export type FromSchool =
   | { kind: 'ready'; beginning: Beginning }
   | { kind: 'answer'; response: PortResponse }
-  /** An answer without its body, which follows in pieces. */
+  /** Response without its body, which follows in pieces. */
   | { kind: 'begun'; response: PortResponse }
   | { kind: 'piece'; bytes: Uint8Array<ArrayBuffer> }
-  /** There are no more. */
+  /** End of the stream. */
   | { kind: 'over' }
-  /** The answer began, and ended before it was whole. */
+  /** The response ended before it was complete. */
   | { kind: 'brokenOff' }
   | { kind: 'wasReset' }
   | { kind: 'peopleToday'; people: PersonToday[] }
   | { kind: 'failed'; reason: string }
 
-/** Statuses whose answers have no body: `new Response` refuses one. */
+/** Status codes without a body. `new Response` throws if it gets one. */
 const bodiless = new Set([101, 204, 205, 304])
 
 export async function packRequest(request: Request, session: string | null): Promise<PortRequest> {
@@ -62,7 +62,7 @@ export async function packRequest(request: Request, session: string | null): Pro
   return { method: request.method, url: atRoot(request.url), headers: [...request.headers], body, session }
 }
 
-/** The same address at the root of the host, where the school answers, wherever the demo is served. */
+/** Returns the address without the base path of the demo, because the school answers at the root of the host. */
 export function atRoot(address: string, base: string = import.meta.env.BASE_URL): string {
   const url = new URL(address)
   return url.origin + url.pathname.slice(base.length - 1) + url.search
@@ -72,7 +72,7 @@ export function unpackRequest({ method, url, headers, body }: PortRequest, signa
   return new Request(url, { method, headers, signal, ...(body !== null && { body }) })
 }
 
-/** A body that has no end of its own, and is read as it comes. */
+/** Returns whether the body is an event stream. It does not end by itself and is read in pieces. */
 export const isStream = (response: Response): boolean =>
   response.body !== null && response.headers.get('Content-Type') === 'text/event-stream'
 

@@ -24,27 +24,27 @@ type SchoolOptions = {
   sqlite3: Sqlite3Static
   store: SchoolStore
   files: SchoolFiles
-  /** What the school is like, if it is made now. */
+  /** Options of a school that is created. */
   wish: Wish
-  /** Of the page: `https://demo.example`. */
+  /** Origin of the page: `https://demo.example`. */
   origin: string
-  /** The path it is served below: '', or `/staffroom`. */
+  /** Base path of the demo: '' or `/staffroom`. */
   base?: string
-  /** Unix milliseconds. */
+  /** Current time in Unix ms. */
   clock: () => number
-  /** Crypto-grade. */
+  /** Cryptographically secure random bytes. */
   random: (bytes: number) => Uint8Array<ArrayBuffer>
 }
 
-/** Service and gateway over databases in this browser. */
+/** Service and gateway with databases in this browser. */
 export type School = {
   beginning: Beginning
-  /** As the gateway's: the answer, and the tab's sign-in when it changed. */
+  /** As in the gateway: the response, and the session of the tab if it has changed. */
   fetch: (
     request: Request,
     session: string | null,
   ) => Promise<{ response: Response; session?: { id: string | null } }>
-  /** Makes the school anew, for every tab. */
+  /** Creates the school again, for all tabs. */
   reset: (wish: Wish) => Promise<void>
   /** Reads the present work of the people whom the demo offers. */
   peopleToday: () => Promise<PersonToday[]>
@@ -53,9 +53,9 @@ export type School = {
 type Running = Awaited<ReturnType<typeof run>>
 
 /**
- * Opens the school kept in this browser, or makes one: when there is none, when it was made for another week (its
- * timetable changes are for those days), or when what was kept can't be read, which is then set aside, not lost.
- * Storage that is refused or full costs the keeping, not the demo.
+ * Opens the stored school, or creates one. A new school is created if none is stored, or if the stored one is of
+ * another week, because its timetable changes have fixed days. It is also created if the stored one can't be read. That
+ * one is moved to a second key. If the storage is blocked or full, the demo works without it.
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
@@ -75,7 +75,8 @@ export async function openSchool(options: SchoolOptions): Promise<School> {
       const answer = await asked.fetch(request, session)
       if (asked === running && asked.changes() !== before) {
         const keeping = keeper.keep()
-        // What was answered to a write is there after a reload (cases 38); reads need not wait for their notes.
+        // A change must be stored before its response, so that it survives a reload (rule 38). Responses to reads are
+        // sent at once.
         if (request.method !== 'GET') await keeping
       }
       return answer
@@ -101,14 +102,14 @@ async function openKept(
     try {
       return { running: await run(options, kept), beginning: 'kept' }
     } catch {
-      // Falls through: what can't be opened is as good as what can't be read.
+      // A school that can't be opened is handled like one that can't be read.
     }
   }
   await options.store.setAside().catch(() => {})
   return { running: await run(options), beginning: 'damaged' }
 }
 
-/** A service and its gateway, over what was kept or over a new school. */
+/** Starts the service and its gateway, with the stored databases or with a new school. */
 async function run(
   { sqlite3, origin, base = '', clock, random, files, wish }: SchoolOptions,
   kept?: KeptSchool,
@@ -120,7 +121,7 @@ async function run(
   const madeFor = kept?.madeFor ?? dayOf(clock(), demoTimeZone)
   const seal = kept?.seal ?? random(32)
   const settings = demoSettings(origin + base)
-  // The secret need not outlive this run: only this gateway uses it.
+  // Only this gateway uses the secret, so it is not stored.
   const clientSecret = base64Url(random(32))
 
   await migrate(db)
@@ -131,7 +132,7 @@ async function run(
     if (wish.faults)
       await (await lazyChunk(() => import('../school/faults/addFaults.ts'))).addFaults(db, when)
   } else {
-    // Kept from a release that knew no homework, no chats, or no files.
+    // A school that an earlier release stored may have no homework, chats or files.
     await db.transaction().execute(trx => addMissing(trx, when))
   }
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
@@ -153,7 +154,7 @@ async function run(
     clientId,
     clientSecret,
     settings,
-    // Only pages of this origin reach a worker of it, and no request in it carries Sec-Fetch-Site.
+    // Only pages of this origin can reach its worker. Requests inside the worker have no Sec-Fetch-Site header.
     appOrigin: null,
     clock,
     random,
@@ -162,7 +163,7 @@ async function run(
   return {
     changes: () => serviceDatabase.changes() + gatewayDatabase.changes(),
     async fetch(request: Request, session: string | null) {
-      // The two calls of the authorize page go to the service itself, as they do on the Node host.
+      // Calls of the authorize page go to the service directly, as on the Node host.
       if (new URL(request.url).pathname.startsWith('/auth/')) return { response: await askService(request) }
       return gateway.fetch(request, { id: session, address: 'this browser' })
     },
@@ -172,12 +173,12 @@ async function run(
         demoPeople.map(({ login }) => login),
         { now: clock(), timeZone: demoTimeZone },
       ),
-    /** Ends what is listened to. */
+    /** Closes the event streams. */
     end() {
       gateway.close()
       service.close()
     },
-    /** Holding each connection, so that no transaction is open. */
+    /** Exports both databases. Holds each connection meanwhile, so that no transaction is open. */
     async kept(): Promise<KeptSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
@@ -187,9 +188,8 @@ async function run(
 }
 
 /**
- * Writes something down soon after it changed, one write at a time: `write` takes the newest state, as it is when called.
- * Calls during a write share the one write that follows it. `failed` hears of each write that did not work; nothing else
- * happens, the next change tries again.
+ * Saves changes, one write at a time. `write` saves the state at the time of its call. Calls during a write share the
+ * next write. `failed` receives the error of a write. The next change tries again.
  */
 export function createKeeper(write: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<void> | undefined
@@ -204,7 +204,7 @@ export function createKeeper(write: () => Promise<void>, failed: (error: unknown
     return running
   }
   return {
-    /** Settles once everything that had changed before the call is written, or could not be. */
+    /** Resolves when all changes before the call are saved, or when saving failed. */
     keep(): Promise<void> {
       if (!running) return start()
       next ??= running.then(start)

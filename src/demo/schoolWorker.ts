@@ -2,7 +2,7 @@ import { openBrowserSchool } from './openBrowserSchool.ts'
 import type { School } from './school.ts'
 import { servePort } from './servePort.ts'
 
-// One school for all tabs: a SharedWorker lives as long as any of them.
+// One school for all tabs. The SharedWorker ends when the last tab is closed.
 let school: Promise<School> | undefined
 addEventListener('connect', event => {
   if (!(event instanceof MessageEvent)) return

@@ -10,12 +10,13 @@ import {
 import type { School } from './school.ts'
 
 /**
- * Answers what one tab asks over its port. `open` makes the school as the tab wishes, or answers the one that is there or
- * on its way; the tab hears when it is there.
+ * Answers the requests of one tab on its port. `open` returns the open school, or creates one with the options of the
+ * tab. The tab gets a message when the school is open.
  */
 export function servePort(port: MessagePort, open: (wish: Wish) => Promise<School>): void {
   const { promise: school, resolve: found, reject: missing } = Promise.withResolvers<School>()
-  // Whoever asks hears of a school that can't be; until then it is nobody's unhandled failure.
+  // Each request reports that the school can't be opened. Before the first one, the rejection must not count as
+  // unhandled.
   school.catch(() => {})
 
   const answer = async (

@@ -8,9 +8,9 @@ import type { Beginning, Wish } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
 export type StartedDemo = {
-  /** Whether the school was kept from before; if not, why it was made anew. */
+  /** Whether the school was stored before. If not, the reason why it was created. */
   beginning: Beginning
-  /** Puts the school back to how it began; every tab is signed out by it. */
+  /** Restores the initial school. Signs out every tab. */
   reset: () => Promise<void>
   /** URLs of the portraits, by login name. */
   portraits: Readonly<Record<string, string>>
@@ -19,9 +19,9 @@ export type StartedDemo = {
 }
 
 export type DemoOptions = {
-  /** The path the demo is served below: '', or `/staffroom`. */
+  /** Base path of the demo: '' or `/staffroom`. */
   base: string
-  /** In which a school is written that is made now. */
+  /** Language of a school that is created. */
   language: () => SchoolLanguage
 }
 
@@ -31,7 +31,7 @@ const portraits = {
   ruiz: new URL('./portraits/ruiz.svg', import.meta.url).href,
 }
 
-/** Paths the page asks of its host. Everything else, the app's own files, goes to the network. */
+/** Paths that the demo answers. All other requests, such as those for the app's own files, go to the network. */
 const answered = [
   '/session',
   '/session/*',
@@ -42,8 +42,8 @@ const answered = [
 ]
 
 /**
- * Starts the school in this browser and answers the page's requests from it. Settles when both are ready. Once the demo was
- * opened with `?faults`, a new school has what goes wrong on purpose in it, until `?faults=off`.
+ * Starts the school in this browser, which answers the page's requests. Resolves when both are ready. After a visit
+ * with `?faults`, a new school contains deliberate faults, until a visit with `?faults=off`.
  */
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
   const wish = (): Wish => ({
@@ -60,7 +60,10 @@ export async function startDemo({ base, language }: DemoOptions): Promise<Starte
   return { beginning: await school.ready, reset, peopleToday, portraits }
 }
 
-/** A sign-in per tab, so that a teacher and a pupil can sit side by side. */
+/**
+ * Returns the session storage of this tab. Each tab has its own session, so that a teacher and a pupil can be signed in
+ * side by side.
+ */
 function tabSession(storage: Storage): TabSession {
   const key = 'staffroom-demo.session'
   return {
@@ -69,7 +72,10 @@ function tabSession(storage: Storage): TabSession {
   }
 }
 
-/** Tests and developers ask for it; kept, since signing in leaves the address. */
+/**
+ * Returns whether a new school contains deliberate faults, for tests and developers. This is stored, because the
+ * sign-in changes the URL.
+ */
 function hasFaults(storage: Storage): boolean {
   const key = 'staffroom-demo.faults'
   const asked = new URLSearchParams(location.search).get('faults')
@@ -84,8 +90,9 @@ type Policies = {
 const hasPolicies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
- * Under Trusted Types the browser takes the address of a worker only from a policy. MSW and bundled workers give plain
- * text, which the policy named `default` sees: it lets through scripts of this origin, and throws for every other.
+ * Allows worker scripts of this origin. With Trusted Types, browsers accept the URL of a worker only from a policy. MSW
+ * and bundled workers pass plain text, which goes through the policy named `default`. It throws a `TypeError` for
+ * scripts of other origins.
  */
 export function trustDemoScripts(scope: object, origin: string): void {
   if (!hasPolicies(scope)) return
@@ -97,7 +104,10 @@ export function trustDemoScripts(scope: object, origin: string): void {
   })
 }
 
-/** The school in a SharedWorker, shared by all tabs; in this page alone where a browser has none or can't start it. */
+/**
+ * Connects to the school in a SharedWorker, which all tabs share. Without SharedWorker, or if it can't start, the
+ * school runs in this page.
+ */
 export async function connectSchool(tab: TabSession, wish: () => Wish): Promise<PortClient> {
   const shared = await connectShared(tab, wish)
   if (shared) return shared

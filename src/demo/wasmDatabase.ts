@@ -1,10 +1,13 @@
 import type { BindableValue, Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { SqliteDialect } from 'kysely'
 
-/** Statements kept prepared; the queries of the service are a few dozen texts. */
+/** Maximum number of prepared statements in the cache. The service has a few dozen queries. */
 const keptStatements = 200
 
-/** Opens an empty database in memory, or the one of an image: the bytes of a SQLite file. Throws for bytes that are no whole SQLite file. */
+/**
+ * Opens an empty database in memory, or the database of `image`, the bytes of a SQLite file. Throws if `image` is not a
+ * complete SQLite file.
+ */
 export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   const database = new sqlite3.oo1.DB(':memory:')
   try {
@@ -17,11 +20,14 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
   return {
     dialect: new SqliteDialect({ database: adapted(sqlite3, database) }),
     /**
-     * The file's bytes, a copy of their own: wasm memory grows and detaches what pointed into it. Only while no transaction is
-     * open: it would take in what may yet be rolled back.
+     * Returns the bytes of the file as a copy, because growing WebAssembly memory detaches views of it. Call it only
+     * while no transaction is open. Otherwise it contains changes that may be rolled back.
      */
     image: () => new Uint8Array(sqlite3.capi.sqlite3_js_db_export(database)),
-    /** Rows changed since it was opened: a different number means there is something to keep. */
+    /**
+     * Returns the number of rows changed since the database was opened. If it has increased, the database must be
+     * stored.
+     */
     changes: () => sqlite3.capi.sqlite3_total_changes(database),
   }
 }
@@ -29,7 +35,7 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
 function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): void {
   const { capi, wasm } = sqlite3
   if (database.pointer === undefined) throw new Error('The database is closed.')
-  // To SQLite, no bytes are an empty database.
+  // SQLite opens an empty file as an empty database.
   if (image.length === 0) throw new Error('The kept database is empty.')
   const bytes = wasm.allocFromTypedArray(image)
   const flags = capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE
@@ -40,7 +46,7 @@ function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): vo
   if (verdict !== 'ok') throw new Error(`The kept database is damaged: ${String(verdict)}`)
 }
 
-/** What Kysely asks of better-sqlite3, said by SQLite's own wasm build. */
+/** Implements the part of better-sqlite3 that Kysely uses, with the WebAssembly build of SQLite. */
 function adapted(sqlite3: Sqlite3Static, database: Database) {
   const kept = new Map<string, PreparedStatement>()
   const prepared = (sql: string) => {
