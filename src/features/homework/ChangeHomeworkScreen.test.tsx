@@ -17,7 +17,7 @@ const stored = ({ service }: Rendered) =>
   service.db.selectFrom('homeworks').selectAll().where('id', '=', 1).executeTakeFirst()
 
 describe('changing homework', () => {
-  it('saves what was changed and leaves the rest', async () => {
+  it('saves the changed field only', async () => {
     const app = await open()
     const before = await stored(app)
     await rewrite('Fractions p. 43')
@@ -28,7 +28,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toEqual({ ...before, text: 'Fractions p. 43' })
   })
 
-  it('shows both versions when somebody changed it meanwhile, and overwrites when asked to', async () => {
+  it('shows both versions after a change by another user, and overwrites on request', async () => {
     const app = await open()
     await rewrite('Mine')
     await app.service.db
@@ -48,7 +48,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Mine', points: 15 })
   })
 
-  it('keeps the other version when asked to', async () => {
+  it('keeps the version of the other user on request', async () => {
     const app = await open()
     await rewrite('Mine')
     await app.service.db.updateTable('homeworks').set({ text: 'Theirs' }).where('id', '=', 1).execute()
@@ -58,7 +58,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Theirs' })
   })
 
-  it('keeps the text when it fails, and over a reload what it was compared with', async () => {
+  it('keeps the text after an error, and the compared version after a reload', async () => {
     const refused = (request: Request) =>
       request.method === 'PUT' ? new Response('', { status: 500 }) : undefined
     const indexedDB = new IDBFactory()
@@ -125,7 +125,7 @@ describe('changing homework', () => {
     await screen.findByText('Homework changed: “Mine”.')
   })
 
-  it('shows no conflict with a change of one’s own that arrived', async () => {
+  it('shows no conflict if the user’s own change arrived', async () => {
     let isDown = false
     const app = await open({
       async instead(request) {
@@ -145,12 +145,12 @@ describe('changing homework', () => {
     await screen.findByText('Homework changed: “Mine”.')
   })
 
-  it('is not offered to who may not', async () => {
+  it('is not offered to users without permission', async () => {
     await open({ as: 'sommer' })
     await screen.findByText('This homework no longer exists, or you can’t change it.')
   })
 
-  it('says that a service with the documented endpoints alone can’t', async () => {
+  it('reports that a service with only the documented endpoints can’t change homework', async () => {
     await open({ documentedOnly: true })
     await rewrite('Mine')
     await save()
@@ -160,7 +160,7 @@ describe('changing homework', () => {
 })
 
 describe('deleting homework', () => {
-  it('says what goes with it and asks for the word', async () => {
+  it('names the consequences and asks the user to type a word', async () => {
     const app = await open()
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
@@ -174,7 +174,7 @@ describe('deleting homework', () => {
     expect(await stored(app)).toBeUndefined()
   })
 
-  it('is not done by a service that can’t, which says so', async () => {
+  it('reports that the service can’t delete homework', async () => {
     await open({ documentedOnly: true })
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
@@ -182,7 +182,7 @@ describe('deleting homework', () => {
     await screen.findByText('Your school’s service can’t delete homework.')
   })
 
-  it('says what is known if the response was lost and the homework can’t be read any more', async () => {
+  it('reports that the homework is no longer available if the response was lost', async () => {
     const app = await open({ instead: request => (request.method === 'DELETE' ? lost() : undefined) })
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))
@@ -194,7 +194,7 @@ describe('deleting homework', () => {
     )
   })
 
-  it('says the same if another user has deleted it or removed the access', async () => {
+  it('reports that the homework is no longer available if another user has deleted it', async () => {
     const app = await open()
     await text()
     await userEvent.click(screen.getByRole('button', { name: 'Delete homework' }))

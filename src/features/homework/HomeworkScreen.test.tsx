@@ -9,7 +9,7 @@ const row = (name: string | RegExp) => screen.findByRole('row', { name })
 const group = (name: string) => screen.findByRole('heading', { level: 2, name })
 const filter = () => screen.getByRole('searchbox', { name: 'Filter homework' })
 
-/** Counts what was asked for. */
+/** Records the requests. */
 function listener() {
   const asked: string[] = []
   return {
@@ -22,7 +22,7 @@ const refused = '{"error":{"name":"E","message":"no","code":500}}'
 const refuse = (status: number) => new Response(refused, { status })
 
 describe('the list', () => {
-  it('stands in groups, with subject, when it is due, and how far the class is', async () => {
+  it('is grouped, and shows subject, due time and progress of the class', async () => {
     await renderApp({ as: 'albrecht', at })
     await group('Overdue marking 1')
     await group('Due today 1')
@@ -42,14 +42,14 @@ describe('the list', () => {
     await screen.findByRole('columnheader', { name: 'Of 28 pupils' })
   })
 
-  it('opens the desk for who corrects, and else the task', async () => {
+  it('opens the desk for users who correct the homework, otherwise the task', async () => {
     await renderApp({ as: 'albrecht', at })
     const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
     expect(await link('Fractions p. 42')).toBe('/classes/1/homework/1/submissions')
     expect(await link('Questions on the source, p. 61')).toBe('/classes/1/homework/6')
   })
 
-  it('unfolds what is past, and keeps that in the address', async () => {
+  it('expands past homework and stores that in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at })
     const fold = await screen.findByRole('button', { name: 'Past 3' })
     expect(fold.getAttribute('aria-expanded')).toBe('false')
@@ -62,7 +62,7 @@ describe('the list', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('shows fifty of a thousand, and more on demand', async () => {
+  it('shows 50 rows of 1,000, and more on request', async () => {
     const { service, router } = await renderApp({ as: 'albrecht' })
     const now = new Date(service.clock()).toISOString()
     const one = { course_id: 1, note: '', due_at: '2026-09-01T06:00:00.000Z', is_submissionable: 0 as const }
@@ -90,7 +90,7 @@ describe('the list', () => {
 })
 
 describe('filter and order', () => {
-  it('filters by text and subject, counts, and keeps it in the address', async () => {
+  it('filters by text and subject, shows the count, and stores the filter in the URL', async () => {
     const { router } = await renderApp({ as: 'albrecht', at })
     await list()
     await userEvent.type(filter(), 'fractions')
@@ -108,14 +108,14 @@ describe('filter and order', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('comes back as the address says', async () => {
+  it('restores filter and order from the URL', async () => {
     await renderApp({ as: 'albrecht', at: `${at}?find=fractions&sort=subject` })
     await group('Maths 2')
     expect(filter()).toHaveProperty('value', 'fractions')
     expect(screen.getByRole('combobox', { name: 'Order' })).toHaveProperty('value', 'subject')
   })
 
-  it('orders by what is to correct', async () => {
+  it('sorts by the number of submissions to mark', async () => {
     await renderApp({ as: 'albrecht', at })
     await screen.findByText('18 handed in')
     await screen.findByText('7 handed in')
@@ -127,7 +127,7 @@ describe('filter and order', () => {
 })
 
 describe('the funnel', () => {
-  it('is never asked for by a pupil, who is offered no writing', async () => {
+  it('is never fetched for a pupil, who can’t create or change homework', async () => {
     const { funnels, instead } = listener()
     await renderApp({ as: 'sommer', at, instead })
     await userEvent.click(await screen.findByRole('button', { name: 'Past 4' }))
@@ -140,7 +140,7 @@ describe('the funnel', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('says when it could not be counted', async () => {
+  it('shows that it could not be counted', async () => {
     await renderApp({
       as: 'albrecht',
       at,
@@ -150,8 +150,8 @@ describe('the funnel', () => {
   })
 })
 
-describe('when it fails', () => {
-  it('says why, and asks again', async () => {
+describe('errors and empty lists', () => {
+  it('shows the reason, and fetches again on request', async () => {
     let down = true
     await renderApp({
       as: 'albrecht',
@@ -165,7 +165,7 @@ describe('when it fails', () => {
     await row(/Fractions p. 42/)
   })
 
-  it('says what could not be read, and shows the rest', async () => {
+  it('reports an invalid entry and shows the others', async () => {
     await renderApp({
       as: 'albrecht',
       at,
@@ -191,7 +191,7 @@ describe('when it fails', () => {
     screen.getByText('Tomorrow')
   })
 
-  it('says what to do for a class without homework', async () => {
+  it('offers to set homework if the class has none', async () => {
     await renderApp({
       as: 'albrecht',
       at,
@@ -202,7 +202,7 @@ describe('when it fails', () => {
   })
 })
 
-it('is gone through by keyboard', async () => {
+it('supports the keyboard', async () => {
   const { router } = await renderApp({ as: 'albrecht', at })
   await screen.findByRole('button', { name: 'Past 3' })
   await userEvent.keyboard('jj')
@@ -219,7 +219,7 @@ it('is gone through by keyboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(desk))
 })
 
-it('speaks German', async () => {
+it('is translated to German', async () => {
   await renderApp({ as: 'albrecht', at, language: 'de' })
   await group('Überfällige Korrekturen 1')
   await screen.findByText('18 abgegeben')
@@ -227,8 +227,8 @@ it('speaks German', async () => {
   screen.getByRole('columnheader', { name: 'Von 28 Personen' })
 })
 
-describe('before a service that lists no homework', () => {
-  it('opens it by its number and remembers it', async () => {
+describe('with a service without a list of homework', () => {
+  it('opens homework by number and remembers the number', async () => {
     const first = await renderApp({ as: 'albrecht', at, documentedOnly: true })
     const number = await screen.findByRole('textbox', { name: 'Number of the homework' })
     await userEvent.type(number, 'one{Enter}')

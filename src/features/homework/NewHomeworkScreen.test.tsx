@@ -14,7 +14,7 @@ const chooseMaths = async () =>
   userEvent.selectOptions(within(await form()).getByRole('combobox', { name: 'Subject' }), 'Maths')
 const nextMaths = () => screen.findByRole('button', { name: /^Next Maths lesson: / })
 
-/** Everything that has to be filled in. */
+/** Fills in all required fields. */
 async function fillIn(words: string) {
   await userEvent.type(await text(), words)
   await chooseMaths()
@@ -23,7 +23,7 @@ async function fillIn(words: string) {
 const stored = ({ service }: Rendered, words: string) =>
   service.db.selectFrom('homeworks').selectAll().where('text', '=', words).execute()
 
-/** Counts and spoils calls to the homework of the class. */
+/** Records the requests for the homework of the class, and replaces responses by method. */
 function network() {
   const spoilt = new Map<string, () => Response>()
   const asked: string[] = []
@@ -40,7 +40,7 @@ function network() {
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 describe('setting homework', () => {
-  it('for the next lesson: the list shows it, with the focus on its row', async () => {
+  it('sets homework for the next lesson, and moves the focus to its row in the list', async () => {
     const app = await renderApp({ as: 'albrecht', at: list })
     await screen.findByRole('link', { name: 'Fractions p. 42' })
     await screen.findAllByRole('link', { name: 'New homework' })
@@ -62,7 +62,7 @@ describe('setting homework', () => {
     expect(app.router.state.location.pathname).toBe(list)
   })
 
-  it('begins with the subject and the day of the address', async () => {
+  it('takes the subject and the due day from the URL', async () => {
     const { service } = await open({ at: `${at}?subject=1&due=2026-11-23` })
     const { name } = await service.db
       .selectFrom('lessons')
@@ -76,16 +76,16 @@ describe('setting homework', () => {
     screen.getByText('Monday 23 November 2026')
   })
 
-  it('says beside the fields what is missing, and sends nothing', async () => {
+  it('shows problems at the fields, and sends no request', async () => {
     const { posts, instead } = network()
     await open({ instead })
     await text()
     await userEvent.click(screen.getByRole('checkbox', { name: /Can be handed in/ }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Maximum points' }), '-3')
-    // Written as a day, and in no calendar.
+    // Has the form of a date, but does not exist.
     await userEvent.type(screen.getByLabelText('Due on'), '2026-13-01')
     await userEvent.click(set())
-    // The error is read out before the hint.
+    // The error comes before the hint in the accessible description.
     const noteOf = (field: HTMLElement) =>
       document.getElementById(field.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent
     expect(noteOf(within(await form()).getByRole('combobox', { name: 'Subject' }))).toBe('Choose a subject.')
@@ -98,7 +98,7 @@ describe('setting homework', () => {
     expect(posts()).toEqual([])
   })
 
-  it('shows what the service says of a field beside it', async () => {
+  it('shows the service’s message about a field at that field', async () => {
     const { spoilt, instead } = network()
     spoilt.set('POST', () =>
       Response.json(
@@ -113,7 +113,7 @@ describe('setting homework', () => {
     expect(await text()).toHaveProperty('value', 'Fractions p. 51')
   })
 
-  it('happens once, however often the button is pressed', async () => {
+  it('sends one request on a double click', async () => {
     const { posts, instead } = network()
     const app = await open({ instead })
     await fillIn('Fractions p. 52')
@@ -123,13 +123,13 @@ describe('setting homework', () => {
     expect(await stored(app, 'Fractions p. 52')).toHaveLength(1)
   })
 
-  it('is not for pupils', async () => {
+  it('is not available to pupils', async () => {
     await open({ as: 'sommer' })
     await screen.findByText('Your account may not set homework in this class.')
     expect(screen.queryByRole('textbox', { name: 'Task' })).toBeNull()
   })
 
-  it('speaks German', async () => {
+  it('is translated to German', async () => {
     await open({ language: 'de', at: `${at}?subject=1` })
     await form('Neue Hausaufgabe')
     await screen.findByRole('button', { name: /^Nächste Stunde .+: \S+ \d+\. Nov.*, \d\. Stunde$/ })
@@ -139,7 +139,7 @@ describe('setting homework', () => {
 })
 
 describe('the draft', () => {
-  it('is there after the page was closed, until it is thrown away', async () => {
+  it('is restored after a reload, until it is discarded', async () => {
     const indexedDB = new IDBFactory()
     await open({ indexedDB })
     await fillIn('Fractions p. 53')
@@ -152,7 +152,7 @@ describe('the draft', () => {
     expect(await text()).toHaveProperty('value', '')
   })
 
-  it('is gone once the homework is set', async () => {
+  it('is deleted once the homework is set', async () => {
     await open()
     await fillIn('Fractions p. 54')
     await screen.findByText(/^Draft saved /)
@@ -163,8 +163,8 @@ describe('the draft', () => {
   })
 })
 
-describe('when the answer is lost', () => {
-  it('finds it in the list and sends nothing again', async () => {
+describe('after a lost response', () => {
+  it('finds the homework in the list and does not send it again', async () => {
     const { spoilt, posts, instead } = network()
     const app = await open({ instead })
     await fillIn('Fractions p. 55')
@@ -192,7 +192,7 @@ describe('when the answer is lost', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('says that it is not there, keeps the text, and sends it when asked to', async () => {
+  it('reports that it was not set, keeps the text, and sends it again on request', async () => {
     const { spoilt, posts, instead } = network()
     const app = await open({ instead })
     await fillIn('Fractions p. 56')
@@ -207,7 +207,7 @@ describe('when the answer is lost', () => {
     expect(await stored(app, 'Fractions p. 56')).toHaveLength(1)
   })
 
-  it('says so when nobody can tell, over a reload, and looks again when asked to', async () => {
+  it('reports an unknown outcome, also after a reload, and checks again on request', async () => {
     const indexedDB = new IDBFactory()
     const { spoilt, posts, instead } = network()
     await open({ instead, indexedDB })
@@ -231,14 +231,14 @@ describe('when the answer is lost', () => {
   })
 })
 
-describe('files to the task', () => {
+describe('files of the task', () => {
   const choose = async () =>
     userEvent.upload(
       within(await form()).getByLabelText('Attachments'),
       new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }),
     )
 
-  // jsdom and Node don't agree on what a file is, so the service is not asked here.
+  // jsdom and Node have different File classes, so the uploads do not reach the service.
   const uploads = (answer: () => Response) => {
     const bodies: Promise<string>[] = []
     const instead = (request: Request) => {
@@ -250,7 +250,7 @@ describe('files to the task', () => {
   }
   const taken = () => Response.json({ id: 501, name: 'worksheet.txt', content_type: 'text/plain', size: 11 })
 
-  it('are sent once the homework is set, to it', async () => {
+  it('are uploaded to the homework once it is set', async () => {
     const { bodies, instead } = uploads(taken)
     const app = await open({ instead })
     await fillIn('Fractions p. 58')
@@ -264,7 +264,7 @@ describe('files to the task', () => {
     expect(await bodies[0]).toContain(`\r\n\r\ntodo.${made?.id}\r\n`)
   })
 
-  it('that are refused go again when asked to, and the homework is not set twice', async () => {
+  it('are sent again on request if refused, and the homework is set once', async () => {
     let full = true
     const { bodies, instead } = uploads(() => (full ? new Response('', { status: 413 }) : taken()))
     const app = await open({ instead })
@@ -280,7 +280,7 @@ describe('files to the task', () => {
     expect(await stored(app, 'Fractions p. 60')).toHaveLength(1)
   })
 
-  it('are not taken by a service without uploads, which says so; the homework is set and remembered', async () => {
+  it('are reported as not accepted by a service without uploads; the homework is set and listed', async () => {
     const app = await open({ documentedOnly: true })
     await fillIn('Fractions p. 59')
     await choose()

@@ -18,7 +18,7 @@ const telling = (language: 'en' | 'de', now = wednesday, timeZone = 'Europe/Berl
   now,
 })
 
-describe('when it is due', () => {
+describe('the due time', () => {
   it.each([
     ['2026-11-20 08:00:00', 'Due Fri 20 Nov, 08:00 · in 2 days'],
     ['2026-11-19 08:00:00', 'Due Thu 19 Nov, 08:00 · tomorrow'],
@@ -26,22 +26,22 @@ describe('when it is due', () => {
     ['2026-11-18 08:00:00', 'Was due Wed 18 Nov, 08:00 · today'],
     ['2026-11-17 16:00:00', 'Was due Tue 17 Nov, 16:00 · yesterday'],
     ['2026-11-16T16:00:00+01:00', 'Was due Mon 16 Nov, 16:00 · 2 days ago'],
-    // Without a time the day counts until it is over.
+    // A day without a time is over at midnight.
     ['2026-11-18', 'Due Wed 18 Nov · today'],
     ['2026-11-17', 'Was due Tue 17 Nov · yesterday'],
     ['soon', 'The due date is not known.'],
-  ])('%s is told as “%s”', (until, sentence) => {
+  ])('%s is formatted as “%s”', (until, sentence) => {
     expect(dueSentence(until, telling('en'))).toBe(sentence)
   })
 
-  it('is told in German, and in school time wherever the browser is', () => {
+  it('is formatted in German, and in school time in any time zone', () => {
     expect(dueSentence('2026-11-20T02:00:00-05:00', telling('de'))).toBe(
       'Abgabe Fr 20. Nov., 08:00 · in 2 Tagen',
     )
   })
 })
 
-describe('when it is due at a school whose time zone has half an hour', () => {
+describe('the due time in a time zone with a half-hour offset', () => {
   const adelaide = (until: string, now: string) =>
     dueSentence(until, telling('en', Date.parse(now), 'Australia/Adelaide'))
   it.each([
@@ -55,7 +55,7 @@ describe('when it is due at a school whose time zone has half an hour', () => {
     expect(adelaide(until, now)).toBe(sentence)
   })
 
-  it('counts the hours of the nights in which the clocks change', () => {
+  it('counts elapsed hours when the clocks change', () => {
     const hoursAfter = (until: string, submitted: string) =>
       afterDue(Date.parse(submitted), until, 'Australia/Adelaide')
     expect(hoursAfter('2026-04-05 01:00:00', '2026-04-05T03:00:00+09:30')).toEqual({
@@ -74,7 +74,7 @@ const toldAfter = (submitted: string, until: string) => {
   return after && telling('en').t(`own.after.${after.unit}`, { count: after.count })
 }
 
-describe('how long after due', () => {
+describe('time after the due time', () => {
   const due = '2026-11-16 16:00:00'
   it.each([
     ['2026-11-16T16:00:00+01:00', undefined],
@@ -83,16 +83,16 @@ describe('how long after due', () => {
     ['2026-11-16T18:02:00+01:00', '2 h after due'],
     ['2026-11-18T15:00:00+01:00', '47 h after due'],
     ['2026-11-19T16:00:00+01:00', '3 days after due'],
-  ])('%s is told as %s', (submitted, words) => {
+  ])('%s is formatted as %s', (submitted, words) => {
     expect(toldAfter(submitted, due)).toBe(words)
   })
 
-  it('is not told of a day without a time that is not over', () => {
+  it('is undefined on the due day itself if it has no time', () => {
     expect(toldAfter('2026-11-16T18:02:00+01:00', '2026-11-16')).toBeUndefined()
   })
 })
 
-it('tells nothing of a moment that cannot be read', () => {
+it('formats a missing or invalid time as an empty string', () => {
   expect(momentOf(null, telling('en'))).toBe('')
   expect(momentOf('yesterday', telling('en'))).toBe('')
   expect(momentOf('2026-11-16T18:02:00+01:00', telling('en'))).toBe('Mon 18:02')
@@ -110,8 +110,8 @@ const late = (submitted: string, until: string) => {
   return facts.kind === 'handedIn' ? facts.after : facts
 }
 
-describe('what was handed in', () => {
-  it('says only when, if it came in time, to the second', () => {
+describe('facts about a hand-in', () => {
+  it('contain only its time if it came in time, to the second', () => {
     expect(handInFacts(handedIn('2026-11-16T16:00:00+01:00'), '2026-11-16 16:00:00', timeZone)).toEqual({
       kind: 'handedIn',
       at: Date.parse('2026-11-16T16:00:00+01:00'),
@@ -119,7 +119,7 @@ describe('what was handed in', () => {
     })
   })
 
-  it('counts minutes, hours, and from two days on days', () => {
+  it('count minutes, then hours, and days from two days on', () => {
     const until = '2026-11-16 16:00:00'
     expect(late('2026-11-16T16:00:20+01:00', until)).toEqual({ unit: 'minutes', count: 1 })
     expect(late('2026-11-16T16:59:59+01:00', until)).toEqual({ unit: 'minutes', count: 59 })
@@ -129,20 +129,20 @@ describe('what was handed in', () => {
     expect(late('2026-12-01T10:00:00+01:00', until)).toEqual({ unit: 'days', count: 15 })
   })
 
-  it('takes the nights in which the clocks change for what they are', () => {
-    // 29 March 2026: 08:00 to 08:00 two days later is 47 hours, and two days.
+  it('count days and hours correctly when the clocks change', () => {
+    // 29 March 2026: 08:00 to 08:00 two days later is 47 hours, and counts as two days.
     expect(late('2026-03-30T08:00:00+02:00', '2026-03-28 08:00:00')).toEqual({ unit: 'days', count: 2 })
-    // 25 October 2026: 49 hours, and two days; over the night alone three real hours from 01:00 to 03:00.
+    // 25 October 2026: 49 hours count as two days. From 01:00 to 03:00 in that night is three hours.
     expect(late('2026-10-26T08:00:00+01:00', '2026-10-24 08:00:00')).toEqual({ unit: 'days', count: 2 })
     expect(late('2026-10-25T03:00:00+01:00', '2026-10-25 01:00:00')).toEqual({ unit: 'hours', count: 3 })
   })
 
-  it('gives a day without a time until it is over', () => {
+  it('count the whole due day as in time if it has no time', () => {
     expect(late('2026-11-16T23:59:00+01:00', '2026-11-16')).toBeUndefined()
     expect(late('2026-11-17T00:01:00+01:00', '2026-11-16')).toEqual({ unit: 'days', count: 1 })
   })
 
-  it('says nothing of times nobody can read', () => {
+  it('contain no values for invalid times', () => {
     expect(late('2026-11-17T00:01:00+01:00', 'soon')).toBeUndefined()
     expect(handInFacts(handedIn('at noon'), '2026-11-16', timeZone)).toEqual({
       kind: 'handedIn',
@@ -152,7 +152,7 @@ describe('what was handed in', () => {
   })
 })
 
-describe('what was not handed in', () => {
+describe('facts about homework without a hand-in', () => {
   const nothing = {
     submitted_at: null,
     acknowledged_at: null,
@@ -160,7 +160,7 @@ describe('what was not handed in', () => {
     is_acknowledged: false,
     is_corrected: false,
   }
-  it('was seen, not seen, or corrected all the same', () => {
+  it('are seen, not seen, or corrected without a hand-in', () => {
     const seen = { ...nothing, is_acknowledged: true, acknowledged_at: '2026-11-17 07:30:00' }
     expect(handInFacts(seen, '2026-11-16', timeZone)).toEqual({
       kind: 'seen',

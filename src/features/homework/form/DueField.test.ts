@@ -18,7 +18,7 @@ const lesson = (id: number) => ({
 })
 const hours = ['08:00', '08:50', '9:55', '10:45']
 
-/** A day with a subject in each of its hours, 0 for none. */
+/** Creates a day with the given subject in each lesson. 0 means no subject. */
 const day = (
   date: string,
   subjects: number[],
@@ -50,7 +50,7 @@ const next = (days: object[], now = '2026-11-18 09:12', count?: number) => {
   )
 }
 
-it('finds the next two days with the subject, by the first lesson of each', () => {
+it('finds the next two days with the subject, each with its first lesson', () => {
   const days = [
     day('2026-11-26', [maths]),
     day('2026-11-19', [4, maths, maths]),
@@ -62,30 +62,30 @@ it('finds the next two days with the subject, by the first lesson of each', () =
 
 describe('today', () => {
   const days = [day('2026-11-18', [4, maths, 4, maths]), day('2026-11-20', [maths])]
-  it('counts while the subject has not begun', () => {
+  it('counts until the first lesson of the subject begins', () => {
     expect(next(days, '2026-11-18 08:49', 1)).toEqual(['2026-11-18 2 08:50'])
   })
-  it('is over once it runs, even when there is more of it later', () => {
+  it('is skipped once the first lesson has begun, even if another one follows', () => {
     expect(next(days, '2026-11-18 08:50', 1)).toEqual(['2026-11-20 1 08:00'])
   })
 })
 
 describe('skips', () => {
   const after = day('2026-11-26', [maths])
-  it('what is before today', () => {
+  it('days before today', () => {
     expect(next([day('2026-11-17', [maths]), after])).toEqual(['2026-11-26 1 08:00'])
   })
-  it('days without school, even when the service sends their plan', () => {
+  it('days without school, even if the service sends lessons for them', () => {
     expect(next([day('2026-11-19', [maths], { off: true }), after])).toEqual(['2026-11-26 1 08:00'])
   })
   it.each([
     [{ kind: 'cancelled', unit_id: 11, lesson_id: maths }],
     [{ kind: 'cancelled', unit_id: 11 }],
     [{ kind: 'cancelled', lesson_id: maths }],
-  ])('what is cancelled by %j', change => {
+  ])('a lesson that %j cancels', change => {
     expect(next([day('2026-11-19', [maths], { changes: [change] }), after])).toEqual(['2026-11-26 1 08:00'])
   })
-  it('only the hour that is cancelled', () => {
+  it('only the cancelled lesson', () => {
     const changes = [{ kind: 'cancelled', unit_id: 11 }]
     expect(next([day('2026-11-19', [maths, maths], { changes })])).toEqual(['2026-11-19 2 08:50'])
   })
@@ -95,13 +95,13 @@ describe('skips', () => {
     [{ kind: 'cancelled', lesson_id: 4 }],
     [{ kind: 'moved', lesson_id: maths, room: 'B12' }],
     ['cancelled, perhaps'],
-  ])('nothing for %j', change => {
+  ])('no lesson for %j', change => {
     const changes = [change as object]
     expect(next([day('2026-11-19', [maths], { changes })])).toEqual(['2026-11-19 1 08:00'])
   })
 })
 
-it('goes over the holidays and the end of the year', () => {
+it('finds days after the holidays and in the next year', () => {
   const dates = Array.from({ length: 40 }, (_, index) => plusDays('2026-12-14', index))
   const days = dates.map(date =>
     day(date, weekday(date) === 2 ? [4, maths] : [4], { off: date >= '2026-12-21' && date <= '2027-01-06' }),
@@ -109,12 +109,12 @@ it('goes over the holidays and the end of the year', () => {
   expect(next(days, '2026-12-15 10:00')).toEqual(['2027-01-12 2 08:50', '2027-01-19 2 08:50'])
 })
 
-it('finds nothing where there is nothing', () => {
+it('returns an empty list without lessons of the subject', () => {
   expect(next([])).toEqual([])
   expect(next([day('2026-11-19', [4])])).toEqual([])
 })
 
-it('has no number for an hour without one', () => {
+it('returns no position if the timetable has none', () => {
   const [only] = readAnswer(timeline.days.answer, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null
@@ -123,7 +123,7 @@ it('has no number for an hour without one', () => {
   ])
 })
 
-it('leaves out lessons that a substitution with the keys of the web page cancels', () => {
+it('skips lessons that a substitution with the keys of the web page cancels', () => {
   const cancelled = { vp_stunde: '1', vp_vertr_lehrer: '---' }
   const days = [day('2026-11-19', [maths], { changes: [cancelled] }), day('2026-11-24', [maths])]
   expect(next(days)).toEqual(['2026-11-24 1 08:00'])

@@ -29,13 +29,13 @@ const all = {
 }
 
 describe('new homework', () => {
-  it('is sent as the service takes it', () => {
+  it('is converted to the request body', () => {
     expect(readNewHomework(filled, true)).toEqual({ body: all })
   })
   it.each([
     ['12.5', 12.5],
     [' 8 ', 8],
-  ])('reads %j points as %j', (points, sent) => {
+  ])('parses %j points as %j', (points, sent) => {
     expect(readNewHomework({ ...filled, points }, true)).toMatchObject({ body: { points: sent } })
   })
   it.each([
@@ -55,17 +55,17 @@ describe('new homework', () => {
       { text: '', due: '' },
       { text: 'missing', until_datetime: 'missing' },
     ],
-  ])('refuses %j', (wrong, problems) => {
+  ])('rejects %j', (wrong, problems) => {
     expect(readNewHomework({ ...filled, ...wrong }, true)).toEqual({ problems })
   })
-  it('sends no points for what is not handed in', () => {
+  it('sends no points without hand-ins or without a number', () => {
     const { is_submissionable: _, points: __, ...rest } = all
     expect(readNewHomework({ ...filled, canHandIn: false, points: 'ten' }, true)).toEqual({ body: rest })
     expect(readNewHomework({ ...filled, points: ' ' }, true)).toEqual({
       body: { ...rest, is_submissionable: true },
     })
   })
-  it('says nothing that api.md does not have to a service that did not show it knows it', () => {
+  it('omits fields that are not in api.md if the service has not shown that it accepts them', () => {
     const { is_submissionable: _, points: __, ...rest } = all
     expect(readNewHomework(filled, false)).toEqual({ body: rest })
     expect(readNewHomework({ ...filled, points: 'ten' }, false)).toEqual({ body: rest })
@@ -73,7 +73,7 @@ describe('new homework', () => {
 })
 
 describe('changes', () => {
-  it('are what differs, and nothing else', () => {
+  it('contain only the fields that differ', () => {
     expect(readChanges(filled, filled)).toEqual({ body: {} })
     expect(readChanges({ ...filled, text: 'Fractions p. 42\r\n', note: 'x' }, filled)).toEqual({
       body: { note: 'x' },
@@ -83,17 +83,17 @@ describe('changes', () => {
       body: { is_submissionable: false },
     })
   })
-  it('are checked like new homework', () => {
+  it('are validated like new homework', () => {
     expect(readChanges({ ...filled, text: '' }, filled)).toEqual({ problems: { text: 'missing' } })
     expect(readChanges({ ...filled, points: 'x' }, filled)).toEqual({ problems: { points: 'invalid' } })
   })
 })
 
-it('puts what the service says beside the fields it is about', () => {
+it('assigns the service’s messages to fields, and ignores unknown fields', () => {
   expect(saidProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
 })
 
-describe('what may be the homework that was sent', () => {
+describe('the homework that was sent', () => {
   const { data } = Homework.safeParse({
     ...sampleHomework,
     ...{ lesson_id: 3, text: ' Fractions p. 42\n', note: 'Nos. 1\r\nto 5', is_submissionable: true },
@@ -101,22 +101,22 @@ describe('what may be the homework that was sent', () => {
   })
   const body = { lesson_id: 3, text: 'Fractions p. 42', note: 'Nos. 1\nto 5', until_datetime: '2026-11-24' }
   it.each<[string, object, boolean]>([
-    ['says the same', {}, true],
-    ['is handed in as well', { is_submissionable: true }, true],
-    ['says something else', { text: 'Fractions p. 43' }, false],
-    ['has another note', { note: '' }, false],
-    ['is due on another day', { until_datetime: '2026-11-25' }, false],
-    ['is of another subject', { lesson_id: 4 }, false],
+    ['is a row with the same content', {}, true],
+    ['is a row that can be handed in, if that was sent', { is_submissionable: true }, true],
+    ['is not a row with another text', { text: 'Fractions p. 43' }, false],
+    ['is not a row with another note', { note: '' }, false],
+    ['is not a row with another due day', { until_datetime: '2026-11-25' }, false],
+    ['is not a row with another subject', { lesson_id: 4 }, false],
   ])('%s', (_what, more, isAlike) => {
     expect(data && alikeHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
   })
-  it('is none with other maximum points than those that were sent', () => {
+  it('is not a row with other maximum points', () => {
     const row = data && { ...data, points: 10 }
     const handIn = { ...body, is_submissionable: true }
     expect(row && alikeHomework([row], { ...handIn, points: 12 })).toEqual([])
     expect(row && alikeHomework([row], { ...handIn, points: 10 })).toEqual([row])
   })
-  it('is none that can’t be handed in where that was asked for', () => {
+  it('is not a row without hand-ins if hand-ins were requested', () => {
     const row = data && { ...data, is_submissionable: false }
     expect(row && alikeHomework([row], { ...body, is_submissionable: true })).toEqual([])
   })
@@ -141,7 +141,7 @@ describe('changes whose response was lost', () => {
     expect(reconcileChanges(body, row, row)).toBe('send')
     expect(reconcileChanges(body, row, { ...row, [field]: value })).toBe('done')
   })
-  it('are uncertain if only some of them are there, or another user changed the same field', () => {
+  it('are uncertain if only some are stored, or if another user changed the same field', () => {
     const body = { text: 'Decimals', points: 18 }
     expect(reconcileChanges(body, row, { ...row, text: 'Decimals' })).toBe('unknown')
     expect(reconcileChanges({ points: 18 }, row, { ...row, points: 20 })).toBe('unknown')

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-// A form is typed, sent and looked for: on a busy machine a minute.
 const path = '/api/v2/courses/1/homeworks'
 
 const open = (options: Partial<RenderOptions> = {}) =>
@@ -19,7 +18,7 @@ async function fillIn(words: string) {
   )
   await userEvent.click(await screen.findByRole('button', { name: /^Next Maths lesson: / }))
 }
-/** The form once more, by its key, which rests while a dialog is open. */
+/** Opens the form again with its shortcut, which is disabled while a dialog is open. */
 async function openAnew() {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await userEvent.keyboard('n')
@@ -29,7 +28,7 @@ const stored = ({ service }: Rendered, words: string) =>
 const lost = () => new Response('<html>Gateway timeout</html>', { status: 504 })
 
 type Fetch = Rendered['service']['service']['fetch']
-/** Counts the calls that set homework; `way` decides what becomes of one. */
+/** Records the requests for the list of homework. `way` returns the response of each POST. */
 function watchPosts(
   { service: { service } }: Rendered,
   way: (pass: () => ReturnType<Fetch>) => ReturnType<Fetch>,
@@ -50,7 +49,7 @@ function watchPosts(
 afterEach(() => vi.restoreAllMocks())
 
 describe('new homework', () => {
-  it('left while it is being sent is looked for on coming back, and set once', async () => {
+  it('is verified and set once if its form is closed while sending and then opened again', async () => {
     const app = await open()
     await fillIn('Fractions p. 61')
     const gate = Promise.withResolvers<void>()
@@ -67,7 +66,7 @@ describe('new homework', () => {
     expect(await stored(app, 'Fractions p. 61')).toHaveLength(1)
   })
 
-  it('left while it is being sent leaves no draft behind when it was set', async () => {
+  it('leaves no draft if its form is closed while sending', async () => {
     const app = await open()
     await fillIn('Fractions p. 62')
     const gate = Promise.withResolvers<void>()
@@ -77,7 +76,7 @@ describe('new homework', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close' }))
     gate.resolve()
     await screen.findByRole('row', { name: /Fractions p. 62/ })
-    // The row shows a moment before the draft is gone.
+    // The row appears shortly before the draft is deleted.
     let value = 'not read'
     for (let tries = 0; value !== '' && tries < 20; tries += 1) {
       await openAnew()
@@ -87,7 +86,7 @@ describe('new homework', () => {
     expect(value).toBe('')
   })
 
-  it('that arrives after its answer was lost is found, not called missing', async () => {
+  it('is found if it arrives after its response was lost', async () => {
     const app = await open()
     await fillIn('Fractions p. 63')
     let late: (() => ReturnType<Fetch>) | undefined
@@ -104,7 +103,7 @@ describe('new homework', () => {
     expect(posts()).toHaveLength(1)
   })
 
-  it('is not taken for an older one of the same words that this page had not seen', async () => {
+  it('is not confused with older homework of the same content that the page had not loaded', async () => {
     const app = await open()
     await fillIn('Fractions p. 64')
     const lesson = await app.service.db
@@ -182,7 +181,7 @@ describe('files of homework', () => {
     await userEvent.upload(files(), new File(['a worksheet'], 'worksheet.txt', { type: 'text/plain' }))
     await screen.findByRole('button', { name: 'Remove worksheet.txt' })
   }
-  /** Without a type a file is looked at first whether it is a folder: answers how to let that end. */
+  /** A file without a type is first checked for being a folder. Returns a function that ends this check. */
   const chooseSlowly = async () => {
     const gate = Promise.withResolvers<void>()
     const slice = () => ({ arrayBuffer: () => gate.promise.then(() => new ArrayBuffer(1)) })
@@ -194,7 +193,7 @@ describe('files of homework', () => {
   const sha1 = async (words: string) =>
     Buffer.from(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(words))).toString('hex')
 
-  /** A class whose one new homework, 901, has these documents; uploads are answered by `upload`. */
+  /** A class whose new homework, 901, has these documents. `upload` returns the response of each upload. */
   function classWith(documents: object[], upload: () => Response) {
     const uploads: string[] = []
     const row = {
@@ -221,7 +220,7 @@ describe('files of homework', () => {
   const document_ = (more: object) => ({ id: 501, content_type: 'text/plain', size: 11, ...more })
   const taken = () => Response.json(document_({ name: 'worksheet.txt' }))
 
-  it('that arrived without an answer are not sent again after a reload', async () => {
+  it('are not sent again after a reload if they arrived without a response', async () => {
     const indexedDB = new IDBFactory()
     const before = classWith([], lost)
     await open({ indexedDB, instead: before.instead })
@@ -238,7 +237,7 @@ describe('files of homework', () => {
     expect(after.uploads).toHaveLength(0)
   })
 
-  it('go again where another file of the same name and size is there', async () => {
+  it('are sent again if only another file of the same name and size exists', async () => {
     let isLost = true
     const documents: object[] = []
     const { uploads, instead } = classWith(documents, () => (isLost ? lost() : taken()))
@@ -255,7 +254,7 @@ describe('files of homework', () => {
   })
 
   for (const isClosed of [false, true]) {
-    it(`are waited for while they are being kept${isClosed ? ', by a form opened anew too' : ''}`, async () => {
+    it(`are waited for while they are being stored${isClosed ? ', also if the form is closed and opened again' : ''}`, async () => {
       const app = await open()
       await fillIn('Fractions p. 68')
       const keepScan = await chooseSlowly()
@@ -265,14 +264,14 @@ describe('files of homework', () => {
         await userEvent.type(await text(), ' and 69')
       }
       await userEvent.click(set())
-      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // set without it
+      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // long enough to set it without the file
       keepScan()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
       expect(await documentsNamed(app, 'scan')).toHaveLength(1)
     })
   }
 
-  it('go on when the form is left, and a form opened anew sends none of them twice', async () => {
+  it('are still uploaded after the form is closed, and only once if it is opened again', async () => {
     const app = await open()
     await fillIn('Fractions p. 67')
     await choose()

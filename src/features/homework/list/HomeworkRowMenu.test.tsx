@@ -5,7 +5,7 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 const at = '/classes/1/homework'
 
-it('has Change and Access in a menu of the row, and returns the focus to its button', async () => {
+it('the menu of a row has Change and Access, and returns the focus to its button', async () => {
   const { router } = await renderApp({ as: 'albrecht', at: `${at}?sort=subject` })
   const button = await screen.findByRole('button', { name: 'More for “Fractions p. 42”' })
   await userEvent.click(button)
@@ -33,7 +33,7 @@ it('has Change and Access in a menu of the row, and returns the focus to its but
   expect(router.state.location.search).toBe('?sort=subject&access=todo_id.1')
 })
 
-it('has a menu only in rows with actions', async () => {
+it('only rows with actions have a menu', async () => {
   await renderApp({ as: 'sommer', at })
   await screen.findByRole('row', { name: /Questions on the source/ })
   expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()

@@ -8,7 +8,7 @@ import type { HomeworkAddress } from './useHomeworkAddress.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-it('keeps what is typed while the address is being changed, and follows an address that changes by itself', () => {
+it('keeps the typed text while the URL is updated, and follows other changes of the URL', () => {
   vi.useFakeTimers()
   const asked: string[] = []
   const toolbar = (find: string) => {
@@ -29,7 +29,7 @@ it('keeps what is typed while the address is being changed, and follows an addre
   type('m')
   pass()
   type('ma')
-  // The address follows a moment later.
+  // The URL is updated a moment later.
   rerender(toolbar('m'))
   expect(field.value).toBe('ma')
   pass()
@@ -39,7 +39,7 @@ it('keeps what is typed while the address is being changed, and follows an addre
   expect(field.value).toBe('')
 })
 
-it('does not undo an order that was chosen right after the last key', () => {
+it('keeps an order that is chosen right after typing', () => {
   vi.useFakeTimers()
   const asked: HomeworkAddress[] = []
   const address: HomeworkAddress = { find: '', subject: undefined, sort: 'due', past: false }

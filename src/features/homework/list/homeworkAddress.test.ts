@@ -10,16 +10,16 @@ it.each<[string, HomeworkAddress]>([
   ['sort=correct&past=open', { ...nothing, sort: 'correct', past: true }],
   ['subject=-3&sort=upside-down&past=shut', nothing],
   ['subject=1e3', nothing],
-])('reads %j', (text, address) => {
+])('parses and formats %j', (text, address) => {
   expect(read(text)).toEqual(address)
   expect(read(addressQuery(address).toString())).toEqual(address)
 })
 
-it('leaves out what is as usual', () => {
+it('omits default values', () => {
   expect(addressQuery(nothing).toString()).toBe('')
 })
 
-it('looks in what is past, too, for who looks for a text', () => {
+it('a text search includes past homework', () => {
   expect([
     isPastOpen(nothing),
     isPastOpen({ ...nothing, find: 'x' }),

@@ -14,7 +14,7 @@ import type { Sorting } from './useHomeworkAddress.ts'
 const today = '2026-11-18'
 const zone = 'Europe/Berlin'
 
-/** `due text`, `!` for one the reader corrects, `#7` for another subject. */
+/** Creates rows from `due text`. `!`: the user corrects it. `#7`: another subject. */
 const rows = (...lines: string[]): HomeworkRow[] => {
   const sent = lines.map((line, index) => {
     const [due = '', ...words] = line.split(' ')
@@ -41,7 +41,7 @@ const shape = (all: HomeworkRow[], counts: Record<number, number> = {}, sort: So
   )
 
 describe('by due date', () => {
-  it('puts each day in its group, the earliest first, what is past last and the latest first', () => {
+  it('groups by day, earliest first; past homework is last, latest first', () => {
     const all = rows(
       '2026-11-25T08:00:00 week',
       '2026-11-26T00:00:00 later',
@@ -54,42 +54,42 @@ describe('by due date', () => {
     expect(shape(all)).toEqual(['today: 4 3', 'week: 7 1', 'later: 2', 'past: 5 6'])
   })
 
-  it('takes the day in school time, and a date without a time as it stands', () => {
-    // Midnight in Berlin is the evening before in UTC.
+  it('uses the day in school time, and a date without a time unchanged', () => {
+    // Midnight in Berlin is on the day before in UTC.
     const all = rows('2026-11-17T23:30:00Z today', '2026-11-18 today', '2026-11-17 past')
     expect(shape(all)).toEqual(['today: 2 1', 'past: 3'])
   })
 
-  it('shows what may be waiting for a correction until it is counted, then only what is', () => {
+  it('lists candidates as overdue until they are counted, then only those to mark', () => {
     const all = rows('2026-11-12 a!', '2026-11-16 b!', '2026-11-17 c', '2026-11-18 d!')
     expect(shape(all)).toEqual(['overdue: 2 1', 'today: 4', 'past: 3'])
     expect(shape(all, { 1: 0 })).toEqual(['overdue: 2', 'today: 4', 'past: 3 1'])
     expect(shape(all, { 1: 4, 2: 0, 4: 9 })).toEqual(['overdue: 1', 'today: 4', 'past: 3 2'])
   })
 
-  it('looks at the latest only, but shows all that is known to wait', () => {
+  it('has eight candidates, but lists all homework with known submissions to mark', () => {
     const all = rows(...Array.from({ length: 12 }, (_, index) => `2026-10-${10 + index} x!`))
     expect(shape(all)).toEqual(['overdue: 12 11 10 9 8 7 6 5', 'past: 4 3 2 1'])
     expect(shape(all, { 2: 1 })[0]).toBe('overdue: 12 11 10 9 8 7 6 5 2')
   })
 
-  it('leaves empty groups out', () => {
+  it('omits empty groups', () => {
     expect(shape([])).toEqual([])
     expect(shape(rows('2027-01-08 x'))).toEqual(['later: 1'])
   })
 })
 
-it('by subject: one group each, what is over apart', () => {
+it('by subject: one group per subject, and one for past homework', () => {
   const all = rows('2026-11-19 #4', '2026-11-18 #3', '2026-11-23 #4', '2026-11-01 #4')
   expect(shape(all, {}, 'subject')).toEqual(['#3: 2', '#4: 1 3', 'past: 4'])
 })
 
-it('by what is to correct: the most first', () => {
+it('by submissions to mark: the highest number first', () => {
   const all = rows('2026-11-16 a!', '2026-11-18 b!', '2026-11-19 c!', '2026-11-19 d')
   expect(shape(all, { 1: 2, 2: 7, 3: 0 }, 'correct')).toEqual(['toCorrect: 2 1', 'rest: 3 4'])
 })
 
-it('finds words in text, note and subject, without case and accents', () => {
+it('search: finds words in the text, ignoring case and accents, and filters by subject', () => {
   const all = rows('2026-11-19 Übung 4 #3', '2026-11-19 Read #4', '2026-11-20 übung 5 #4')
   const found = (find: string, subject?: number) =>
     matching(all, { find, subject }).map(row => row.homework.id)

@@ -18,7 +18,7 @@ function slowly(limit: number) {
   return { turns, begun, end }
 }
 
-it('does two at a time, in order', async () => {
+it('runs two tasks at a time, in order', async () => {
   const { turns, begun, end } = slowly(2)
   turns.want([1, 2, 3, 4])
   expect(begun).toEqual([1, 2])
@@ -28,7 +28,7 @@ it('does two at a time, in order', async () => {
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
-it('forgets what is no longer wanted, and does nothing twice', async () => {
+it('drops IDs that are no longer wanted, and runs each task once until “again”', async () => {
   const { turns, begun, end } = slowly(1)
   turns.want([1, 2, 3])
   turns.want([3, 1])

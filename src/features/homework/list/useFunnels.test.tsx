@@ -4,7 +4,7 @@ import { renderApp } from '../../../testing/renderApp.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('counts are fetched for recent and coming homework, and for older only if the row is on screen', async () => {
+it('fetches the counts of recent and coming homework, and older ones only for rows on screen', async () => {
   const shown = new Set<string>()
   const reports: (() => void)[] = []
   class Observer {
@@ -56,7 +56,7 @@ it('counts are fetched for recent and coming homework, and for older only if the
   const [oldest, second] = ids.map(id => `/api/v2/todos/${id}/submissions`)
   await act(() => router.navigate('/classes/1/homework?past=open'))
   await screen.findByRole('row', { name: /No. 9/ })
-  // The eight most recent of twelve past homework, and one that is due later.
+  // The eight most recent of twelve past ones, and one that is due later.
   await waitFor(() => expect(counted()).toHaveLength(9))
   expect(counted()).not.toContain(oldest)
   expect(counted()).not.toContain(second)

@@ -31,7 +31,7 @@ type Showing = {
   change?: (entries: SubmissionEntry[]) => SubmissionEntry[]
 }
 
-/** The overview of one of 8b's homework, as the service answers it to its teacher. */
+/** Renders the overview of one homework of 8b, with the teacher's response of the service. */
 async function show({ id = 1, language = 'en', change = entries => entries }: Showing = {}) {
   const { call } = createApi({
     clock: school.clock,
@@ -47,7 +47,7 @@ async function show({ id = 1, language = 'en', change = entries => entries }: Sh
   const shell = language === 'de' ? germanShell : englishShell
   await act(async () =>
     render(
-      // Only the texts in use: a missing text causes an error on the console.
+      // Only the messages in use. A missing message causes an error on the console.
       <IntlProvider locale={language} timeZone="Europe/Berlin" messages={{ overview, shell } as never}>
         <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock: school.clock }}>
           <RouterProvider router={router} />
@@ -62,7 +62,7 @@ const fact = (label: string) => screen.getByText(label).nextElementSibling?.text
 const list = (name: RegExp) => screen.getByRole('region', { name })
 
 describe('the numbers', () => {
-  it('count what the service tells, the pending ones too', async () => {
+  it('match the submissions of the service', async () => {
     const { rows } = await show()
     const count = (fits: (entry: SubmissionEntry) => boolean) =>
       `${rows.filter(fits).length} of ${rows.length}`
@@ -72,13 +72,13 @@ describe('the numbers', () => {
     expect(handedIn).toBe('18 of 28')
     expect(fact('Marked')).toBe(count(({ submission }) => submission.is_corrected))
     expect(fact('Marked')).toBe('3 of 28')
-    // One of three has points: 90 % of 15.
+    // One of the three has points: 90 % of 15.
     expect(fact('Mean')).toBe('13.5 of 15')
     expect(fact('Median')).toBe('13.5 of 15')
     expect(screen.getByRole('heading', { name: 'Points 1 with points, 2 without' })).toBeTruthy()
   })
 
-  it('are read out as a table, one line a bar, and add up', async () => {
+  it('are available as a table with one row per bar', async () => {
     await show({ id: 3 })
     const table = screen.getByRole('table', { name: 'How many pupils have how many points' })
     const cells = within(table).getAllByRole('cell')
@@ -91,12 +91,12 @@ describe('the numbers', () => {
     expect(screen.getByRole('heading', { name: new RegExp(`^Points ${all} with points`) })).toBeTruthy()
   })
 
-  it('speak German, with a decimal comma', async () => {
+  it('are translated to German, with a decimal comma', async () => {
     await show({ language: 'de' })
     expect(fact('Durchschnitt')).toBe('13,5 von 15')
   })
 
-  it('say so where nobody has points, and where there is nobody', async () => {
+  it('show a message if no pupil has points, or if the class has no pupils', async () => {
     await show({ id: 7 })
     expect(screen.getByRole('heading', { name: 'No points given yet' })).toBeTruthy()
     expect(fact('Mean')).toBe('none yet')
@@ -105,8 +105,8 @@ describe('the numbers', () => {
   })
 })
 
-describe('who is missing', () => {
-  it('is listed by name, and a name leads to the desk', async () => {
+describe('missing pupils', () => {
+  it('are listed by name, and a name opens the desk', async () => {
     const { rows, user, router } = await show()
     const missing = rows.filter(({ submission }) => !submission.is_submitted && !submission.is_corrected)
     const links = within(list(/^Not handed in yet/)).getAllByRole('link')
@@ -119,7 +119,7 @@ describe('who is missing', () => {
     expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/)
   })
 
-  it('shows thirty names of many, and all when asked', async () => {
+  it('are limited to 30 names at first, and all are shown on request', async () => {
     const { user } = await show({
       change: rows =>
         Array.from({ length: 1000 }, (_, index) => {
@@ -137,7 +137,7 @@ describe('who is missing', () => {
 })
 
 describe('copying names', () => {
-  it('puts one a line on the clipboard and says how many', async () => {
+  it('copies one name per line and shows the count', async () => {
     const { rows, user } = await show()
     const written = vi.spyOn(navigator.clipboard, 'writeText')
     await user.click(screen.getByRole('button', { name: 'Copy names: Not handed in yet' }))
@@ -150,7 +150,7 @@ describe('copying names', () => {
     expect(lines).toEqual([...(lines ?? [])].sort(new Intl.Collator('en').compare))
   })
 
-  it('selects them where the browser copies nothing', async () => {
+  it('selects the names if the browser blocks copying', async () => {
     const { user } = await show()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy names: Not seen yet' }))
@@ -162,14 +162,14 @@ describe('copying names', () => {
   })
 })
 
-describe('the file for a spreadsheet', () => {
+describe('the CSV file', () => {
   const saved: Blob[] = []
   afterEach(() => {
     saved.length = 0
     vi.unstubAllGlobals()
   })
   const catchFiles = () => {
-    // jsdom can make no URL of a blob and follows no link.
+    // jsdom can't create blob URLs and does not follow links.
     vi.stubGlobal(
       'URL',
       class extends URL {
@@ -187,7 +187,7 @@ describe('the file for a spreadsheet', () => {
     return names
   }
 
-  it('has everybody in it, under the name of the homework', async () => {
+  it('contains all pupils, and is named after the homework', async () => {
     const names = catchFiles()
     const { rows, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }))
@@ -201,7 +201,7 @@ describe('the file for a spreadsheet', () => {
     expect(names).toEqual(['Fractions p. 42, overview.csv'])
   })
 
-  it('runs nothing, whatever a pupil is called', async () => {
+  it('contains no formulas, whatever the names of the pupils', async () => {
     catchFiles()
     const { user } = await show({
       language: 'de',

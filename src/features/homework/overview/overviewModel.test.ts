@@ -44,13 +44,13 @@ const berlin = { timeZone: 'Europe/Berlin', language: 'en' }
 const modelOf = (...entries: SubmissionEntry[]) => overviewModel(homework, entries, new Map(), berlin)
 
 describe('the overview of a class', () => {
-  it('counts nobody where there is nobody', () => {
+  it('is empty without pupils', () => {
     const model = modelOf()
     expect(model).toMatchObject({ pupils: 0, handedIn: 0, corrected: 0, mean: undefined, median: undefined })
     expect(model.rows).toEqual([])
   })
 
-  it('counts what was done, and lists by name who did not', () => {
+  it('counts the pupils per step, and lists the missing ones by name', () => {
     const model = modelOf(
       pupil('Zoë'),
       pupil('Ägidius', { is_acknowledged: true }),
@@ -62,20 +62,20 @@ describe('the overview of a class', () => {
     expect(model.notHandedIn.map(({ name }) => name)).toEqual(['Ägidius', 'Ben', 'Zoë'])
   })
 
-  it('tells mean and median of the points given, and those without apart', () => {
+  it('has mean and median of the points given, and counts pupils without points separately', () => {
     const model = modelOf(
       pupil('a', corrected(0)),
       pupil('b', corrected(10)),
       pupil('c', corrected(14)),
       pupil('d', corrected(12.5)),
       pupil('e', corrected(null, 'See me.')),
-      // Points of a correction that was not returned are nobody's yet.
+      // Points of a correction that is not returned do not count.
       pupil('f', { points: 3 }),
     )
     expect(model).toMatchObject({ corrected: 5, withPoints: 4, withoutPoints: 1, mean: 9.125, median: 11.25 })
   })
 
-  it('has a mean and bars of finite numbers, whatever points a service sends', () => {
+  it('has finite mean, median and bars, whatever points the service sends', () => {
     const points = fc.oneof(
       fc.double({ min: 0, noNaN: true, noDefaultInfinity: true }),
       fc.constantFrom(0, 1e308, Number.MAX_VALUE, Number.MIN_VALUE),
@@ -102,7 +102,7 @@ describe('the overview of a class', () => {
     )
   })
 
-  it('counts what is on its way as corrected, and what stands still as to correct', () => {
+  it('counts corrections being sent as corrected, and failed ones as not corrected', () => {
     const entries = [
       pupil('a', handedIn('2026-11-16T15:00:00+01:00')),
       pupil('bb', handedIn('2026-11-16T15:00:00+01:00')),
@@ -117,7 +117,7 @@ describe('the overview of a class', () => {
     expect(model.notHandedIn).toEqual([])
   })
 
-  it('counts whole minutes after due, in school time, begun ones too', () => {
+  it('rounds the minutes after the due time up, in school time', () => {
     const minutes = (time: string) => modelOf(pupil('a', handedIn(time))).rows[0]?.minutesAfterDue
     expect(minutes('2026-11-16T16:00:00+01:00')).toBe(0)
     expect(minutes('2026-11-16T10:00:00-05:00')).toBe(0)
@@ -126,7 +126,7 @@ describe('the overview of a class', () => {
     expect(modelOf(pupil('a')).rows[0]?.minutesAfterDue).toBeUndefined()
   })
 
-  it('counts a thousand pupils, in time that grows linearly', async () => {
+  it('handles 1,000 pupils in linear time', async () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => pupil(`Pupil ${index}`, corrected(index % 16)))
     expect(modelOf(...many(1000)).bins.bins.map(bin => bin.count)).toContain(63)
@@ -137,14 +137,14 @@ describe('the overview of a class', () => {
   })
 })
 
-describe('its table', () => {
+describe('the CSV file of the overview', () => {
   const heads = ['Name', 'Seen', 'Handed in', 'Min', 'Marked', 'Points', 'Of', 'Feedback'] as const
   const mika = pupil('Mika, "M" Sommer', {
     ...handedIn('2026-11-16T18:00:30+01:00'),
     ...corrected(12.5, 'Well\ndone'),
   })
 
-  it('has a line for everybody, in school time', () => {
+  it('has one line per pupil, with times in school time', () => {
     const lines = overviewCsv(modelOf(mika, pupil('=cmd()')), heads, berlin).split('\r\n')
     expect(lines).toEqual([
       '\uFEFF"Name","Seen","Handed in","Min","Marked","Points","Of","Feedback"',
@@ -154,7 +154,7 @@ describe('its table', () => {
     ])
   })
 
-  it('is German for Germans', () => {
+  it('has German separators and decimal commas in German', () => {
     const german = overviewCsv(modelOf(mika), heads, { ...berlin, language: 'de' })
     expect(german).toContain(';12,5;15;"Well\ndone"\r\n')
   })

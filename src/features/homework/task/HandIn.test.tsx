@@ -7,11 +7,11 @@ import { submissions } from '../../../contract/submissions.ts'
 import { blobUrls } from '../../../testing/blobUrls.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-/** Homework of 8b in the seed school, by its number: one Aiko Tanaka handed in to, and one that is open. */
+/** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
 const fractions = 1
 const coming = 7
 
-// pdf.js notices that jsdom is no browser, where a PDF is among the files.
+// pdf.js warns that jsdom is not a browser if the files contain a PDF.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
@@ -37,7 +37,7 @@ async function open({ id = coming, ...options }: Opening = {}) {
   return { app, sent, count, user: userEvent.setup() }
 }
 
-/** What the service holds of a pupil, as their teacher reads it. */
+/** Returns the submission of a pupil as the service sends it to the teacher. */
 async function atService({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
@@ -58,7 +58,7 @@ const handedInFile = async (name: string) =>
   within(await screen.findByRole('list', { name: 'Your files' })).findByText(name)
 
 describe('handing in', () => {
-  it('sends comment and files; the teacher has them', async () => {
+  it('sends the comment and the files to the teacher', async () => {
     const { app, user, count } = await open()
     await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Number 4 was hard.')
     await addFiles(user, png, notes)
@@ -73,7 +73,7 @@ describe('handing in', () => {
     expect(screen.getByRole('button', { name: 'Hand in again' })).toBeTruthy()
   })
 
-  it('asks for a word or a file first', async () => {
+  it('requires a comment or a file that is not empty', async () => {
     const { user, count } = await open()
     await user.click(await screen.findByRole('button', { name: 'Hand in' }))
     expect((await screen.findByText(/^Write something/)).textContent).toBe(
@@ -84,7 +84,7 @@ describe('handing in', () => {
     expect(count('POST /api/v2/todos/7/submissions')).toBe(0)
   })
 
-  it('keeps words and files over a reload', async () => {
+  it('restores comment and files after a reload', async () => {
     const indexedDB = new IDBFactory()
     const first = await open({ indexedDB })
     await first.user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Half of it')
@@ -103,7 +103,7 @@ describe('handing in', () => {
     ])
   })
 
-  it('says what handing in again replaces and what it adds', async () => {
+  it('again: says that the comment is replaced and the files are kept', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     expect(
@@ -122,7 +122,7 @@ describe('handing in', () => {
     expect(held.files.map(({ name }) => name)).toEqual(['all pages.pdf', 'notes.txt'])
   })
 
-  it('can be left as it was', async () => {
+  it('again: can be cancelled', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     await user.type(screen.getByRole('textbox', { name: 'Comment' }), ' Or not.')
@@ -134,7 +134,7 @@ describe('handing in', () => {
   })
 })
 
-it('hands in a file that is still being kept', async () => {
+it('waits for a file that is still being stored', async () => {
   const { app, user } = await open()
   const field = await screen.findByLabelText('Choose files')
   const button = screen.getByRole('button', { name: 'Hand in' })
@@ -144,7 +144,7 @@ it('hands in a file that is still being kept', async () => {
 })
 
 describe('when the network fails', () => {
-  it('never hands in twice after a lost answer', async () => {
+  it('does not hand in twice after a lost response', async () => {
     let app: Rendered | undefined
     let lost = 0
     const opened = await open({
@@ -152,7 +152,7 @@ describe('when the network fails', () => {
         if (request.method !== 'POST' || !request.url.endsWith('/todos/7/submissions') || lost > 0)
           return undefined
         lost += 1
-        // It arrives, and the answer does not.
+        // The request arrives, but its response is lost.
         void handInAtService(app, 'Did it arrive?')
         throw new TypeError('the network went away')
       },
@@ -165,10 +165,10 @@ describe('when the network fails', () => {
     expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('Did it arrive?')
   })
 
-  it('says which file is too large, and hands in the rest', async () => {
+  it('reports a file that is too large, and hands in the others', async () => {
     const { app, user } = await open({
       instead: request => {
-        // Content-Length tells the two apart without reading a body that must still be sent.
+        // Refuses only the first upload.
         if (request.method !== 'POST' || !request.url.endsWith('/documents')) return undefined
         tooLarge -= 1
         return tooLarge === 0
@@ -201,7 +201,7 @@ describe('when the network fails', () => {
     await waitFor(() => expect(screen.queryByText(/^Not sent/)).toBeNull())
   })
 
-  it('waits offline and says so, then hands in', async () => {
+  it('shows a message while offline, and hands in when the connection is back', async () => {
     let offline = false
     const { app, user } = await open({
       instead: () => {
@@ -214,15 +214,15 @@ describe('when the network fails', () => {
     await user.click(screen.getByRole('button', { name: 'Hand in' }))
     expect(await screen.findByText('Waiting for a connection. It will be sent automatically.')).toBeTruthy()
     offline = false
-    // The clock of the tests stands still; what waits is tried again by it.
+    // The clock of the tests is fixed. Pending entries are sent again when it advances.
     app.service.advance(60_000)
     expect(await screen.findByText(/^Handed in Wed 10:21/)).toBeTruthy()
     expect((await atService(app, coming, 'Aiko Tanaka')).comment).toBe('From the train')
   })
 })
 
-describe('a correction that comes meanwhile', () => {
-  it('is said, and what was to be handed in is kept', async () => {
+describe('a correction in the meantime', () => {
+  it('is reported, and the text is kept', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     const field = screen.getByRole('textbox', { name: 'Comment' })
@@ -257,10 +257,10 @@ async function correct(app: Rendered, todo: number, name: string, text: string):
   expect(answer.status).toBe(200)
 }
 
-describe('before a service that takes hand-ins and shows none to pupils', () => {
+describe('with a service that accepts hand-ins but does not show them to pupils', () => {
   const isOwn = ({ method, url }: Request) => method === 'GET' && /\/submissions\/\d+$/.test(url)
 
-  it('hands in comment and files once, and shows what the answer said', async () => {
+  it('hands in comment and files once, and shows the submission from the response', async () => {
     const { app, user, count } = await open({
       instead: request => (isOwn(request) ? new Response(null, { status: 404 }) : undefined),
     })
@@ -281,7 +281,7 @@ describe('before a service that takes hand-ins and shows none to pupils', () => 
     expect(count('POST /api/v2/documents')).toBe(1)
   })
 
-  it('never sends again by itself what may have arrived', async () => {
+  it('does not resend a hand-in that may have arrived', async () => {
     let lost = 0
     const { user, count } = await open({
       async instead(request) {

@@ -7,20 +7,20 @@ import { faultHomeworkClass, hostileHomework } from '../../../school/faults/faul
 import { oddRendering } from '../../../school/faults/hostile.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-/** Homework of 8b in the seed school, by its number. */
+/** IDs of homework of 8b in the made-up school. */
 const fractions = 1
 const returned = 3
 const reading = 4
 const coming = 7
 
-/** As a service says it that has nothing but what api.md has. */
+/** Homework as sent by a service that implements only api.md. */
 const editable = {
   ...{ id: fractions, course_id: 1, lesson_id: 1, text: 'Fractions p. 42', note: '', time: 1_795_000_000 },
   ...{ until_datetime: '2026-11-13 08:50:00', related_members: [], is_private: false, is_restricted: false },
   ...{ can_edit: true, is_checked: false },
 }
 
-/** A document as a service lists it. */
+/** Document as listed by a service. */
 const page = {
   ...{
     id: 90_001,
@@ -36,7 +36,7 @@ const page = {
 
 type Opening = Omit<RenderOptions, 'at'> & { id?: number }
 
-// pdf.js notices that jsdom is no browser, where a PDF is among the files.
+// pdf.js warns that jsdom is not a browser if the files contain a PDF.
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(words => {
     expect(words).toBe('Warning: Please use the `legacy` build in Node.js environments.')
@@ -58,7 +58,7 @@ async function open({ id = coming, ...options }: Opening = {}) {
   return { app, sent, count, user: userEvent.setup() }
 }
 
-/** What the service holds of a pupil, as their teacher reads it. */
+/** Returns the submission of a pupil as the service sends it to the teacher. */
 async function atService({ service }: Rendered, todo: number, name: string) {
   const token = await service.signIn('albrecht')
   const answer = await service.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
@@ -69,7 +69,7 @@ async function atService({ service }: Rendered, todo: number, name: string) {
 }
 
 describe('the task', () => {
-  it('tells what to do, by when, and what is written to it', async () => {
+  it('shows text, due time, points, note and files', async () => {
     const { app } = await open({ id: fractions })
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
     expect(screen.getByText(/^Was due Fri 13 Nov, 08:50 · 5 days ago$/)).toBeTruthy()
@@ -81,14 +81,14 @@ describe('the task', () => {
     expect(app.router.state.location.pathname).toBe('/classes/1/homework/1')
   })
 
-  it('has nothing to hand in where nothing is handed in', async () => {
+  it('offers no form if the homework takes no hand-ins', async () => {
     await open({ id: reading })
     expect(await screen.findByText('No submission needed.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
     expect(screen.getByRole('button', { name: 'I have seen it' })).toBeTruthy()
   })
 
-  it('leads who may correct to the desk and to the form, and asks for no submission', async () => {
+  it('links a teacher who may correct to the desk and the form, and fetches no own submission', async () => {
     const { count } = await open({ id: fractions, as: 'albrecht' })
     const link = await screen.findByRole('link', { name: 'Go to marking' })
     expect(link.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
@@ -105,7 +105,7 @@ describe('the task', () => {
     [false, false],
     [undefined, true],
   ])(
-    'takes nobody for a pupil who may edit it: can_check %s, is_submissionable %s',
+    'a user who may edit it is not a pupil: can_check %s, is_submissionable %s',
     async (can_check, is_submissionable) => {
       const { sent } = await open({
         as: 'albrecht',
@@ -123,7 +123,7 @@ describe('the task', () => {
     },
   )
 
-  it('shows what the pupil handed in only on demand, and never as an attachment', async () => {
+  it('shows the pupil’s files only on request, and never as attachments', async () => {
     const { user } = await open({
       as: 'sommer',
       id: fractions,
@@ -141,7 +141,7 @@ describe('the task', () => {
     expect(screen.queryByText(/^Attachments/)).toBeNull()
   })
 
-  it('is only read by a teacher of another subject, without a refused call', async () => {
+  it('is read-only for a teacher of another subject, without a refused request', async () => {
     const { sent } = await open({ id: 6, as: 'albrecht' })
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
@@ -149,7 +149,7 @@ describe('the task', () => {
     expect(screen.queryByRole('link', { name: 'Go to marking' })).toBeNull()
   })
 
-  it('says when it is not there, and leads to the list', async () => {
+  it('shows “not found” with a link to the list', async () => {
     await open({ id: 999_999 })
     expect(await screen.findByRole('heading', { name: 'This homework can’t be found' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to the list' }).getAttribute('href')).toBe(
@@ -157,7 +157,7 @@ describe('the task', () => {
     )
   })
 
-  it('can be asked for again when it failed', async () => {
+  it('can be loaded again after an error', async () => {
     let down = true
     const { user } = await open({
       instead: request =>
@@ -171,7 +171,7 @@ describe('the task', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 45, 2 and 4' })).toBeTruthy()
   })
 
-  it('speaks German', async () => {
+  it('is translated to German', async () => {
     await open({ language: 'de', as: 'sommer', id: fractions })
     expect(await screen.findByText(/^Abgabe war Fr\.? 13\. Nov\., 08:50 · vor 5 Tagen$/)).toBeTruthy()
     expect(await screen.findByText('2 Std. nach Abgabetermin')).toBeTruthy()
@@ -179,8 +179,8 @@ describe('the task', () => {
   })
 })
 
-describe('saying that it was seen', () => {
-  it('tells the service once, however often it is pressed, and when it was', async () => {
+describe('marking as seen', () => {
+  it('sends one request on a double click, and shows the time', async () => {
     const { app, user, count } = await open()
     const button = await screen.findByRole('button', { name: 'I have seen it' })
     await user.dblClick(button)
@@ -190,7 +190,7 @@ describe('saying that it was seen', () => {
     expect((await atService(app, coming, 'Aiko Tanaka')).is_acknowledged).toBe(true)
   })
 
-  it('says why when it failed, and can be said again', async () => {
+  it('shows an error, and can be repeated', async () => {
     let down = true
     const { user } = await open({
       instead: request =>
@@ -205,7 +205,7 @@ describe('saying that it was seen', () => {
 })
 
 describe('the correction', () => {
-  it('shows points, words, who and when; nothing more can be handed in', async () => {
+  it('shows points, text, teacher and time, and closes the hand-in', async () => {
     await open({ id: returned, as: 'sommer' })
     const section = await screen.findByRole('region', { name: 'Feedback' })
     expect(within(section).getByText('Neat work.')).toBeTruthy()
@@ -215,7 +215,7 @@ describe('the correction', () => {
     expect(screen.queryByRole('button', { name: /Hand in/ })).toBeNull()
   })
 
-  it('is data, whatever is in it', async () => {
+  it('never runs markup or scripts', async () => {
     const trick = '<img src=x onerror=alert(1)><script>alert(2)</script>'
     const app = await renderApp({ as: 'sommer', at: '/classes/1/timetable', faults: true })
     const { db, clock } = app.service
@@ -238,8 +238,8 @@ describe('the correction', () => {
   })
 })
 
-describe('before a service with the documented endpoints alone', () => {
-  it('reads the task and says plainly that earlier hand-ins are not shown', async () => {
+describe('with a service that has only the documented endpoints', () => {
+  it('shows the task, and says that earlier hand-ins are not shown', async () => {
     await open({ id: fractions, documentedOnly: true, as: 'sommer' })
     expect(await screen.findByRole('heading', { level: 2, name: 'Fractions p. 42' })).toBeTruthy()
     expect(await screen.findByText(/does not show here what you handed in before/)).toBeTruthy()

@@ -4,11 +4,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
 
-/** Homework of 8b in the seed school: one Aiko Tanaka handed in to, and one that is open. */
+/** IDs of homework of 8b in the made-up school. Aiko Tanaka has handed in the first. The second is open. */
 const fractions = 1
 const coming = 7
 
-/** The task as a pupil sees it, on a service that has no endpoint for handing in. */
+/** Renders the task for a pupil. The service has no endpoint for handing in. */
 async function open(id: number, indexedDB: IDBFactory) {
   const uploads: string[] = []
   const app = await renderApp({
@@ -25,7 +25,7 @@ async function open(id: number, indexedDB: IDBFactory) {
   return { app, uploads, user: userEvent.setup() }
 }
 
-describe('before a service without the endpoint for handing in', () => {
+describe('with a service without the endpoint for handing in', () => {
   it('uploads nothing, keeps the text, and does not offer the form again after a reload', async () => {
     const indexedDB = new IDBFactory()
     const { user, uploads } = await open(coming, indexedDB)
@@ -43,7 +43,7 @@ describe('before a service without the endpoint for handing in', () => {
 
     const kept = { ...sessionStorage }
     cleanup()
-    // A reload: the browser keeps the session storage, with which the apps of the tests do not begin.
+    // A browser keeps the session storage during a reload. The apps of the tests start with an empty one.
     const again = await open(fractions, indexedDB)
     for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value)
     await again.app.router.navigate(`/classes/1/homework/${coming}`)
