@@ -9,7 +9,7 @@ const madeUpPeople = seedPeople.slice(0, 3)
 const timetable = () => screen.findByRole('heading', { level: 1, name: 'Timetable' })
 const authorizePage = '/auth/oauth2/authorize?client_id=staffroom&scopes=me'
 
-/** The demo's part of the app. `peopleToday` answers what is given. */
+/** The demo's part of the app. `peopleToday` returns the given numbers. */
 const demoWith = (peopleToday: Demo['peopleToday']): Demo => ({
   beginning: 'new',
   reset: async () => {},
@@ -38,7 +38,7 @@ async function renderRecorded(options: RenderOptions) {
   return { ...rendered, requests }
 }
 
-describe('before a made-up school', () => {
+describe('with a made-up school', () => {
   it('signs in with one click, by the authorization code flow with its state', async () => {
     const { requests } = await renderRecorded({ at: '/settings/tokens' })
     await userEvent.click(await screen.findByRole('button', { name: /^Jana Albrecht/ }))
@@ -50,7 +50,7 @@ describe('before a made-up school', () => {
     expect(exchange?.body.state).toBe(decision?.body.state)
   })
 
-  it('lists its people on the authorize page, too, where one click allows', async () => {
+  it('lists its people on the authorize page, where one click grants access', async () => {
     await renderRecorded({})
     await userEvent.click(await screen.findByRole('button', { name: 'Continue to school.example' }))
     await screen.findByLabelText('Password')
@@ -59,7 +59,7 @@ describe('before a made-up school', () => {
     await screen.findByRole('button', { name: /Mika Sommer/ })
   })
 
-  it('says why the service refuses, and lets another person sign in', async () => {
+  it('shows why the service refuses, and lets another person sign in', async () => {
     let isBusy = true
     await renderRecorded({
       instead: request =>
@@ -77,7 +77,7 @@ describe('before a made-up school', () => {
     await timetable()
   })
 
-  it('lists its people over the work, too, after the session ended', async () => {
+  it('lists its people in the dialog after the session ended', async () => {
     const { endSession, api } = await renderRecorded({ as: 'albrecht', at: '/settings/tokens' })
     await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
     endSession()
@@ -89,14 +89,14 @@ describe('before a made-up school', () => {
     screen.getByRole('heading', { level: 1, name: 'Personal access tokens' })
   })
 
-  it('shows no people to an application that names no scopes: it must see first what it allowed before', async () => {
+  it('lists no people if the application names no scopes, because the user must first see what they allowed', async () => {
     await renderRecorded({ at: '/auth/oauth2/authorize?client_id=staffroom' })
     await screen.findByLabelText('Password')
     expect(screen.queryByRole('button', { name: /^Jana Albrecht/ })).toBeNull()
   })
 })
 
-it.each(['/sign-in', authorizePage])('offers nobody on %s of a school that is not made up', async at => {
+it.each(['/sign-in', authorizePage])('lists no people on %s if the school is not made up', async at => {
   await renderApp({ at })
   await screen.findByText('Your name and picture')
   for (const { name } of seedPeople) expect(screen.queryByText(name)).toBeNull()
@@ -119,7 +119,7 @@ describe('in the demo', () => {
     expect(screen.getByRole('main').querySelectorAll('img[alt=""]')).toHaveLength(3)
   })
 
-  it('reads the numbers again for every visit of the page', async () => {
+  it('reads the numbers again on every visit of the page', async () => {
     let count = 5
     const { session } = await renderRecorded({
       demo: demoWith(async () => [{ login: 'albrecht', classes: ['8b'], count }]),
@@ -132,7 +132,7 @@ describe('in the demo', () => {
     await screen.findByText('4 to mark')
   })
 
-  it('announces the sign-in and takes no second click while it runs', async () => {
+  it('announces the sign-in and ignores further clicks until it ends', async () => {
     const release = Promise.withResolvers<void>()
     const { requests } = await renderRecorded({
       demo,
@@ -158,7 +158,7 @@ describe('in the demo', () => {
     await screen.findByRole('button', { name: /Mika Sommer.*account/i })
   })
 
-  it('leads to login name and password, and back after declining', async () => {
+  it('opens the page with login name and password, and returns after declining', async () => {
     await renderRecorded({ demo })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign in with a password' }))
     await userEvent.type(await screen.findByLabelText('Login name'), 'tanaka')
@@ -167,7 +167,7 @@ describe('in the demo', () => {
     await screen.findByRole('heading', { level: 1, name: 'Sign in to the demo' })
   })
 
-  it('goes on with the same person by one click after the session ended', async () => {
+  it('signs in the same person with one click after the session ended', async () => {
     const { endSession, api, requests } = await renderRecorded({
       demo,
       as: 'albrecht',
@@ -182,7 +182,7 @@ describe('in the demo', () => {
     expect(requests.filter(({ path }) => path === 'POST /session')).toHaveLength(2)
   })
 
-  it('switches the person with one click in the bar, which offers them only beside the sign-in page', async () => {
+  it('switches the person with one click in the bar, except on the sign-in page', async () => {
     await renderRecorded({ demo })
     await screen.findByText('16 to mark')
     const bar = await screen.findByRole('complementary', { name: 'Demo' })
