@@ -7,7 +7,7 @@ import type { Schema } from '../service/db/schema.ts'
 import { loadSqlite } from './openBrowserSchool.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
-it('keeps the seed school’s documents byte by byte, also in its image', async () => {
+it('the image contains the documents of the made-up school byte by byte', async () => {
   const sqlite3 = await loadSqlite()
   const database = openWasmDatabase(sqlite3)
   const db = new Kysely<Schema>({ dialect: database.dialect })

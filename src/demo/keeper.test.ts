@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createKeeper } from './school.ts'
 
-/** Writes of `state` that end when told to. */
+/** Creates a saver whose writes of `state` end when the test ends them. */
 function slowWrites() {
   const written: number[] = []
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
@@ -19,7 +19,7 @@ function slowWrites() {
   return { keeper, now, written, ends, failures }
 }
 
-it('lets changes during a write share the next one, which has them all', async () => {
+it('changes during a write share the next write, which contains all of them', async () => {
   const { keeper, now, written, ends } = slowWrites()
   now.state = 1
   const first = keeper.keep()

@@ -47,7 +47,7 @@ async function countToMark(login: string): Promise<number> {
 }
 
 it.each(['albrecht', 'ruiz', 'kern'])(
-  'counts as much to mark for %s as the app after the sign-in',
+  'counts the same number of submissions to mark for %s as the app',
   async login => {
     const expected = await countToMark(login)
     expect(expected).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ it.each(['albrecht', 'ruiz', 'kern'])(
   },
 )
 
-it('counts one less after a correction was returned', async () => {
+it('counts one less after a correction is returned', async () => {
   const before = await readPerson('albrecht')
   const token = await school.signIn('albrecht')
   const entries = await get<SubmissionEntry[]>(token, '/todos/1/submissions')
@@ -66,7 +66,7 @@ it('counts one less after a correction was returned', async () => {
   expect(await readPerson('albrecht')).toMatchObject({ count: (before?.count ?? 0) - 1 })
 })
 
-it('counts what is due for a pupil until Sunday, and not what they handed in', async () => {
+it('counts a pupil’s homework due until Sunday, without homework that is handed in', async () => {
   const token = await school.signIn('sommer')
   const due = (await homeworkOf(token)).filter(
     ({ until_datetime: day }) => day >= '2026-11-18' && day < '2026-11-23',
@@ -82,7 +82,7 @@ it('counts what is due for a pupil until Sunday, and not what they handed in', a
   expect(await readPerson('sommer')).toMatchObject({ count: due.length - 1 })
 })
 
-it('names the classes of a person, and knows the class of every pupil who signs in', async () => {
+it('names the classes of a person, and the class of every pupil on the sign-in page', async () => {
   expect((await readPerson('ruiz'))?.classes).toEqual(['8b', '10a'])
   for (const { login, role, course } of seedPeople) {
     const pupilClasses = role === 'student' ? [course] : undefined
@@ -91,7 +91,7 @@ it('names the classes of a person, and knows the class of every pupil who signs 
   }
 })
 
-it('leaves out login names that nobody has', async () => {
+it('ignores unknown login names', async () => {
   expect(
     await readPeopleToday(school.db, ['nobody'], { now: school.clock(), timeZone: demoTimeZone }),
   ).toEqual([])

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const port of ports.splice(0)) port.close()
 })
 
-/** A tab on its port, before a school that answers as told. */
+/** Connects a tab to a school with the given behaviour. */
 function connect(school: Partial<School> | Error) {
   const { port1, port2 } = new MessageChannel()
   ports.push(port1, port2)
@@ -32,7 +32,7 @@ function connect(school: Partial<School> | Error) {
 const request = (init?: RequestInit) => new Request('https://demo.example/session', init)
 
 describe('the port between tab and school', () => {
-  it('carries a request and its answer whole', async () => {
+  it('transfers a complete request and its response', async () => {
     const bytes = new Uint8Array([0, 1, 254, 255])
     const { client } = connect({
       fetch: async (asked, session) => {
@@ -49,12 +49,12 @@ describe('the port between tab and school', () => {
     expect(await answer.text()).toBe('POST https://demo.example/session 1  0,1,254,255')
   })
 
-  it.each([204, 304])('carries %i, which has no body', async status => {
+  it.each([204, 304])('transfers a %i response, which has no body', async status => {
     const { client } = connect({ fetch: async () => ({ response: new Response(null, { status }) }) })
     expect((await client.fetch(request())).status).toBe(status)
   })
 
-  it('keeps the sign-in the school gives, and forgets it when told', async () => {
+  it('stores the tab’s session, and deletes it on request of the school', async () => {
     const given = [{ id: 'first' }, undefined, { id: null }]
     const seen: (string | null)[] = []
     const { client, tab } = connect({
@@ -69,7 +69,7 @@ describe('the port between tab and school', () => {
     expect(tab.get()).toBeNull()
   })
 
-  it('carries an answer that breaks off as the failure of a network', async () => {
+  it('returns a network error for a response that breaks off', async () => {
     const start = (controller: ReadableStreamDefaultController) => controller.error(new Error('broken off'))
     const { client } = connect({
       fetch: async () => ({ response: new Response(new ReadableStream({ start })) }),
@@ -77,7 +77,7 @@ describe('the port between tab and school', () => {
     expect((await client.fetch(request())).type).toBe('error')
   })
 
-  it('answers in any order', async () => {
+  it('responds in any order', async () => {
     const slow = Promise.withResolvers<void>()
     const { client } = connect({
       fetch: async asked => {
@@ -91,7 +91,7 @@ describe('the port between tab and school', () => {
     expect(await (await first).text()).toBe('slow')
   })
 
-  it('gives a request up on both sides when the page does', async () => {
+  it('aborts a request on both sides', async () => {
     const heard = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const { client } = connect({
@@ -109,7 +109,7 @@ describe('the port between tab and school', () => {
     await heard.promise
   })
 
-  it('carries a stream piece by piece as it comes, and gives it up when its reader goes', async () => {
+  it('transfers a stream piece by piece, and cancels it with its reader', async () => {
     const given = Promise.withResolvers<void>()
     let out: ReadableStreamDefaultController<Uint8Array> | undefined
     const body = new ReadableStream<Uint8Array>({
@@ -131,7 +131,7 @@ describe('the port between tab and school', () => {
     await given.promise
   })
 
-  it('ends a stream with the school, and fails it where it breaks off', async () => {
+  it('closes a stream when the school closes it, and fails if it breaks off', async () => {
     const headers = { 'Content-Type': 'text/event-stream' }
     const bodies = [
       new ReadableStream({ start: controller => controller.close() }),
@@ -144,7 +144,7 @@ describe('the port between tab and school', () => {
     await expect((await client.fetch(request())).text()).rejects.toThrow('broke off')
   })
 
-  it('gives a stream up on both sides when the page does', async () => {
+  it('aborts a stream on both sides', async () => {
     const given = Promise.withResolvers<void>()
     const body = new ReadableStream({ cancel: () => given.resolve() })
     const headers = { 'Content-Type': 'text/event-stream' }
@@ -157,19 +157,19 @@ describe('the port between tab and school', () => {
     await given.promise
   })
 
-  it('fails as a network does when the school throws', async () => {
+  it('rejects with a TypeError if the school throws', async () => {
     const { client } = connect({ fetch: () => Promise.reject(new Error('out of memory')) })
     await expect(client.fetch(request())).rejects.toThrow(TypeError)
     await expect(client.fetch(request())).rejects.toThrow('out of memory')
   })
 
-  it('says how the school began, or that there is none', async () => {
+  it('reports how the school was opened, or why it could not be opened', async () => {
     await expect(connect({ beginning: 'damaged' }).client.ready).resolves.toBe('damaged')
     const none = connect(new Error('no WebAssembly'))
     await expect(none.client.ready).rejects.toThrow('no WebAssembly')
   })
 
-  it('resets, and hears when that failed', async () => {
+  it('resets the school, or rejects if that fails', async () => {
     let resets = 0
     const good = connect({
       reset: async () => {
@@ -182,7 +182,7 @@ describe('the port between tab and school', () => {
     await expect(bad.client.reset()).rejects.toThrow('full')
   })
 
-  it('carries the present work of the people, or the reason why it can’t be read', async () => {
+  it('returns the present work of the people, or the reason why it can’t be read', async () => {
     const people = [{ login: 'ruiz', classes: ['8b'], count: 3 }]
     await expect(connect({ peopleToday: async () => people }).client.peopleToday()).resolves.toEqual(people)
     const bad = connect({ peopleToday: () => Promise.reject(new Error('no table')) })

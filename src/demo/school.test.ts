@@ -27,7 +27,7 @@ function ask(school: School, path: string, session: string | null, body?: object
   return school.fetch(new Request(origin + path, { ...init, headers }), session)
 }
 
-/** Walks the sign-in as the page does; answers the tab's session. */
+/** Performs the sign-in like the page. Returns the session of the tab. */
 async function signIn(school: School, login: string): Promise<string> {
   const request = { client_id: 'staffroom', scopes: 'me courses.memberships', state: 'a'.repeat(43) }
   const decision = { ...request, decision: 'allow', login, password: seedPassword }
@@ -49,7 +49,7 @@ async function nameOf(school: School, session: string): Promise<string | undefin
 }
 
 describe('the school of a browser', () => {
-  it('is made once and kept with its sign-ins', async () => {
+  it('is created once and stored with its sessions', async () => {
     const store = createSchoolStore(new IDBFactory())
     const first = await openAt(store)
     expect(first.beginning).toBe('new')
@@ -60,20 +60,20 @@ describe('the school of a browser', () => {
     expect(await nameOf(second, session)).toBe('Jana Albrecht')
   })
 
-  it('holds a sign-in per tab', async () => {
+  it('has one session per tab', async () => {
     const school = await openAt(createSchoolStore(new IDBFactory()))
     const [teacher, pupil] = [await signIn(school, 'albrecht'), await signIn(school, 'sommer')]
     expect(await nameOf(school, teacher)).toBe('Jana Albrecht')
     expect(await nameOf(school, pupil)).toBe('Mika Sommer')
   })
 
-  it('lets a sign-in end that nobody used for an hour', async () => {
+  it('ends a session after a day without activity', async () => {
     const store = createSchoolStore(new IDBFactory())
     const session = await signIn(await openAt(store), 'albrecht')
     expect(await nameOf(await openAt(store, saturday + day), session)).toBeUndefined()
   })
 
-  it('is made anew in another week', async () => {
+  it('is created again in another week', async () => {
     const store = createSchoolStore(new IDBFactory())
     await openAt(store)
     const monday = await openAt(store, saturday + 2 * day)
@@ -81,7 +81,7 @@ describe('the school of a browser', () => {
     expect((await openAt(store, saturday + 3 * day)).beginning).toBe('kept')
   })
 
-  it('speaks the language of who opens it first, and of who resets it', async () => {
+  it('has the language of the tab that creates or resets it', async () => {
     const store = createSchoolStore(new IDBFactory())
     const subjects = async (school: School) => {
       const session = await signIn(school, 'albrecht')
@@ -98,7 +98,7 @@ describe('the school of a browser', () => {
     expect(await subjects(school)).toEqual(['Maths', 'English'])
   })
 
-  it('begins again on reset, signing everybody out, and stays so', async () => {
+  it('starts again on reset, signs out all tabs, and stores the new state', async () => {
     const store = createSchoolStore(new IDBFactory())
     const school = await openAt(store)
     const session = await signIn(school, 'albrecht')
@@ -109,9 +109,9 @@ describe('the school of a browser', () => {
   })
 
   it.each([
-    ['bytes that are no database', new Uint8Array(9000).fill(7)],
-    ['a half written one', undefined],
-  ])('is made anew, and the old one set aside, when it finds %s', async (_name, bytes) => {
+    ['bytes that are not a database', new Uint8Array(9000).fill(7)],
+    ['a truncated database', undefined],
+  ])('is created again, and the old one is set aside, if it finds %s', async (_name, bytes) => {
     const store = createSchoolStore(new IDBFactory())
     await openAt(store)
     const kept = await store.read()
@@ -132,7 +132,7 @@ describe('the school of a browser', () => {
     expect((await openAt(store)).beginning).toBe('kept')
   })
 
-  it('reads the present work of the people it offers, also after a reset', async () => {
+  it('reads the present work of the people of the demo, also after a reset', async () => {
     const school = await openAt(createSchoolStore(new IDBFactory()))
     const people = await school.peopleToday()
     expect(people.map(({ login }) => login).toSorted()).toEqual(['albrecht', 'ruiz', 'sommer'])
@@ -141,7 +141,7 @@ describe('the school of a browser', () => {
     expect(await school.peopleToday()).toEqual(people)
   })
 
-  it('works where the browser keeps nothing', async () => {
+  it('works if the browser blocks storage', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
     const school = await openAt({ read: refuse, write: refuse, setAside: refuse })
     expect(school.beginning).toBe('new')

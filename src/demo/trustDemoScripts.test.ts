@@ -11,7 +11,7 @@ function policyOf(origin: string) {
   return made[0]
 }
 
-it('lets scripts of its own origin through, and no other', () => {
+it('allows scripts of its own origin only', () => {
   const [name, rules] = policyOf('https://demo.example') ?? []
   expect(name).toBe('default')
   expect(rules?.createScriptURL('/mockServiceWorker.js')).toBe('/mockServiceWorker.js')
@@ -25,6 +25,6 @@ it('lets scripts of its own origin through, and no other', () => {
   }
 })
 
-it('does nothing where the browser has no policies', () => {
+it('does not throw in a browser without Trusted Types', () => {
   expect(() => trustDemoScripts({}, 'https://demo.example')).not.toThrow()
 })

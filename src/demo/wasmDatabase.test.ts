@@ -21,8 +21,8 @@ async function openNotes() {
   return opened
 }
 
-describe('a database in wasm', () => {
-  it('writes and reads what Kysely asks for', async () => {
+describe('a WebAssembly database', () => {
+  it('runs the statements of Kysely', async () => {
     const { db } = await openNotes()
     const bytes = new Uint8Array([0, 255, 7])
     const made = await db
@@ -38,7 +38,7 @@ describe('a database in wasm', () => {
     expect(gone.numDeletedRows).toBe(0n)
   })
 
-  it('takes a failed transaction back', async () => {
+  it('rolls back a failed transaction', async () => {
     const { db } = await openNotes()
     const failing = db.transaction().execute(async trx => {
       await trx.insertInto('notes').values({ id: 1, text: 'a', bytes: null }).execute()
@@ -48,7 +48,7 @@ describe('a database in wasm', () => {
     expect(await db.selectFrom('notes').selectAll().execute()).toEqual([])
   })
 
-  it('keeps more statements than it holds prepared', async () => {
+  it('runs more different statements than its cache holds', async () => {
     const { db } = await openNotes()
     for (let round = 0; round < 2; round += 1) {
       for (let count = 1; count <= 250; count += 1) {
@@ -60,12 +60,12 @@ describe('a database in wasm', () => {
     }
   })
 
-  it('refuses what a database cannot keep', async () => {
+  it('rejects values that a database can’t store', async () => {
     const { db } = await openNotes()
     await expect(sql`select ${{ a: 1 }}`.execute(db)).rejects.toThrow('cannot keep')
   })
 
-  it('counts changes, and reads as none', async () => {
+  it('counts changed rows, and no rows for reads', async () => {
     const { db, changes } = await openNotes()
     const before = changes()
     await db.selectFrom('notes').selectAll().execute()
@@ -76,7 +76,7 @@ describe('a database in wasm', () => {
 })
 
 describe('its image', () => {
-  it('opens as the same database, which can grow', async () => {
+  it('opens as the same database, and can grow', async () => {
     const first = await openNotes()
     await first.db.insertInto('notes').values({ id: 1, text: 'kept', bytes: null }).execute()
     const { db } = open(first.image())
@@ -88,11 +88,11 @@ describe('its image', () => {
   })
 
   it.each([
-    ['nothing', () => new Uint8Array(0)],
-    ['no database', () => new TextEncoder().encode('<!doctype html>'.repeat(300))],
-    ['half of one', (whole: Uint8Array) => whole.slice(0, whole.length / 2)],
-    ['one with holes', (whole: Uint8Array) => whole.fill(0xab, 4096, 8192)],
-  ])('is refused when it is %s', async (_name, damage) => {
+    ['empty', () => new Uint8Array(0)],
+    ['not a database', () => new TextEncoder().encode('<!doctype html>'.repeat(300))],
+    ['truncated', (whole: Uint8Array) => whole.slice(0, whole.length / 2)],
+    ['damaged', (whole: Uint8Array) => whole.fill(0xab, 4096, 8192)],
+  ])('is rejected if it is %s', async (_name, damage) => {
     const { db, image } = await openNotes()
     const values = Array.from({ length: 500 }, (_, id) => ({ id, text: `note ${id}`, bytes: null }))
     await db.insertInto('notes').values(values).execute()
