@@ -80,8 +80,8 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
 }
 
 /**
- * Days of the timeline per request. Two weeks contain most subjects twice. The longest holidays end within ten more
- * weeks.
+ * Days of the timeline in the first and the second request. Two weeks contain most subjects twice. The longest holidays
+ * end within ten more weeks.
  */
 const reaches = [14, 84] as const
 

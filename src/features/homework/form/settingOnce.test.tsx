@@ -264,7 +264,7 @@ describe('files of homework', () => {
         await userEvent.type(await text(), ' and 69')
       }
       await userEvent.click(set())
-      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // long enough to set it without the file
+      for (let turn = 0; turn < 200; turn += 1) await new Promise(resolve => setTimeout(resolve)) // enough time to set it without the file
       keepScan()
       await screen.findByText(isClosed ? /^Homework set: “Fractions p. 68 and 69”/ : /^Homework set: /)
       expect(await documentsNamed(app, 'scan')).toHaveLength(1)

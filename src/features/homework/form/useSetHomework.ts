@@ -40,9 +40,9 @@ export type Setting =
   | { kind: 'made'; id: number }
 
 /**
- * Sets homework exactly once (rules 22 and 23). A mark in the draft is stored before the request. After a crash, a
- * closed form or in another tab, the homework is searched for before it is sent again. `takesHandIns`: whether the
- * service accepts the hand-in setting.
+ * Sets homework without duplicates (rules 22 and 23). A mark in the draft is stored before the request. If the page
+ * crashed, the form was closed or another tab has sent it, the homework is searched for before it is sent again.
+ * `takesHandIns`: whether the service accepts the hand-in setting.
  */
 export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
   const client = useQueryClient()

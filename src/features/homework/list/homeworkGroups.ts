@@ -21,8 +21,8 @@ export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
 const lookedAt = 8
 
 /**
- * Returns the IDs of past homework that may need corrections. Each is listed in "Overdue to correct" until its funnel
- * is loaded, so that it is on screen and its funnel is fetched. Funnels of older homework are fetched when "Past" is
+ * Returns the IDs of past homework that may need corrections. Each is listed in "Overdue marking" until its funnel is
+ * loaded, so that it is on screen and its funnel is fetched. Funnels of older homework are fetched when "Past" is
  * expanded.
  */
 export const candidatesOf = (rows: readonly HomeworkRow[], today: string): number[] =>

@@ -56,7 +56,7 @@ it('fetches the counts of recent and coming homework, and older ones only for ro
   const [oldest, second] = ids.map(id => `/api/v2/todos/${id}/submissions`)
   await act(() => router.navigate('/classes/1/homework?past=open'))
   await screen.findByRole('row', { name: /No. 9/ })
-  // The eight most recent of twelve past ones, and one that is due later.
+  // The eight most recent of twelve past tasks, and one that is due later.
   await waitFor(() => expect(counted()).toHaveLength(9))
   expect(counted()).not.toContain(oldest)
   expect(counted()).not.toContain(second)
