@@ -2,7 +2,7 @@ import { scopes } from '../contract/endpoint.ts'
 import type { AppSettings } from '../contract/session.ts'
 import { seedPeople } from '../school/people.ts'
 
-/** Time zone of the demo school, whatever the time zone of the browser. */
+/** Time zone of the made-up school, whatever the time zone of the browser. */
 export const demoTimeZone = 'Europe/Berlin'
 
 /** People with a one-click sign-in in the demo: the class teacher of 8b, a pupil of 8b and a second teacher. */
