@@ -47,15 +47,31 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
 export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
   byUrgency.find(state => writes.some(write => write.state === state))
 
+/** Prefix of the group of corrections that "Return all drafts" of a homework queued together. */
+export const returnAllGroups = (todoId: number): string => `return-all/${todoId}/`
+
+type Scheduled = Pick<Write, 'state' | 'notBefore' | 'sentAt' | 'group'>
+
+/** Whether a write was scheduled for later, so that the user can undo it, and was never sent. */
+const isUnsent = ({ state, notBefore, sentAt }: Scheduled) =>
+  state === 'waiting' && notBefore > 0 && sentAt === undefined
+
+const isOfReturnAll = ({ group }: Scheduled) => group?.startsWith('return-all/') === true
+
 /**
- * Whether a correction can still be undone: it was scheduled for later and never sent. It counts as a draft then, not
- * as marked.
+ * Returns whether the correction of one pupil counts as a draft although it is queued: "Return all drafts" can still be
+ * cancelled. A correction that was returned alone counts as marked at once, also while it can be undone.
  */
-export function isCancellable(writes: readonly Pick<Write, 'state' | 'notBefore' | 'sentAt'>[]): boolean {
+export function isCancellable(writes: readonly Scheduled[]): boolean {
+  const open = writes.filter(({ state }) => state !== 'done')
+  return open.length > 0 && open.every(write => isUnsent(write) && isOfReturnAll(write))
+}
+
+/** Returns whether the correction of one pupil was returned alone and can be undone at `now` (Unix ms). */
+export function isUndoable(writes: readonly Scheduled[], now: number): boolean {
   const open = writes.filter(({ state }) => state !== 'done')
   return (
-    open.length > 0 &&
-    open.every(({ state, notBefore, sentAt }) => state === 'waiting' && notBefore > 0 && sentAt === undefined)
+    open.length > 0 && open.every(write => isUnsent(write) && !isOfReturnAll(write) && write.notBefore > now)
   )
 }
 

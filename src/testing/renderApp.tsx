@@ -59,6 +59,8 @@ export type RenderOptions = {
   faults?: boolean
   /** Database of the browser. By default it is empty. */
   indexedDB?: IDBFactory
+  /** Entries of the local storage at the start; none when left out. */
+  storage?: Readonly<Record<string, string>>
   /**
    * Whether to use live updates. They are off by default, so that the requests of a screen do not depend on the speed
    * of the machine.
@@ -81,6 +83,11 @@ export type Rendered = {
   readonly router: ReturnType<typeof createMemoryRouter>
   /** Makes the gateway forget the session, as when the school ends it. */
   endSession: () => void
+  /**
+   * Moves the clock of app and service on, in ms, as if the computer slept: no timer fires, and the app checks the time when
+   * it wakes.
+   */
+  sleep: (ms: number) => void
 }
 
 /**
@@ -98,6 +105,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     live = false,
     madeUpPeople = [],
     demo,
+    storage = {},
     instead,
   } = options
   const service = await testService({
@@ -145,6 +153,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 
   localStorage.clear()
   sessionStorage.clear()
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   const preferences = createPreferences(
     guardedStorage(() => localStorage),
     guardedStorage(() => sessionStorage),
@@ -153,6 +162,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   const session = createSession({ fetch: send, storage: sessionStorage, clock, openChannel: () => undefined })
   const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock }) })
   const { indexedDB = new IDBFactory() } = options
+  const outbox = testOutbox(indexedDB)
   wipeOnSignOut(session, api, preferences, indexedDB)
   await session.start()
   if (as) await signInAs(as, session, send)
@@ -161,7 +171,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   await texts.speak(language)
   render(
     <App
-      parts={{ api, session, preferences, clock, outbox: testOutbox(indexedDB), demo }}
+      parts={{ api, session, preferences, clock, outbox: outbox.platform, demo }}
       createRouter={routes => {
         router = createMemoryRouter(routes, { initialEntries: [at] })
         return router
@@ -184,6 +194,11 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     },
     endSession: () => {
       sessionId = null
+    },
+    sleep: ms => {
+      service.advance(ms)
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      outbox.wake()
     },
   }
 }
@@ -230,14 +245,23 @@ async function asBytes(init: RequestInit | undefined): Promise<RequestInit | und
   return { ...init, headers, body: new Uint8Array(body) }
 }
 
-/** Creates the platform of a browser with one tab, always online. */
-const testOutbox = (indexedDB: IDBFactory): OutboxPlatform => ({
-  indexedDB,
-  locks: undefined,
-  openChannel: () => undefined,
-  online: { now: () => true, subscribe: () => () => undefined },
-  page: window,
-})
+/** A browser of one tab, always online. `wake` notifies the outbox as the browser does when its network comes back. */
+function testOutbox(indexedDB: IDBFactory): { platform: OutboxPlatform; wake: () => void } {
+  const listeners = new Set<() => void>()
+  const online = {
+    now: () => true,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  return {
+    platform: { indexedDB, locks: undefined, openChannel: () => undefined, online, page: window },
+    wake() {
+      for (const listener of listeners) listener()
+    },
+  }
+}
 
 /** Signs in through the authorization endpoint, without its screens. */
 async function signInAs(

@@ -131,7 +131,7 @@ export const correction: Translated<typeof english> = {
     skippedNothing: 'weder Text noch Punkte',
     skippedTooLong: 'Text ist zu lang',
     skippedTooMany: 'zu viele Punkte',
-    skippedBusy: 'ist schon unterwegs',
+    skippedUnsaved: 'wurde noch gespeichert',
     conflict: 'zwei Fassungen',
     uncertain: 'keine Antwort',
     failed: 'nicht zurückgegeben',

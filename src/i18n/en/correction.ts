@@ -125,7 +125,7 @@ export const correction = {
     skippedNothing: 'neither text nor points',
     skippedTooLong: 'text is too long',
     skippedTooMany: 'too many points',
-    skippedBusy: 'on its way already',
+    skippedUnsaved: 'was still being saved',
     conflict: 'two versions',
     uncertain: 'no answer came back',
     failed: 'not returned',

@@ -22,7 +22,15 @@ export function useIsNews(finishedAt: number | undefined): boolean {
     if (left <= 0) return setNow(endsAt)
     // A clock that was set back must not keep the notice longer.
     const timer = setTimeout(() => setNow(endsAt), Math.min(left, finishedFor))
-    return () => clearTimeout(timer)
+    // A computer that slept fires the timer too late.
+    const checkTime = () => {
+      if (clock() >= endsAt) setNow(endsAt)
+    }
+    document.addEventListener('visibilitychange', checkTime)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', checkTime)
+    }
   }, [endsAt, clock])
   return endsAt !== undefined && now < endsAt
 }

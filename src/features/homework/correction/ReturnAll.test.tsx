@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
@@ -59,9 +60,12 @@ describe('correcting one after another', () => {
 
 describe('returning all drafts', () => {
   const all = () => screen.findByRole('button', { name: /^Return all drafts ?\(2\)$/ })
-  const twoDrafts = async (options: RenderOptions = {}) => {
+  const oneDraft = (options: RenderOptions = {}) => withDrafts(['9'], options)
+  /** Two drafts that can be returned, and one with points that are no number. */
+  const twoDrafts = (options: RenderOptions = {}) => withDrafts(['9', '9', 'nine'], options)
+  const withDrafts = async (points: readonly string[], options: RenderOptions) => {
     const there = await desk(options)
-    for (const typed of ['9', '9', 'nine']) {
+    for (const typed of points) {
       await there.points()
       const before = heading()
       await there.user.keyboard(`p${typed}{Escape}k`)
@@ -87,28 +91,49 @@ describe('returning all drafts', () => {
   })
 
   it('returns each once, and says how it went', async () => {
-    const { app, user, points, requests, corrected } = await twoDrafts()
+    const { app, user, requests, corrected } = await twoDrafts()
     requests.length = 0
     await user.click(await all())
     await screen.findByText(/^Returning 2 drafts in/)
-    app.service.advance(10_000)
-    // The outbox looks again when something is added to it.
-    await points()
-    await user.keyboard('p9{Control>}{Enter}{/Control}')
+    app.sleep(10_000)
     expect(await screen.findByText(/^All 2 drafts were returned\./)).toBeTruthy()
-    await waitFor(async () => expect(await corrected()).toHaveLength(3))
-    expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(3)
+    await waitFor(async () => expect(await corrected()).toHaveLength(2))
+    expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(2)
     expect((await status()).length).toBeGreaterThan(0)
   })
 
-  it('shows that it is finished for ten seconds', async () => {
-    const { app, user, points } = await twoDrafts()
+  it('names the drafts that were left out until the notice is closed, also after a reload', async () => {
+    const indexedDB = new IDBFactory()
+    const { app, user, points } = await twoDrafts({ indexedDB })
+    const leftOut = () => screen.queryByText('1 draft was left out:')
+    const reason = () => screen.queryByText(/: points must be a number$/)
     await user.click(await all())
     await screen.findByText(/^Returning 2 drafts in/)
-    app.service.advance(10_000)
-    await points()
-    await user.keyboard('p9{Control>}{Enter}{/Control}')
+    // The notice shows the result at the time of the return, not the draft as it is now.
+    await user.clear(await points())
+    await user.type(await points(), '9')
+    app.sleep(10_000)
     await screen.findByText(/^All 2 drafts were returned\./)
-    await waitFor(() => expect(screen.queryByText(/^All 2 drafts were returned\./)).toBeNull())
+    await act(async () => app.sleep(60_000))
+    expect(leftOut() && reason()).toBeTruthy()
+    const storage = { ...localStorage }
+    cleanup()
+
+    await desk({ indexedDB, storage })
+    expect(leftOut() && reason()).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(leftOut()).toBeNull())
+  })
+
+  it('shows that it is finished for ten seconds', async () => {
+    const { app, user } = await oneDraft()
+    await user.click(await screen.findByRole('button', { name: /^Return all drafts ?\(1\)$/ }))
+    await screen.findByText(/^Returning 1 draft in/)
+    app.sleep(10_000)
+    await screen.findByText(/^1 draft was returned\./)
+    app.sleep(9_000)
+    expect(screen.queryByText(/^1 draft was returned\./)).toBeTruthy()
+    app.sleep(1_000)
+    await waitFor(() => expect(screen.queryByText(/^1 draft was returned\./)).toBeNull())
   })
 })

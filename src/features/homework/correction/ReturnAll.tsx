@@ -1,41 +1,29 @@
 import '@mantine/core/styles/Progress.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Progress, Text, UnstyledButton } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { undoFor } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
-import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
-import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { correctionLane, correctionLanes, pupilOfLane, stateOf } from '../../../outbox/returned.ts'
+import { correctionLanes, pupilOfLane, returnAllGroups, stateOf } from '../../../outbox/returned.ts'
 import { useClosedNotice, useIsNews } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Correction.module.css'
-import {
-  type CorrectionDraft,
-  correctionDraft,
-  pupilOfDraft,
-  sameCorrection,
-  sameHandIn,
-  seenOf,
-} from './correctionDraft.ts'
-import {
-  bodyOf,
-  type DraftProblem,
-  isUnderWay,
-  type Returning,
-  returnCorrections,
-  unsend,
-} from './correctionWrite.ts'
+import { correctionDraft, seenOf } from './correctionDraft.ts'
+import { openedIn, returnCorrections, unsend } from './correctionWrite.ts'
+import { type LeftOutReason, useLeftOutDrafts } from './leftOutDrafts.ts'
 import { rememberPhrases } from './phrases.ts'
+import { busyPupils, readyDrafts, useReadyDrafts } from './readyDrafts.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
 
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
 
@@ -46,19 +34,29 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const language = useLocale()
   const { clock } = useSchoolTime()
   const writes = useWrites(correctionLanes(homework.id))
-  const { skipped } = useReadyDrafts(homework, entries)
+  const known = useLeftOutDrafts(homework.id)
   const news = useStore(returnAllNews, known => known.get(homework.id))
   const isCancelNews = useIsNews(news?.at)
-  const group = writes
+  const queued = writes
     .map(write => write.group)
     .findLast(name => name?.startsWith(returnAllGroups(homework.id)))
+  // Finished writes are deleted after some minutes. The drafts that were left out stay named.
+  const group = queued ?? known.leftOut?.group
+  const leftOut = known.leftOut?.group === group ? known.leftOut?.drafts : undefined
   const mine = writes.filter(write => write.group === group)
   const seconds = useSecondsUntil(Math.max(0, ...mine.map(({ notBefore }) => notBefore)))
-  const { isClosed, close } = useClosedNotice(group ?? '')
-  const isReturned = mine.length > 0 && mine.every(({ state }) => state === 'done')
-  const isReturnNews = useIsNews(isReturned ? Math.max(...mine.map(write => write.doneAt ?? 0)) : undefined)
+  const closed = useClosedNotice(group ?? '')
+  const close = () => {
+    closed.close()
+    known.set(undefined)
+  }
+  const isReturned = mine.every(({ state }) => state === 'done')
+  const doneAt = Math.max(0, ...mine.map(write => write.doneAt ?? 0))
+  const isReturnNews = useIsNews(isReturned ? doneAt : undefined)
 
-  if (group === undefined || isClosed || (isReturned && !isReturnNews)) {
+  // A partial result stays until it is closed (cases 59).
+  const isOver = isReturned && !isReturnNews && !leftOut
+  if (group === undefined || closed.isClosed || isOver) {
     if (!news || (news.kind === 'cancelled' && !isCancelNews)) return null
     const forget = { label: t('all.close'), run: () => tellReturnAll(homework.id, undefined) }
     return (
@@ -85,12 +83,13 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         todoId: homework.id,
         userId: entry.user.id,
         writes: inLane,
-        opened: seenOf(entry.submission),
+        opened: openedIn(inLane) ?? seenOf(entry.submission),
         language,
       }
       // One that can't be taken back keeps no other from it.
       if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
     }
+    known.set(undefined)
     tellReturnAll(homework.id, { kind: tooLate ? 'cancelledSome' : 'cancelled', at: clock() })
   }
   const retry = async () => {
@@ -101,7 +100,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     return (
       <Notice tone="stale" action={{ label: t('all.cancel'), run: () => void cancel() }}>
         {t('all.countdown', { count: results.length, seconds })}
-        <LeftOut skipped={skipped} />
+        {leftOut && <LeftOut drafts={leftOut} nameOf={nameOf} />}
       </Notice>
     )
   }
@@ -116,8 +115,12 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   }
   const isDone = standing.length === 0
   return (
-    <Notice tone={isDone ? 'ok' : 'warn'} role="status" action={{ label: t('all.close'), run: close }}>
-      {isDone ? t('all.done', { count: results.length }) : t('all.doneSome', counts)}
+    <Notice
+      tone={isDone && !leftOut ? 'ok' : 'warn'}
+      role="status"
+      action={{ label: t('all.close'), run: close }}
+    >
+      {isDone ? results.length > 0 && t('all.done', { count: results.length }) : t('all.doneSome', counts)}
       {!isDone && (
         <ul className={styles.results} aria-label={t('all.result')}>
           {standing.map(({ userId, state }) => (
@@ -132,7 +135,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
           {t('all.retry', { count: String(again.length) })}
         </UnstyledButton>
       )}
-      <LeftOut skipped={skipped} />
+      {leftOut && <LeftOut drafts={leftOut} nameOf={nameOf} />}
     </Notice>
   )
 }
@@ -140,30 +143,33 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
 const wordOf = (state: string) =>
   state === 'conflict' ? 'all.conflict' : state === 'uncertain' ? 'all.uncertain' : 'all.failed'
 
-const skippedWords = {
+const leftOutWords = {
   points: 'all.skippedPoints',
   tooMany: 'all.skippedTooMany',
   nothing: 'all.skippedNothing',
   tooLong: 'all.skippedTooLong',
   changed: 'all.skippedChanged',
   corrected: 'all.skippedCorrected',
-  busy: 'all.skippedBusy',
+  unsaved: 'all.skippedUnsaved',
 } as const
 
+type LeftOutProps = {
+  drafts: readonly { userId: number; why: LeftOutReason }[]
+  nameOf: (userId: number) => string
+}
+
 /** The drafts that stayed, each with its reason. */
-function LeftOut({ skipped }: { skipped: ReturnType<typeof useReadyDrafts>['skipped'] }) {
+function LeftOut({ drafts, nameOf }: LeftOutProps) {
   const t = useT('correction')
-  const left = skipped.filter(({ why }) => why !== 'busy')
-  if (left.length === 0) return null
   return (
     <>
       <Text inherit mt="xs">
-        {t('all.skipped', { count: left.length })}
+        {t('all.skipped', { count: drafts.length })}
       </Text>
       <ul className={styles.results}>
-        {left.map(({ entry, why }) => (
-          <li key={entry.user.id}>
-            <bdi translate="no">{harmlessName(entry.user.name)}</bdi>: {t(skippedWords[why])}
+        {drafts.map(({ userId, why }) => (
+          <li key={userId}>
+            <bdi translate="no">{nameOf(userId)}</bdi>: {t(leftOutWords[why])}
           </li>
         ))}
       </ul>
@@ -183,28 +189,6 @@ const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() => new 
 const tellReturnAll = (homeworkId: number, what: ReturnAllNews) =>
   returnAllNews.setState(news => new Map(news).set(homeworkId, what), true)
 
-/** Whole seconds until an instant, counted down while it is to come; 0 from then on. */
-function useSecondsUntil(instant: number): number {
-  const { clock } = useSchoolTime()
-  const [now, setNow] = useState(clock)
-  useEffect(() => {
-    setNow(clock())
-    if (instant <= clock()) return
-    const timer = setInterval(() => {
-      setNow(clock())
-      if (clock() >= instant) clearInterval(timer)
-    }, 250)
-    return () => clearInterval(timer)
-  }, [instant, clock])
-  return Math.max(0, Math.ceil((instant - now) / 1000))
-}
-
-/** Time to think better of it, ms. */
-const grace = 10_000
-
-/** What every group of a homework's "Return all drafts" begins with. */
-const returnAllGroups = (todoId: number): string => `return-all/${todoId}/`
-
 /** "Return all drafts": how many are complete, and the way to return them together; ReturnAllStatus shows the rest. */
 export function useReturnAll(
   homework: Homework,
@@ -213,6 +197,7 @@ export function useReturnAll(
   const outbox = useOutbox()
   const { clock } = useSchoolTime()
   const { ready } = useReadyDrafts(homework, entries)
+  const { set: setLeftOut } = useLeftOutDrafts(homework.id)
   const busy = useRef(false)
 
   const start = async () => {
@@ -222,67 +207,28 @@ export function useReturnAll(
       await outbox.drafts.flush()
       // What was typed this very moment, not what was drawn last.
       const drafts = await outbox.drafts.list(correctionDraft)
-      const { ready } = readyDrafts(homework.id, entries, drafts, () => false)
+      const pending = busyPupils(outbox.writes.list(), homework.id)
+      const { ready, skipped } = readyDrafts(homework.id, entries, drafts, userId => pending.has(userId))
       const group = `${returnAllGroups(homework.id)}${randomUuid()}`
-      const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + grace })
+      const leftOut = skipped.flatMap(({ entry, why }) =>
+        why === 'busy' ? [] : [{ userId: entry.user.id, why }],
+      )
+      // Before the writes are queued, so that the countdown names them from the start.
+      setLeftOut({ group, drafts: leftOut })
+      const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoFor })
+      const returned = new Set(went.map(({ userId }) => userId))
+      const unsaved = ready.filter(({ userId }) => !returned.has(userId))
+      const alsoLeftOut = unsaved.map(({ userId }) => ({ userId, why: 'unsaved' as const }))
+      if (unsaved.length > 0) setLeftOut({ group, drafts: [...leftOut, ...alsoLeftOut] })
       tellReturnAll(homework.id, undefined)
       const texts = went.map(({ body }) => body.teacher_correction)
       await rememberPhrases(outbox, texts, clock()).catch(() => undefined)
     } catch {
+      setLeftOut(undefined)
       tellReturnAll(homework.id, { kind: 'notStored', at: clock() })
     } finally {
       busy.current = false
     }
   }
   return { count: ready.length, start: () => void start() }
-}
-
-/** The drafts of a homework that can be returned together, and those that can't. */
-function useReadyDrafts(homework: Homework, entries: readonly SubmissionEntry[]) {
-  const drafts = useDrafts(correctionDraft)
-  const writes = useWrites(correctionLanes(homework.id))
-  const busy = new Set(writes.filter(isUnderWay).map(({ lane }) => lane))
-  return readyDrafts(homework.id, entries, drafts ?? [], userId =>
-    busy.has(correctionLane(homework.id, userId)),
-  )
-}
-
-/** Why a draft is not returned with the others. */
-type Skipped = { entry: SubmissionEntry; why: DraftProblem['why'] | 'changed' | 'corrected' | 'busy' }
-
-type Drafts = readonly { key: string; draft: SavedDraft<CorrectionDraft> }[]
-
-/**
- * Which drafts of a homework can be returned together, and which are left out and why. `isBusy`: a correction of this
- * pupil is on its way. One that was set aside is neither.
- */
-function readyDrafts(
-  todoId: number,
-  entries: readonly SubmissionEntry[],
-  drafts: Drafts,
-  isBusy: (userId: number) => boolean,
-): { ready: Returning[]; skipped: Skipped[] } {
-  const byPupil = new Map(entries.map(entry => [entry.user.id, entry]))
-  const ready: Returning[] = []
-  const skipped: Skipped[] = []
-  for (const { key, draft } of drafts) {
-    const userId = pupilOfDraft(key, todoId)
-    const entry = userId === undefined ? undefined : byPupil.get(userId)
-    if (userId === undefined || !entry || draft.value.aside) continue
-    const read = bodyOf(draft.value)
-    const why = isBusy(userId) ? 'busy' : 'problem' in read ? read.problem.why : changed(draft.value, entry)
-    if (why) skipped.push({ entry, why })
-    else if ('body' in read) {
-      const relation = entry.submission.correction_files_document_relation
-      ready.push({ todoId, userId, relation, draft: draft.value, body: read.body })
-    }
-  }
-  return { ready, skipped }
-}
-
-/** Known already to be another thing than what was opened: one look is due before it goes with all others. */
-function changed({ opened }: CorrectionDraft, { submission }: SubmissionEntry): Skipped['why'] | undefined {
-  const now = seenOf(submission)
-  if (!sameCorrection(opened, now)) return 'corrected'
-  return sameHandIn(opened, now) ? undefined : 'changed'
 }

@@ -183,6 +183,10 @@ export const correctionIn = (
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
 
+/** The submission that the teacher saw when they wrote the queued correction. */
+export const openedIn = (writes: readonly Pick<Write, 'kind' | 'opened'>[]): CorrectionSeen | undefined =>
+  CorrectionSeen.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
+
 /** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
   name: 'correction',

@@ -1,0 +1,71 @@
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
+import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { correctionLanes, pupilOfLane } from '../../../outbox/returned.ts'
+import {
+  type CorrectionDraft,
+  correctionDraft,
+  pupilOfDraft,
+  sameCorrection,
+  sameHandIn,
+  seenOf,
+} from './correctionDraft.ts'
+import { bodyOf, type DraftProblem, isUnderWay, type Returning } from './correctionWrite.ts'
+
+/** Returns the drafts of a homework that can be returned together, and those that can't. */
+export function useReadyDrafts(homework: Homework, entries: readonly SubmissionEntry[]) {
+  const drafts = useDrafts(correctionDraft)
+  const writes = useWrites(correctionLanes(homework.id))
+  const busy = busyPupils(writes, homework.id)
+  return readyDrafts(homework.id, entries, drafts ?? [], userId => busy.has(userId))
+}
+
+/** The pupils of a homework with a correction in the outbox that is not finished. */
+export const busyPupils = (
+  writes: readonly Pick<Write, 'lane' | 'state'>[],
+  todoId: number,
+): ReadonlySet<number> =>
+  new Set(writes.filter(isUnderWay).flatMap(({ lane }) => pupilOfLane(lane, todoId) ?? []))
+
+/** Why a draft is not returned with the others. */
+type Skipped = { entry: SubmissionEntry; why: DraftProblem['why'] | 'changed' | 'corrected' | 'busy' }
+
+type Drafts = readonly { key: string; draft: SavedDraft<CorrectionDraft> }[]
+
+/**
+ * Which drafts of a homework can be returned together, and which are left out and why. `isBusy`: a correction of this
+ * pupil is on its way. One that was set aside is neither.
+ */
+export function readyDrafts(
+  todoId: number,
+  entries: readonly SubmissionEntry[],
+  drafts: Drafts,
+  isBusy: (userId: number) => boolean,
+): { ready: Returning[]; skipped: Skipped[] } {
+  const byPupil = new Map(entries.map(entry => [entry.user.id, entry]))
+  const ready: Returning[] = []
+  const skipped: Skipped[] = []
+  for (const { key, draft } of drafts) {
+    const userId = pupilOfDraft(key, todoId)
+    const entry = userId === undefined ? undefined : byPupil.get(userId)
+    if (userId === undefined || !entry || draft.value.aside) continue
+    const read = bodyOf(draft.value)
+    const why = isBusy(userId) ? 'busy' : 'problem' in read ? read.problem.why : changed(draft.value, entry)
+    if (why) skipped.push({ entry, why })
+    else if ('body' in read) {
+      const relation = entry.submission.correction_files_document_relation
+      ready.push({ todoId, userId, relation, draft: draft.value, body: read.body })
+    }
+  }
+  return { ready, skipped }
+}
+
+/** Known already to be another thing than what was opened: one look is due before it goes with all others. */
+function changed({ opened }: CorrectionDraft, { submission }: SubmissionEntry): Skipped['why'] | undefined {
+  const now = seenOf(submission)
+  if (!sameCorrection(opened, now)) return 'corrected'
+  return sameHandIn(opened, now) ? undefined : 'changed'
+}
