@@ -7,6 +7,8 @@ export { StorageError } from './storage/Store.ts'
 export type Outbox = {
   drafts: Drafts
   writes: Writes
+  /** Clock that `notBefore` of a write is compared with, in Unix ms. */
+  clock: () => number
   /**
    * Whether drafts and writes are stored on disk. False if storage is blocked, full or private, or if no key exists
    * (rule 29).

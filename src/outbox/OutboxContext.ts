@@ -34,8 +34,8 @@ export function useWrites(lanePrefix = ''): readonly Write[] {
 }
 
 /**
- * Numbers of writes: `waiting` are queued or in flight, and `standing` need a decision by the user. `kept` is false if
- * they are in the page's memory only.
+ * Numbers of writes. `waiting` are queued or in flight, without those that are delayed so that the user can undo them.
+ * `standing` need a decision by the user. `kept` is false if they are in the page's memory only.
  */
 type Waiting = { waiting: number; standing: number; kept: boolean }
 
@@ -53,7 +53,9 @@ export function useWaiting(): Waiting {
 
 function waitingIn(outbox: Outbox | undefined): Waiting {
   if (!outbox) return nothing
-  const states = outbox.writes.list().map(({ state }) => state)
+  const now = outbox.clock()
+  const due = outbox.writes.list().filter(({ state, notBefore }) => state !== 'waiting' || notBefore <= now)
+  const states = due.map(({ state }) => state)
   const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
   return {
     waiting: count('waiting', 'sending'),

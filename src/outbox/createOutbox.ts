@@ -146,6 +146,7 @@ export async function openOutboxOn(
   return {
     drafts,
     writes: open,
+    clock,
     kept: () => store.kept,
     async stop() {
       if (stopped) return

@@ -67,12 +67,10 @@ export function isCancellable(writes: readonly Scheduled[]): boolean {
   return open.length > 0 && open.every(write => isUnsent(write) && isOfReturnAll(write))
 }
 
-/** Returns whether the correction of one pupil was returned alone and can be undone at `now` (Unix ms). */
-export function isUndoable(writes: readonly Scheduled[], now: number): boolean {
+/** Returns whether the correction of one pupil was returned alone, with an undo time, and was never sent. */
+export function isUndoable(writes: readonly Scheduled[]): boolean {
   const open = writes.filter(({ state }) => state !== 'done')
-  return (
-    open.length > 0 && open.every(write => isUnsent(write) && !isOfReturnAll(write) && write.notBefore > now)
-  )
+  return open.length > 0 && open.every(write => isUnsent(write) && !isOfReturnAll(write))
 }
 
 const none: readonly Write[] = []

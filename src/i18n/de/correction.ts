@@ -140,11 +140,22 @@ export const correction: Translated<typeof english> = {
     result: 'Ergebnisse',
     notStored: 'Die Entwürfe ließen sich nicht zum Senden speichern. Nichts wurde zurückgegeben.',
   },
+  undo: {
+    returned: 'An <person>{name}</person> zurückgegeben.',
+    within: 'An {name} zurückgegeben. Rückgängig machen ist {seconds} Sekunden lang möglich.',
+    action: 'Rückgängig',
+    actionFor: 'Rückgängig: an {name} zurückgegeben',
+    seconds: '{seconds} s',
+    tooLate: 'Zu spät zum Rückgängigmachen: Die Korrektur für {name} wird schon gesendet.',
+    notStored:
+      'Nicht rückgängig gemacht: Auf diesem Gerät ist kein Platz für den Entwurf. Die Korrektur für {name} wird zurückgegeben.',
+  },
   keys: {
     text: 'Korrektur schreiben',
     points: 'Punkte geben',
     returnNext: 'Zurückgeben und weiter',
     returnStay: 'Zurückgeben und bleiben',
     leave: 'Feld verlassen',
+    undo: 'Letzte Rückgabe rückgängig machen',
   },
 }

@@ -134,11 +134,21 @@ export const correction = {
     result: 'Results',
     notStored: 'The drafts could not be saved for sending. Nothing was returned.',
   },
+  undo: {
+    returned: 'Returned to <person>{name}</person>.',
+    within: 'Returned to {name}. You can undo it for {seconds} seconds.',
+    action: 'Undo',
+    actionFor: 'Undo: returned to {name}',
+    seconds: '{seconds} s',
+    tooLate: 'Too late to undo: the feedback for {name} is already being sent.',
+    notStored: 'Not undone: this device has no room for the draft. The feedback for {name} will be returned.',
+  },
   keys: {
     text: 'Write feedback',
     points: 'Give points',
     returnNext: 'Return and next',
     returnStay: 'Return and stay',
     leave: 'Leave the field',
+    undo: 'Undo the last return',
   },
 } as const

@@ -65,6 +65,19 @@ it('reminds the sending tab repeatedly while a due entry is not sent', async () 
   testSender.stop()
 })
 
+it('sends a delayed write on time although the clock was set back', async () => {
+  const { sender: testSender, entries, service } = sender(true, [blind])
+  await entries.add([
+    { kind: blind, entry: { input: textFor(5, 'Good'), lane: 'l', notBefore: Date.now() + 10_000 } },
+  ])
+  await pass(9_000)
+  expect(service.calls).toEqual([])
+  vi.setSystemTime(Date.now() - 60 * 60_000)
+  await pass(1_000)
+  expect(service.calls).toEqual(['POST 5'])
+  testSender.stop()
+})
+
 it('retries the deletion of orphaned entries at intervals while the storage fails', async () => {
   const upload: WriteKind = { ...blind, name: 'upload', serves: 'message' }
   const { sender: testSender, entries, service, refusal } = sender(true, [upload])

@@ -75,7 +75,11 @@ export function createSender(needs: Needs): Sender {
       return serves !== undefined && row.state !== 'done' && !served.has(`${serves} ${row.group}`)
     })
   }
-  const dueAt = ({ row }: Entry) => Math.max(row.notBefore, resting.get(row.id)?.until ?? 0)
+  const dueAt = ({ row }: Entry) => {
+    // If the clock was set back, the delay could last for hours.
+    const delayedUntil = clock() < row.createdAt ? 0 : row.notBefore
+    return Math.max(delayedUntil, resting.get(row.id)?.until ?? 0)
+  }
 
   const pump = () => {
     clearTimeout(timer)

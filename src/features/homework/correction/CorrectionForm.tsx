@@ -2,7 +2,7 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Button, Input, Kbd, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
@@ -38,11 +38,14 @@ type CorrectionFormProps = {
   onTyping: (typing: boolean) => void
   /** Goes back to the correction there is, where there is one. */
   onLeave: (() => Promise<void>) | undefined
+  /** The undo of the last return, above the button that returns this one. */
+  undo: ReactNode
 }
 
 /** Text, points and files of a correction, and the way to return them. */
 export function CorrectionForm(props: CorrectionFormProps) {
-  const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave } = props
+  const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave, undo } =
+    props
   const t = useT('correction')
   const keyLabel = useKeyLabel()
   const text = useRef<HTMLTextAreaElement>(null)
@@ -173,6 +176,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           </Notice>
         )}
       </div>
+      {undo}
       <footer className={styles.foot}>
         {entry.submission.user_can_submit && (
           <Text className={styles.before} size="sm" c="dimmed">

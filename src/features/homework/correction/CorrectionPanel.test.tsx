@@ -63,6 +63,8 @@ describe('writing and returning', () => {
     expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
     requests.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
+    await screen.findByRole('button', { name: /^Undo/ })
+    app.sleep(10_000)
     await waitFor(async () =>
       expect(await held(app, pupils.mika)).toEqual({
         teacher_correction: 'Neat work.',

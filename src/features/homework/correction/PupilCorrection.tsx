@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { undoFor } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { OneWriter } from '../../../i18n/OneWriter.tsx'
@@ -32,10 +33,12 @@ type PupilCorrectionProps = {
   entry: SubmissionEntry
   /** Called as soon as the correction is stored for sending. */
   onReturned: (to: ReturnTo) => void
+  /** The undo of the last return, at the foot of the panel. */
+  undo: ReactNode
 }
 
 /** Which of its states the correction of one pupil is in. */
-export function PupilCorrection({ homework, entry, onReturned }: PupilCorrectionProps) {
+export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorrectionProps) {
   const { user, submission } = entry
   const t = useT('correction')
   const me = usePerson()
@@ -68,36 +71,49 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
     if (isOver) void draft.discard()
   }, [isOver, draft])
 
-  if (writes.length > 0) return <OnTheWay homework={homework} entry={entry} writes={writes} />
+  if (writes.length > 0) {
+    return (
+      <>
+        <OnTheWay homework={homework} entry={entry} writes={writes} />
+        {undo}
+      </>
+    )
+  }
   const shown = () => {
     const isOvertaken = begun && !value.aside && !isOver && now.is_corrected
     if (isOvertaken && !typing && !sameCorrection(value.opened, now)) {
       return (
-        <TwoVersions
-          homework={homework}
-          entry={entry}
-          theirs={now}
-          mine={value}
-          onKeepTheirs={() => change({ aside: true, opened: now })}
-          onReturnMine={() => returning.send('stay', { opened: now })}
-          onEdit={() => change({ opened: now })}
-        />
+        <>
+          <TwoVersions
+            homework={homework}
+            entry={entry}
+            theirs={now}
+            mine={value}
+            onKeepTheirs={() => change({ aside: true, opened: now })}
+            onReturnMine={() => returning.send('stay', { opened: now })}
+            onEdit={() => change({ opened: now })}
+          />
+          {undo}
+        </>
       )
     }
     if (submission.is_corrected && !again && (!begun || value.aside || isOver)) {
       return (
-        <Returned
-          homework={homework}
-          entry={entry}
-          leftOut={leftOut.get(lane) ?? 0}
-          aside={begun && !isOver ? value : undefined}
-          onAgain={() => {
-            setRounds(rounds + 1)
-            setAgain(rounds + 1)
-          }}
-          onTakeUp={() => change({ aside: false, opened: now })}
-          onThrowAway={() => void draft.discard()}
-        />
+        <>
+          <Returned
+            homework={homework}
+            entry={entry}
+            leftOut={leftOut.get(lane) ?? 0}
+            aside={begun && !isOver ? value : undefined}
+            onAgain={() => {
+              setRounds(rounds + 1)
+              setAgain(rounds + 1)
+            }}
+            onTakeUp={() => change({ aside: false, opened: now })}
+            onThrowAway={() => void draft.discard()}
+          />
+          {undo}
+        </>
       )
     }
     return (
@@ -107,6 +123,7 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
         open={open}
         {...returning}
         takesFiles={leftOut.size === 0}
+        undo={undo}
         onTyping={setTyping}
         onLeave={
           submission.is_corrected
@@ -120,18 +137,22 @@ export function PupilCorrection({ homework, entry, onReturned }: PupilCorrection
     )
   }
   return (
-    <OneWriter
-      draft={draft}
-      state={state}
-      lines={({ text, points, files }) => [
-        text,
-        points && t('version.points', { points }),
-        ...files.map(({ name }) => harmlessName(name)),
-      ]}
-      className={styles.otherTexts}
-    >
-      {shown()}
-    </OneWriter>
+    <>
+      <OneWriter
+        draft={draft}
+        state={state}
+        lines={({ text, points, files }) => [
+          text,
+          points && t('version.points', { points }),
+          ...files.map(({ name }) => harmlessName(name)),
+        ]}
+        className={styles.otherTexts}
+      >
+        {shown()}
+      </OneWriter>
+      {/* OneWriter shows no form while another tab writes this draft. */}
+      {state.elsewhere && undo}
+    </>
   )
 }
 
@@ -170,7 +191,10 @@ function useReturn(
       draft: typed,
       body: read.body,
     }
-    const went = await returnCorrections(outbox, [one])
+    // Without storage, a correction that waits would be lost with the page.
+    const isDelayed = to === 'next' && outbox.kept()
+    const how = isDelayed ? { notBefore: clock() + undoFor } : {}
+    const went = await returnCorrections(outbox, [one], how)
     if (went.length === 0) return undefined
     // Whoever went to another pupil meanwhile stays there.
     if (shown.current) onReturned(to)

@@ -50,6 +50,8 @@ describe('correcting one after another', () => {
       await user.keyboard('p9{Control>}{Enter}{/Control}')
       await waitFor(() => expect(heading()).not.toBe(before))
     }
+    expect(requests).toEqual([])
+    app.sleep(10_000)
     await waitFor(async () => expect(await corrected()).toHaveLength(count))
     await waitFor(() => expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(count))
     const reads = requests.filter(one => /^GET \/todos\/1\/submissions\/\d+$/.test(one))

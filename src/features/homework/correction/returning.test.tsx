@@ -154,6 +154,7 @@ describe('when it goes wrong', () => {
     app.endSession()
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(await screen.findByRole('dialog')).toBeTruthy()
+    app.sleep(10_000)
     expect(await held(app, pupils.mika)).toMatchObject({ teacher_correction: null })
   })
 })

@@ -22,6 +22,7 @@ import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeade
 import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
 import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
+import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 import styles from './Desk.module.css'
 import { useDeskFiles } from './deskFiles.ts'
@@ -128,6 +129,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const returnAll = useReturnAll(homework, entries)
   const pupils = usePupils(homework, entries, states)
   const { asked, place, waiting, previous, next, to } = pupils
+  const undo = useUndoReturn(homework, entries, id => pupils.go({ id }))
   const current = place?.pupil.entry
   const { views, files } = useDeskFiles(current, place ? [next?.entry, previous?.entry] : [])
   useDraftsAhead(id, place ? [next?.id, previous?.id] : [])
@@ -146,6 +148,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     { key: 'k', description: t('keys.previous'), run: () => pupils.step(-1) },
     { key: 'n', description: t('keys.nextToCorrect'), run: () => pupils.goToCorrect(1) },
     { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToCorrect(-1) },
+    { key: 'u', description: tCorrection('keys.undo'), run: undo.undo },
   ])
   // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.
   useEffect(() => {
@@ -194,6 +197,8 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         {notices}
         {returned}
         <Overview homework={homework} entries={entries} states={states} />
+        {undo.announcement}
+        <div className={styles.undoAtEnd}>{undo.line}</div>
       </div>
     )
   }
@@ -208,6 +213,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       corrected={corrected}
       total={entries.length}
       to={to}
+      undoable={undo.points}
       step={by => pupils.go(by === 1 ? next : previous)}
       find={pupils.find}
     />
@@ -244,7 +250,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
           />
         )}
       </div>
-      {place && (
+      {place ? (
         <aside className={styles.panel} aria-label={tCorrection('title')}>
           <Suspense fallback={<FormSkeleton loading />}>
             <PupilCorrection
@@ -252,10 +258,14 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
               homework={homework}
               entry={place.pupil.entry}
               onReturned={where => where === 'next' && pupils.goOn()}
+              undo={undo.line}
             />
           </Suspense>
         </aside>
+      ) : (
+        <div className={styles.undoPlace}>{undo.line}</div>
       )}
+      {undo.announcement}
       {returned}
     </div>
   )

@@ -37,12 +37,15 @@ type PupilListProps = {
   corrected: number
   total: number
   to: (userId: number) => string
+  /** Points of corrections that can still be undone, by the pupil's id. They look as if they had arrived. */
+  undoable: ReadonlyMap<number, number | null>
   step: (by: 1 | -1) => void
   find: Parameters<typeof PupilFind>[0]
 }
 
 /** Who handed in and who did not. Only the rows in sight are drawn, and the one that is chosen. */
-export function PupilList({ groups, current, corrected, total, to, step, find }: PupilListProps) {
+export function PupilList(props: PupilListProps) {
+  const { groups, current, corrected, total, to, undoable, step, find } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
   const px = usePx()
@@ -85,6 +88,7 @@ export function PupilList({ groups, current, corrected, total, to, step, find }:
                   pupil={pupil}
                   height={line}
                   to={to(pupil.id)}
+                  undoablePoints={undoable.get(pupil.id)}
                   current={pupil.id === current}
                 />
               )}
@@ -191,13 +195,20 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
   )
 }
 
-/** `height` in px. */
-type PupilRowProps = { pupil: Pupil; height: number; to: string; current: boolean }
+/** `height` in px. `undoablePoints`: the points of a correction that can still be undone, null for none given. */
+type PupilRowProps = {
+  pupil: Pupil
+  height: number
+  to: string
+  undoablePoints: number | null | undefined
+  current: boolean
+}
 
 /** One pupil of the list: how far they are, who it is, and when they handed in or what they got. */
-function PupilRow({ pupil, height, to, current }: PupilRowProps) {
+function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps) {
   const t = useT('desk')
-  const { name, standing, state } = pupil
+  const { name, standing } = pupil
+  const state = undoablePoints === undefined ? pupil.state : undefined
   return (
     <Link
       className={styles.pupil}
@@ -223,7 +234,7 @@ function PupilRow({ pupil, height, to, current }: PupilRowProps) {
           {t(`states.${state}`)}
         </Badge>
       )}
-      <End pupil={pupil} />
+      <End pupil={{ ...pupil, state }} undoablePoints={undoablePoints} />
     </Link>
   )
 }
@@ -236,7 +247,9 @@ function Mark({ standing }: { standing: Pupil['standing'] }) {
 
 const recent = 6 * 86_400_000
 
-function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
+type EndProps = Pick<PupilRowProps, 'pupil' | 'undoablePoints'>
+
+function End({ pupil: { standing, entry, state }, undoablePoints }: EndProps) {
   const t = useT('desk')
   const format = useFormat()
   const language = useLocale()
@@ -252,8 +265,9 @@ function End({ pupil: { standing, entry, state } }: { pupil: Pupil }) {
       </span>
     )
   if (standing === 'corrected') {
-    if (submission.points === null) return null
-    const points = formatPoints(submission.points, language)
+    const value = undoablePoints === undefined ? submission.points : undoablePoints
+    if (value === null) return null
+    const points = formatPoints(value, language)
     return (
       <span className={styles.end} data-points>
         <span aria-hidden>{points}</span>

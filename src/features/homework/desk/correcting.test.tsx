@@ -12,7 +12,7 @@ describe('returning', () => {
   const returnNext = '{Control>}{Enter}{/Control}'
 
   it('goes on to the next, moves the row, and asks for no list again', async () => {
-    const { user, calls, router } = await openDesk()
+    const { user, calls, router, sleep } = await openDesk()
     const names = await namesIn('To mark')
     await heading(names[0] ?? '')
     await user.keyboard('c')
@@ -24,6 +24,11 @@ describe('returning', () => {
     await waitFor(async () => expect(await namesIn('Marked')).toContain(names[0]))
     await waitFor(async () => expect(await namesIn('To mark')).toEqual(names.slice(1)))
     await waitFor(async () => expect((await list()).getByText(/^4$/, { selector: 'b' })).toBeTruthy())
+    sleep(10_000)
+    await waitFor(() => expect(calls.slice(before).some(call => call.startsWith('POST'))).toBe(true))
+    // The row stays where it is when the correction arrives.
+    await waitFor(async () => expect((await group('Marked')).queryByText('Sending')).toBeNull())
+    expect(await namesIn('To mark')).toEqual(names.slice(1))
     const asked = calls.slice(before).filter(call => !call.includes('/documents/'))
     expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
     expect(asked).not.toContain('GET /todos/1/submissions')

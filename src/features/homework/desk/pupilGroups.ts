@@ -170,7 +170,7 @@ export function usePupils(
   useEffect(() => {
     heading.current = asked
   }, [asked])
-  const go = (pupil: Pupil | undefined) => {
+  const go = (pupil: Pick<Pupil, 'id'> | undefined) => {
     if (!pupil) return
     heading.current = pupil.id
     void navigate(to(pupil.id), within)

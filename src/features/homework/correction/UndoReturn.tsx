@@ -1,0 +1,157 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocale } from 'use-intl'
+import { undoFor } from '../../../api/cache/undoable.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
+import type { Write } from '../../../outbox/queue/Writes.ts'
+import { correctionLanes, isUndoable, pupilOfLane } from '../../../outbox/returned.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import styles from './Correction.module.css'
+import { firstName } from './CorrectionFields.tsx'
+import { seenOf } from './correctionDraft.ts'
+import { correctionIn, openedIn, unsend } from './correctionWrite.ts'
+import { useSecondsUntil } from './useSecondsUntil.ts'
+
+/** The queued correction of one pupil that can be undone until `endsAt`, in Unix ms. */
+type UndoableReturn = { entry: SubmissionEntry; writes: readonly Write[]; endsAt: number }
+
+type UndoReturn = {
+  /** The line with the button, or why the last undo failed. Shown above "Return and next". */
+  line: ReactNode
+  /** Read out by a screen reader when a correction was returned. */
+  announcement: ReactNode
+  undo: () => void
+  /** The points of the corrections that can be undone, by the pupil's id; null without points. */
+  points: ReadonlyMap<number, number | null>
+}
+
+/**
+ * The undo of "Return and next". Each correction waits in the outbox for its own undo time, so that a reload or a closed tab
+ * loses nothing. The line offers the newest one; after it is undone, it offers the one before, while there is time.
+ */
+export function useUndoReturn(
+  homework: Homework,
+  entries: readonly SubmissionEntry[],
+  onUndone: (userId: number) => void,
+): UndoReturn {
+  const t = useT('correction')
+  const outbox = useOutbox()
+  const language = useLocale()
+  const { clock } = useSchoolTime()
+  const now = useNow()
+  const writes = useWrites(correctionLanes(homework.id))
+  const isUndoing = useRef(false)
+  const [failed, setFailed] = useState<{ name: string; why: 'tooLate' | 'notStored' }>()
+  const returns = undoableReturns(writes, homework.id, entries)
+  const newest = returns.at(-1)
+  const newestId = newest?.writes.at(-1)?.id
+
+  // The reason of an earlier failure must not stay beside the next correction.
+  const [latestId, setLatestId] = useState(newestId)
+  if (newestId !== latestId) {
+    setLatestId(newestId)
+    if (newestId !== undefined) setFailed(undefined)
+  }
+
+  const undo = async () => {
+    if (!newest || isUndoing.current || clock() >= newest.endsAt) return
+    isUndoing.current = true
+    const { user, submission } = newest.entry
+    const fail = (why: 'tooLate' | 'notStored') => setFailed({ name: firstName(user.name), why })
+    try {
+      const isUndone = await unsend(outbox, {
+        todoId: homework.id,
+        userId: user.id,
+        writes: newest.writes,
+        opened: openedIn(newest.writes) ?? seenOf(submission),
+        language,
+      })
+      if (isUndone) onUndone(user.id)
+      else fail('tooLate')
+    } catch {
+      fail('notStored')
+    } finally {
+      isUndoing.current = false
+    }
+  }
+  return {
+    line: failed ? (
+      <Notice tone="warn" role="alert" action={{ label: t('all.close'), run: () => setFailed(undefined) }}>
+        {t(`undo.${failed.why}`, { name: failed.name })}
+      </Notice>
+    ) : (
+      newest && <UndoLine key={newestId} returned={newest} undo={() => void undo()} />
+    ),
+    announcement: (
+      <VisuallyHidden role="status">
+        {newest && (
+          <span key={newestId}>
+            {t('undo.within', { name: firstName(newest.entry.user.name), seconds: String(undoFor / 1000) })}
+          </span>
+        )}
+      </VisuallyHidden>
+    ),
+    undo: () => void undo(),
+    // By the minute: a correction that could not be sent on time is shown as waiting a little later.
+    points: new Map(
+      returns
+        .filter(({ endsAt }) => endsAt > now)
+        .map(({ entry, writes }) => [entry.user.id, correctionIn(writes)?.points ?? null]),
+    ),
+  }
+}
+
+/** Returns the corrections of a homework that were returned alone and not sent yet, the newest last. */
+function undoableReturns(
+  writes: readonly Write[],
+  todoId: number,
+  entries: readonly SubmissionEntry[],
+): UndoableReturn[] {
+  return [...Map.groupBy(writes, ({ lane }) => lane)]
+    .flatMap(([lane, inLane]) => {
+      const open = inLane.filter(({ state }) => state !== 'done')
+      const entry = entries.find(({ user }) => user.id === pupilOfLane(lane, todoId))
+      if (!entry || !isUndoable(open)) return []
+      return [{ entry, writes: open, endsAt: Math.max(...open.map(({ notBefore }) => notBefore)) }]
+    })
+    .sort((a, b) => a.endsAt - b.endsAt)
+}
+
+/** "Returned to Ilja", the button that undoes it, and the seconds that are left for it. */
+function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableReturn; undo: () => void }) {
+  const t = useT('correction')
+  const { clock } = useSchoolTime()
+  const seconds = useSecondsUntil(endsAt)
+  const [startedAt] = useState(clock)
+  if (seconds === 0) return null
+  const name = firstName(entry.user.name)
+  const elapsed = Math.min(0, endsAt - startedAt - undoFor)
+  return (
+    <div className={styles.undo} data-undo>
+      <IconCheck className={styles.undoSign} aria-hidden />
+      <span className={styles.undoText}>
+        {t.rich('undo.returned', { name, person: text => <bdi translate="no">{text}</bdi> })}
+      </span>
+      <UnstyledButton
+        variant="link"
+        aria-keyshortcuts="u"
+        aria-label={t('undo.actionFor', { name })}
+        // The second click of a double click must not undo the correction before.
+        onClick={event => event.detail < 2 && undo()}
+      >
+        {t('undo.action')}
+      </UnstyledButton>
+      <span className={styles.seconds}>{t('undo.seconds', { seconds: String(seconds) })}</span>
+      <i
+        className={styles.left}
+        style={{ animationDuration: `${undoFor}ms`, animationDelay: `${elapsed}ms` }}
+        aria-hidden
+      />
+    </div>
+  )
+}
