@@ -1,5 +1,13 @@
 import { expect } from '@playwright/test'
-import { correctedLink, correctionText, enterAtDesk, heldAt, pointsField, pupilOpen } from './desk.ts'
+import {
+  correctedLink,
+  correctionText,
+  enterAtDesk,
+  heldAt,
+  passUndoTime,
+  pointsField,
+  pupilOpen,
+} from './desk.ts'
 import { test } from './fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
@@ -60,6 +68,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     for (const { name, points } of corrected) {
       await expect(correctedLink(page, name)).toContainText(String(points))
     }
+    await passUndoTime(page, host)
     const { node } = host
     if (!node) return
     await expect

@@ -6,6 +6,8 @@ import {
   enterAtDesk,
   expectHeldOnce,
   faultClass,
+  heldOf,
+  passUndoTime,
   pointsField,
   pupilOpen,
   returnNext,
@@ -31,6 +33,7 @@ for (const { id, says, statuses } of faults) {
   test(`${says}: each correction is stored once`, { tag: '@rest' }, async ({
     page,
     context,
+    host,
     node,
     guard,
   }) => {
@@ -49,6 +52,7 @@ for (const { id, says, statuses } of faults) {
       await expect(pupilOpen(page)).not.toHaveText(name)
       corrected.push({ name, text, points })
     }
+    await passUndoTime(page, host)
     const expectShown = async () => {
       for (const { name, points } of corrected)
         await expect(correctedLink(page, name)).toContainText(String(points))
@@ -62,7 +66,8 @@ for (const { id, says, statuses } of faults) {
             .count(),
         ),
       )
-      return shown.every(count => count === 1)
+      const isStored = ({ name }: { name: string }) => heldOf(node, id, name)?.corrections === 1
+      return shown.every(count => count === 1) && corrected.every(isStored)
     })
     await expectShown()
     for (const { name, ...correction } of corrected) {

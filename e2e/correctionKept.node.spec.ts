@@ -9,6 +9,7 @@ import {
   faultClass,
   heldAt,
   heldOf,
+  passUndoTime,
   pupilOpen,
   returnNext,
 } from './desk.ts'
@@ -47,6 +48,7 @@ test('a page that is killed while it sends a correction has sent it once', { tag
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Never answered, and yet it arrives.')
   await returnNext(page).click()
+  await passUndoTime(page, host)
   await expect.poll(() => heldAt(node, 111).filter(held => held.corrections > 0).length).toBe(1)
   const killed = page.waitForEvent('crash')
   page.goto('chrome://crash').catch(() => undefined)
@@ -73,6 +75,7 @@ test('corrections that were returned offline are sent when the network is back',
   await correctionText(page).fill('Written on the train.')
   await returnNext(page).click()
   await expect(page.getByText(/, 1 waiting$/).filter({ visible: true })).toBeVisible()
+  await passUndoTime(page, host)
   expect(heldAt(node, 1).every(held => held.corrections === 0)).toBe(true)
   await context.setOffline(false)
   await passUntil(context, host, () => heldOf(node, 1, name)?.corrections === 1)
@@ -108,10 +111,11 @@ test('a correction draft outlives the end of the session for the same person', {
   await expect(correctionText(page)).toHaveValue('Half a sent')
   await correctionText(page).pressSequentially('ence.')
   await returnNext(page).click()
+  await passUndoTime(page, host)
   await expectHeldOnce(node, 1, name, { text: 'Half a sentence.' })
 })
 
-test('Return pressed twice in each of two tabs returns once', async ({ page, context, node }) => {
+test('Return pressed twice in each of two tabs returns once', async ({ page, context, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   const other = await context.newPage()
@@ -131,6 +135,7 @@ test('Return pressed twice in each of two tabs returns once', async ({ page, con
       .click({ timeout: 5000 })
       .catch(() => undefined)
   await Promise.all([pressTwice(page), goOnThere().then(() => pressTwice(other))])
+  await passUndoTime(page, host)
   await expectHeldOnce(node, 1, name, { text: 'Once.' })
   // The second click lands on the next pupil and must not return anything for them.
   expect(heldAt(node, 1).filter(held => held.corrections > 0)).toHaveLength(1)

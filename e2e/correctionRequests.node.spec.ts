@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settled } from '../scripts/settled.ts'
-import { correctionText, heldAt, pupilOpen } from './desk.ts'
+import { correctionText, heldAt, passUndoTime, pupilOpen } from './desk.ts'
 import { test } from './fixtures.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -12,7 +12,7 @@ const content = '/api/v2/documents/:document_id/content'
 
 test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
   tag: '@rest',
-}, async ({ page, node }) => {
+}, async ({ page, host, node }) => {
   test.setTimeout(150_000)
   const crowd = node.withSchool(database =>
     database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
@@ -35,6 +35,7 @@ test('correcting thirty pupils takes thirty writes, thirty comparing reads and f
     await page.keyboard.press('Control+Enter')
     await expect(pupilOpen(page)).not.toHaveText(name)
   }
+  await passUndoTime(page, host)
   await expect
     .poll(() => heldAt(node, homeworkId).filter(({ corrections }) => corrections > 0).length)
     .toBe(pupils)

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { type Host, pass } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
 
@@ -12,7 +13,16 @@ export const returnNext = (page: Page) => page.getByRole('button', { name: /^Ret
 export const pupilOpen = (page: Page) =>
   page.getByRole('region', { name: /^What .+ handed in$/ }).locator('h2[tabindex="-1"]')
 
-/** A pupil in the list whose work is corrected: by then it is at the service. */
+/** The button that undoes the last "Return and next". */
+export const undoReturn = (page: Page) => page.getByRole('button', { name: /^Undo: returned to / })
+
+/** Lets the ten seconds pass in which "Return and next" can be undone. Then the correction is sent. */
+export async function passUndoTime(page: Page, host: Pick<Host, 'clock'>): Promise<void> {
+  await expect(undoReturn(page)).toBeVisible()
+  await pass(page.context(), host, 10_000)
+}
+
+/** A pupil in the list whose work is marked. The correction may still be in its undo time. */
 export const correctedLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 

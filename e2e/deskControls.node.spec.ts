@@ -7,9 +7,11 @@ import {
   heldOf,
   openDesk,
   openPupil,
+  passUndoTime,
   pointsField,
   pupilOpen,
   returnNext,
+  undoReturn,
 } from './desk.ts'
 import { pass, test } from './fixtures.ts'
 
@@ -20,6 +22,7 @@ const corrected = (page: Page) => page.getByRole('region', { name: 'Marked' })
 
 test('correction desk: filter pupils, return a file, correct again, set the maximum points', async ({
   page,
+  host,
   node,
 }) => {
   test.setTimeout(240_000)
@@ -49,6 +52,14 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     }
     await returnNext(page).click()
     await expect(pupilOpen(page)).not.toHaveText('Aiko Tanaka')
+    await undoReturn(page).click()
+    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await expect(correctionText(page)).toHaveValue('See the file.')
+    await expect(panel(page).getByText('solution.txt')).toBeVisible()
+    expect(heldOf(node, 1, 'Aiko Tanaka')?.corrections).toBe(0)
+    await returnNext(page).click()
+    await expect(pupilOpen(page)).not.toHaveText('Aiko Tanaka')
+    await passUndoTime(page, host)
     await expect.poll(() => heldOf(node, 1, 'Aiko Tanaka')?.corrections).toBe(1)
     await corrected(page)
       .getByRole('link', { name: /^Aiko Tanaka/ })

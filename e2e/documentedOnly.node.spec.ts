@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
 import { heldMessages, messageField, openChat, sendMessage, talk } from './chat.ts'
-import { correctionText, enterAtDesk, heldOf, pointsField, pupilOpen, returnNext } from './desk.ts'
+import {
+  correctionText,
+  enterAtDesk,
+  heldOf,
+  passUndoTime,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from './desk.ts'
 import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { chooseInRowMenu } from './homeworkRowMenu.ts'
@@ -59,12 +67,13 @@ test('a subject links to opening homework by its number', { tag: '@rest' }, asyn
   await expect(page.getByLabel('Number of the homework')).toBeVisible()
 })
 
-test('a correction has text and points', { tag: '@rest' }, async ({ page, node }) => {
+test('a correction has text and points', { tag: '@rest' }, async ({ page, host, node }) => {
   await enterAtDesk(page, 1, 1)
   const name = (await pupilOpen(page).textContent()) ?? ''
   await correctionText(page).fill('Right and clearly written.')
   await pointsField(page).fill('12,5')
   await returnNext(page).click()
+  await passUndoTime(page, host)
   await expect
     .poll(() => heldOf(node, 1, name))
     .toMatchObject({ teacher_correction: 'Right and clearly written.', points: 12.5, corrections: 1 })

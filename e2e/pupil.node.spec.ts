@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { correctionText, openDesk, pupilOpen, returnNext } from './desk.ts'
+import { correctionText, openDesk, passUndoTime, pupilOpen, returnNext } from './desk.ts'
 import { test } from './fixtures.ts'
 import { setHomework } from './setHomework.ts'
 import { enterAs } from './signInAs.ts'
@@ -9,6 +9,7 @@ const confirmation = (page: Page) => page.getByText('Handed in. Your teacher can
 
 test('a teacher sets homework, a pupil hands it in on a phone, and reads the feedback', async ({
   page: teacher,
+  host,
   node,
   openBrowser,
 }) => {
@@ -66,6 +67,7 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
     await expect(teacher.getByText('Number 4 was hard.')).toBeVisible()
     await correctionText(teacher).fill('Both right.')
     await returnNext(teacher).click()
+    await passUndoTime(teacher, host)
     await expect
       .poll(() =>
         node.withSchool(

@@ -4,6 +4,7 @@ import {
   draftSaved,
   enterAtDesk,
   heldOf,
+  passUndoTime,
   pointsField,
   pupilOpen,
   returnNext,
@@ -40,6 +41,7 @@ test('of two teachers, the second sees both versions, and neither text is lost',
   await correctionText(ruiz).fill('Omar: mind the signs.')
   await pointsField(ruiz).fill('9')
   await returnNext(ruiz).click()
+  await passUndoTime(ruiz, host)
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Omar: mind the signs.')
 
   await returnNext(page).click()
@@ -74,6 +76,7 @@ test('a teacher returns their own version over the other one', { tag: '@rest' },
   await draftSaved(page)
   await correctionText(ruiz).fill('Theirs.')
   await returnNext(ruiz).click()
+  await passUndoTime(ruiz, host)
   await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Theirs.')
   await returnNext(page).click()
   await passUntil(context, host, () => needsYou(page, name))

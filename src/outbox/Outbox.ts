@@ -1,5 +1,5 @@
 import type { Drafts } from './drafts/Drafts.ts'
-import type { Writes } from './queue/Writes.ts'
+import type { Write, Writes } from './queue/Writes.ts'
 
 export { StorageError } from './storage/Store.ts'
 
@@ -7,8 +7,8 @@ export { StorageError } from './storage/Store.ts'
 export type Outbox = {
   drafts: Drafts
   writes: Writes
-  /** Clock that `notBefore` of a write is compared with, in Unix ms. */
-  clock: () => number
+  /** Whether a write is delayed only because the user can still undo it. Without a network this is false. */
+  isDelayed(write: Pick<Write, 'state' | 'notBefore'>): boolean
   /**
    * Whether drafts and writes are stored on disk. False if storage is blocked, full or private, or if no key exists
    * (rule 29).

@@ -53,8 +53,7 @@ export function useWaiting(): Waiting {
 
 function waitingIn(outbox: Outbox | undefined): Waiting {
   if (!outbox) return nothing
-  const now = outbox.clock()
-  const due = outbox.writes.list().filter(({ state, notBefore }) => state !== 'waiting' || notBefore <= now)
+  const due = outbox.writes.list().filter(write => !outbox.isDelayed(write))
   const states = due.map(({ state }) => state)
   const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
   return {

@@ -146,7 +146,7 @@ export async function openOutboxOn(
   return {
     drafts,
     writes: open,
-    clock,
+    isDelayed: ({ state, notBefore }) => state === 'waiting' && notBefore > clock() && online.now(),
     kept: () => store.kept,
     async stop() {
       if (stopped) return

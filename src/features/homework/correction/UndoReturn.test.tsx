@@ -64,6 +64,8 @@ it('sends a correction ten seconds after "Return and next", and counts it as mar
   expect(screen.getByText('10 s')).toBeTruthy()
   const row = await marked().findByRole('link', { name: 'Mika Sommer, marked, 12.5 points' })
   expect(writes).toEqual([])
+  // It waits for the teacher, not for the network.
+  expect(screen.queryByText(/waiting to send/)).toBeNull()
   app.sleep(9_000)
   await screen.findByText('1 s')
   expect(writes).toEqual([])
