@@ -46,9 +46,20 @@ export const paths = {
   task: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}`,
   changeHomework: (courseId: number, homeworkId: number) =>
     `/classes/${courseId}/homework/${homeworkId}/change`,
-  /** Correction desk, at the pupil `userId` or the first to correct. */
-  desk: (courseId: number, homeworkId: number, userId?: number) =>
-    `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
+  /**
+   * The correction desk, at the pupil `userId` or at the first to correct. `view` is the task in the place of the pupil's
+   * work, `show` the filter of the list of pupils.
+   */
+  desk: (
+    courseId: number,
+    homeworkId: number,
+    userId?: number,
+    show: { view?: 'task'; show?: string } = {},
+  ) =>
+    withQuery(
+      `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
+      show,
+    ),
   overview: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}/overview`,
   /** All chats of the user, across classes. `find` is a text to filter by. */
   chats: (show: { find?: string } = {}) => withQuery('/chats', show),

@@ -45,9 +45,10 @@ export function ChangeHomeworkScreen() {
     refetchOnMount: 'always',
   })
   const list = paths.homework(courseId) + listOf(state)
-  const close = () => void navigate(list)
-  const done = (said: string) =>
-    void navigate(list, { state: { saved: { id: homeworkId, said, at: clock() } } })
+  const backTo = deskOf(state, courseId, homeworkId) ?? list
+  const close = () => void navigate(backTo)
+  const done = (said: string, to = backTo) =>
+    void navigate(to, { state: { saved: { id: homeworkId, said, at: clock() } } })
   const fresh = opened.isFetchedAfterMount || !(opened.isFetching && opened.isStale)
   return (
     <FormDrawer
@@ -71,12 +72,19 @@ export function ChangeHomeworkScreen() {
           onDone={done}
           onDeleted={said => {
             rememberedHomework(storage, person.id, courseId).remove(homeworkId)
-            done(said)
+            done(said, list)
           }}
         />
       )}
     </FormDrawer>
   )
+}
+
+/** Returns the address of the desk of this homework if the user came from there. */
+function deskOf(state: unknown, courseId: number, homeworkId: number): string | undefined {
+  const from = typeof state === 'object' && state !== null && 'backTo' in state ? state.backTo : undefined
+  const desk = paths.desk(courseId, homeworkId)
+  return typeof from === 'string' && from.startsWith(`${desk}/`) ? from : undefined
 }
 
 type ChangeHomeworkProps = {

@@ -10,18 +10,29 @@ import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 type Words = T<'task'>
 type Telling = { t: Words; format: Format; timeZone: string; now: number }
 
-/**
- * Returns the due time as a sentence: `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`.
- */
-export function dueSentence(until: string, { t, format, timeZone, now }: Telling): string {
+/** Returns when it is due, as a fact: `Due Thu 19 Nov, 08:00 · in 2 days`, `Was due Mon 16 Nov, 16:00 · 2 days ago`. */
+export function dueSentence(until: string, telling: Telling): string {
+  const due = dueDetails(until, telling)
+  if (!due) return telling.t('dueUnknown')
+  const { isOver, when, distance } = due
+  return telling.t(isOver ? 'wasDue' : 'due', { when, distance })
+}
+
+/** Returns when it is due, `Thu 19 Nov, 08:00`, how far away that is, `in 2 days`, and whether it is over. */
+export function dueDetails(
+  until: string,
+  { t, format, timeZone, now }: Telling,
+): { when: string; distance: string; isOver: boolean } | undefined {
   const due = dueOf(until, timeZone)
-  if (due.at === Number.POSITIVE_INFINITY) return t('dueUnknown')
+  if (due.at === Number.POSITIVE_INFINITY) return undefined
   const today = dayOf(now, timeZone)
   const day = format.dayNear(due.day, today)
-  const when = due.time === undefined ? day : t('at', { day, time: due.time })
-  // A due day without a time includes the whole day.
-  const over = due.time === undefined ? due.day < today : due.at < now
-  return t(over ? 'wasDue' : 'due', { when, distance: distanceOf(daysBetween(today, due.day), t) })
+  return {
+    when: due.time === undefined ? day : t('at', { day, time: due.time }),
+    distance: distanceOf(daysBetween(today, due.day), t),
+    // A due day without a time includes the whole day.
+    isOver: due.time === undefined ? due.day < today : due.at < now,
+  }
 }
 
 function distanceOf(days: number, t: Words): string {

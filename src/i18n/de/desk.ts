@@ -7,6 +7,7 @@ export const desk: Translated<typeof english> = {
   parent: 'Hausaufgaben',
   viewCorrect: 'Korrigieren',
   viewOverview: 'Übersicht',
+  viewTask: 'Aufgabe',
   returnAll: 'Alle Entwürfe zurückgeben',
   access: 'Zugriff',
   loading: 'Die Abgaben werden geladen',

@@ -4,6 +4,7 @@ export const desk = {
   parent: 'Homework',
   viewCorrect: 'Mark',
   viewOverview: 'Overview',
+  viewTask: 'Task',
   returnAll: 'Return all drafts',
   access: 'Access',
   loading: 'Loading what was handed in',

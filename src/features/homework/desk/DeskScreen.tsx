@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconKey, IconSend, IconUsers } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Activity, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
@@ -10,8 +10,6 @@ import { Failed, Stale } from '../../../i18n/Failed.tsx'
 import { latePart } from '../../../i18n/latePart.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { funnelWith } from '../../../outbox/correctionProgress.ts'
-import { acquireDraft } from '../../../outbox/drafts/acquireDraft.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -19,22 +17,22 @@ import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
-import { correctionDraft, draftKey } from '../correction/correctionDraft.ts'
 import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 import styles from './Desk.module.css'
 import { useDeskFiles } from './deskFiles.ts'
-import { Closed, DeskSkeleton, FormSkeleton, NoPupil } from './NothingOpen.tsx'
+import { Closed, DeskSkeleton, FormSkeleton, NoPupil, TaskSkeleton } from './NothingOpen.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
 import { useCorrectionStates, usePupils, within } from './pupilGroups.ts'
+import { useDraftsAhead } from './useDraftsAhead.ts'
 
 /**
  * /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts, without a pupil at the first to correct, and
- * /overview. Another homework starts anew, another pupil does not.
+ * /overview; `view=task` shows the task. Another homework starts anew, another pupil does not.
  */
 export function DeskScreen() {
   const params = useParams()
@@ -108,6 +106,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
 }
 
 const Overview = latePart(async () => (await import('../overview/Overview.tsx')).Overview)
+const DeskTask = latePart(async () => (await import('./DeskTask.tsx')).DeskTask, 'task')
 
 type OpenDeskProps = {
   homework: Homework
@@ -128,7 +127,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const states = useCorrectionStates(id)
   const returnAll = useReturnAll(homework, entries)
   const pupils = usePupils(homework, entries, states)
-  const { asked, place, waiting, previous, next, to } = pupils
+  const { asked, place, waiting, previous, next, to, toTask } = pupils
   const undo = useUndoReturn(homework, entries, id => pupils.go({ id }))
   const current = place?.pupil.entry
   const { views, files } = useDeskFiles(current, place ? [next?.entry, previous?.entry] : [])
@@ -136,7 +135,8 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const [listAt, setListAt] = useState<string>()
   const isListOpen = listAt === pathname
-  const { corrected } = funnelWith(entries, states)
+  const { corrected, seen } = funnelWith(entries, states)
+  const isTask = !isOverview && pupils.view === 'task'
 
   // The overview leads back to whoever was open.
   const [last, setLast] = useState(asked)
@@ -168,8 +168,9 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       documentTitle={name && t('titleOfPupil', { name, homework: homework.text })}
       note={t('corrected', { count: corrected, total: entries.length })}
       views={[
-        { label: t('viewCorrect'), to: to(last), current: !isOverview },
+        { label: t('viewCorrect'), to: to(last), current: !isOverview && !isTask },
         { label: t('viewOverview'), to: paths.overview(course_id, id), current: isOverview },
+        { label: t('viewTask'), to: toTask(last), current: isTask },
       ]}
       actions={[
         {
@@ -203,7 +204,8 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     )
   }
   if (asked === undefined && waiting[0] && !isDone(state)) {
-    return <Navigate to={to(waiting[0].id)} replace {...within} />
+    const first = waiting[0].id
+    return <Navigate to={isTask ? toTask(first) : to(first)} replace {...within} />
   }
 
   const list = (
@@ -227,31 +229,50 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         {list}
       </aside>
       {isListOpen && <PupilDrawer close={() => setListAt(undefined)}>{list}</PupilDrawer>}
-      <div className={styles.work}>
-        {place ? (
-          <PupilWork
+      {/* Hidden, it keeps the file that is open, how it is shown, and what was unfolded. */}
+      <Activity mode={isTask ? 'hidden' : 'visible'}>
+        <div className={styles.work}>
+          {place ? (
+            <PupilWork
+              homework={homework}
+              place={place}
+              previous={previous && (() => pupils.go(previous))}
+              next={next && (() => pupils.go(next))}
+              views={views}
+              load={files.load}
+              choose={choose}
+              title={title}
+            />
+          ) : (
+            <NoPupil
+              homework={homework}
+              unknown={asked !== undefined}
+              waiting={waiting}
+              corrected={corrected}
+              to={to}
+              choose={choose}
+            />
+          )}
+        </div>
+      </Activity>
+      {isTask && (
+        <div className={styles.work}>
+          <DeskTask
             homework={homework}
-            place={place}
-            previous={previous && (() => pupils.go(previous))}
-            next={next && (() => pupils.go(next))}
+            seen={seen}
+            total={entries.length}
             views={views}
-            load={files.load}
-            choose={choose}
-            title={title}
+            waiting={<TaskSkeleton />}
           />
-        ) : (
-          <NoPupil
-            homework={homework}
-            unknown={asked !== undefined}
-            waiting={waiting}
-            corrected={corrected}
-            to={to}
-            choose={choose}
-          />
-        )}
-      </div>
+        </div>
+      )}
       {place ? (
         <aside className={styles.panel} aria-label={tCorrection('title')}>
+          {isTask && (
+            <p className={styles.whose}>
+              <bdi translate="no">{name}</bdi>
+            </p>
+          )}
           <Suspense fallback={<FormSkeleton loading />}>
             <PupilCorrection
               key={place.pupil.id}
@@ -274,16 +295,3 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
 /** Came here by returning the last one: nobody is sent on to a pupil who turns up again. */
 const isDone = (state: unknown) =>
   typeof state === 'object' && state !== null && 'done' in state && state.done === true
-
-/** Opens the drafts of these pupils before they are asked for: the next one's form stands in the same frame. */
-function useDraftsAhead(homeworkId: number, pupils: readonly (number | undefined)[]): void {
-  const outbox = useOutbox()
-  const key = pupils.filter(id => id !== undefined).join()
-  useEffect(() => {
-    const ids = key === '' ? [] : key.split(',').map(Number)
-    const held = ids.map(id => acquireDraft(outbox, correctionDraft, draftKey(homeworkId, id)).use())
-    return () => {
-      for (const letGo of held) letGo()
-    }
-  }, [outbox, homeworkId, key])
-}

@@ -126,6 +126,20 @@ export function DeskSkeleton() {
   )
 }
 
+/** The task while its code loads. */
+export function TaskSkeleton() {
+  const t = useT('desk')
+  return (
+    <Stack p="var(--space-5) var(--gutter)">
+      <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
+      <Skeleton width="60%" height="1.25rem" />
+      <Skeleton width="14rem" />
+      <Skeleton width="90%" />
+      <Skeleton width="75%" />
+    </Stack>
+  )
+}
+
 /** The correction before its draft is read; `loading`: nobody else says so. */
 export function FormSkeleton({ loading = false }: { loading?: boolean }) {
   const t = useT('correction')

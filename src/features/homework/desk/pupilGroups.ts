@@ -149,6 +149,7 @@ export function usePupils(
   const [find, setFind] = useState('')
   const [query] = useSearchParams()
   const filter = readFilter(query)
+  const view = query.get('view') === 'task' ? 'task' : 'work'
   const { userId } = useParams()
   const asked = userId === undefined ? undefined : Number(userId)
 
@@ -163,8 +164,9 @@ export function usePupils(
     if (waiting.some(({ id }) => id === asked)) queue.current = waiting
   }, [waiting, asked])
 
-  const to = (id: number | undefined, chosen: PupilFilter = filter) =>
-    deskAddress({ courseId: homework.course_id, homeworkId: homework.id }, id, chosen)
+  const ids = { courseId: homework.course_id, homeworkId: homework.id }
+  /** The address of a pupil's work. */
+  const to = (id: number | undefined) => deskAddress(ids, id, { filter, view: 'work' })
   // Keys come faster than screens: a step goes on from where the last one leads.
   const heading = useRef(asked)
   useEffect(() => {
@@ -179,6 +181,8 @@ export function usePupils(
   const next = neighbour(shown, asked, 1)
   return {
     asked,
+    /** What the middle column shows. */
+    view,
     place,
     groups,
     shown,
@@ -186,6 +190,8 @@ export function usePupils(
     previous,
     next,
     to,
+    /** The address of the task, beside the feedback for this pupil. */
+    toTask: (id: number | undefined) => deskAddress(ids, id, { filter, view: 'task' }),
     step: (by: 1 | -1) => go(neighbour(shown, heading.current, by)),
     go,
     goToCorrect: (step: 1 | -1) => go(nextToCorrect(groups, heading.current, step, queue.current)),
@@ -199,7 +205,8 @@ export function usePupils(
       onText: setFind,
       onFirst: () => go(inOrder(shown)[0]),
       filter,
-      onFilter: (chosen: PupilFilter) => navigate(to(asked, chosen), { ...within, replace: true }),
+      onFilter: (chosen: PupilFilter) =>
+        navigate(deskAddress(ids, asked, { filter: chosen, view }), { ...within, replace: true }),
     },
   }
 }
@@ -209,14 +216,16 @@ const none: readonly Pupil[] = []
 const readFilter = (query: URLSearchParams): PupilFilter =>
   filters.find(filter => filter === query.get('show')) ?? 'all'
 
-/** The desk at a pupil, with the filter of the list. */
+/** The desk at a pupil, with the filter of the list and what the middle column shows. */
 function deskAddress(
   { courseId, homeworkId }: { courseId: number; homeworkId: number },
   userId: number | undefined,
-  filter: PupilFilter,
+  { filter, view }: { filter: PupilFilter; view: 'work' | 'task' },
 ): string {
-  const path = paths.desk(courseId, homeworkId, userId)
-  return filter === 'all' ? path : `${path}?${new URLSearchParams({ show: filter })}`
+  return paths.desk(courseId, homeworkId, userId, {
+    ...(view === 'task' && { view }),
+    ...(filter !== 'all' && { show: filter }),
+  })
 }
 
 /**

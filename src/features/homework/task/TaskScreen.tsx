@@ -10,7 +10,6 @@ import { query } from '../../../api/cache/query.ts'
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
 import { attachmentsOf, canCorrect, type Homework, homework } from '../../../contract/homework.ts'
-import { lessons } from '../../../contract/lessons.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { Stale } from '../../../i18n/Failed.tsx'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
@@ -18,7 +17,6 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useViewerWords } from '../../../i18n/useViewerWords.ts'
 import { cutText } from '../../../lib/cutText.ts'
-import { subjectColour } from '../../../lib/subjectColour.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
@@ -27,6 +25,7 @@ import { Formatted } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { dueSentence } from '../times.ts'
+import { useSubject } from '../useSubject.ts'
 import { OwnSkeleton, OwnWork } from './OwnWork.tsx'
 import styles from './Task.module.css'
 import { type OwnSubmission, useOwnSubmission } from './useOwnSubmission.ts'
@@ -100,19 +99,6 @@ const longestTitle = 120
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
   return cutText(line, longestTitle, '…')
-}
-
-/**
- * Returns the subject of a homework. Fetches it if the homework does not contain it. Returns undefined until it is
- * loaded.
- */
-function useSubject(courseId: number, task: Homework | undefined) {
-  const asked = useQuery({
-    ...query(lessons.get, { course_id: courseId, lesson_id: task?.lesson_id ?? 0 }),
-    enabled: task !== undefined && task.lesson === undefined,
-  })
-  const lesson = task?.lesson ?? asked.data
-  return lesson && { name: lesson.name, colour: subjectColour(lesson.id, lesson.color) }
 }
 
 type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }

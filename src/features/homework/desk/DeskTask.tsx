@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
+import { IconDownload, IconPencil } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useLocation } from 'react-router'
+import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
+import { attachmentsOf, type Homework } from '../../../contract/homework.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { extensionOf } from '../../../lib/fileKinds.ts'
+import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
+import { paths } from '../../../paths.ts'
+import { FileName } from '../../../ui/FileName.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { saveBlob } from '../../../ui/saveBlob.ts'
+import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { Viewer } from '../../../ui/viewer/Viewer.tsx'
+import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
+import { FileIcon } from '../FileList.tsx'
+import { dueDetails } from '../times.ts'
+import { useSubject } from '../useSubject.ts'
+import styles from './DeskTask.module.css'
+
+type DeskTaskProps = {
+  homework: Homework
+  /** How many pupils have seen the homework, of all. */
+  seen: number
+  total: number
+  views: ViewMemory
+}
+
+/** The task in the middle column of the desk: note, attachments, due date, and the way to change it. */
+export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
+  const t = useT('task')
+  const format = useFormat()
+  const { pathname, search } = useLocation()
+  const subject = useSubject(homework.course_id, homework)
+  const due = useDue(homework.until_datetime)
+  const created = useCreated(homework.created_at)
+  const { course_id, id, text, note, note_formatted, points, can_edit, is_submissionable } = homework
+  const seenBy = t('desk.seen', { seen: format.number(seen), total: format.number(total) })
+  return (
+    <section className={styles.task} aria-label={t('desk.label')}>
+      <header className={styles.head}>
+        <div>
+          <h2 dir="auto">{text}</h2>
+          <Text size="sm" c="dimmed">
+            {created && <span>{t('desk.created', { when: created })}</span>} <span>{seenBy}</span>
+          </Text>
+        </div>
+        {can_edit && (
+          <Button
+            component={Link}
+            to={paths.changeHomework(course_id, id)}
+            state={{ backTo: pathname + search }}
+            leftSection={<IconPencil aria-hidden />}
+          >
+            {t('desk.change')}
+          </Button>
+        )}
+      </header>
+      <dl className={styles.facts}>
+        <Fact label={t('desk.due')}>
+          <b>{due ? due.when : t('dueUnknown')}</b>
+          {due && <span className={styles.distance}>{due.distance}</span>}
+        </Fact>
+        {subject && (
+          <Fact label={t('desk.subject')}>
+            <span className={styles.subject} style={{ '--subject': subject.colour } as CSSProperties}>
+              {subject.name}
+            </span>
+          </Fact>
+        )}
+        <Fact label={t('desk.submission')}>
+          {t(is_submissionable ? 'desk.submitted' : 'desk.notSubmitted')}
+        </Fact>
+        {typeof points === 'number' && <Fact label={t('desk.points')}>{format.number(points)}</Fact>}
+      </dl>
+      <h3>{t('desk.note')}</h3>
+      <div className={styles.note}>
+        {note?.trim() ? (
+          <Formatted html={note_formatted} text={note} />
+        ) : (
+          <p className={styles.none}>{t('desk.noNote')}</p>
+        )}
+      </div>
+      <Attachments homework={homework} views={views} />
+    </section>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** The attachments as a list. One that is chosen is shown below it. */
+function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
+  const t = useT('task')
+  const format = useFormat()
+  const words = useViewerWords()
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<number>()
+  const place = useRef<HTMLDivElement>(null)
+  const files = attachmentsOf(homework).map(viewedDocument)
+  const isShown = files.some(({ id }) => id === chosen)
+  const load = ({ document }: DocumentFile) => queryClient.ensureQueryData(bytesOf(document))
+  const [problem, setProblem] = useState<unknown>()
+  const download = async (file: DocumentFile) => {
+    setProblem(undefined)
+    try {
+      saveBlob(await load(file), file.name)
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  const show = (id: number) => {
+    flushSync(() => setChosen(id))
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }
+  return (
+    <>
+      <h3>
+        {t('files.task')} <span>{files.length}</span>
+      </h3>
+      {files.length === 0 && <p className={styles.none}>{t('desk.noAttachments')}</p>}
+      <ul className={styles.attachments}>
+        {files.map(file => (
+          <li key={file.id}>
+            <UnstyledButton aria-pressed={file.id === chosen} onClick={() => show(file.id)}>
+              <span className={styles.fileIcon}>
+                <FileIcon name={file.name} type={file.type} />
+              </span>
+              <FileName name={file.name} />
+              <span className={styles.fileFacts}>
+                {[extensionOf(file.name).toUpperCase(), format.fileSize(file.size)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </UnstyledButton>
+            {!file.elsewhere && (
+              <ActionIcon
+                variant="subtle"
+                aria-label={t('desk.download', { name: harmlessName(file.name) })}
+                onClick={() => void download(file)}
+              >
+                <IconDownload aria-hidden />
+              </ActionIcon>
+            )}
+          </li>
+        ))}
+      </ul>
+      {problem !== undefined && (
+        <Notice tone="danger" role="alert">
+          {words.problem(problem)}
+        </Notice>
+      )}
+      {isShown && (
+        <div ref={place} className={styles.viewer}>
+          <Viewer files={files} shown={chosen} onShow={setChosen} load={load} words={words} views={views} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function useDue(until: string) {
+  const t = useT('task')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  return dueDetails(until, { t, format, timeZone, now })
+}
+
+/** Returns when the homework was set, or `undefined` if the service does not say it. */
+function useCreated(createdAt: string | undefined): string | undefined {
+  const t = useT('task')
+  const format = useFormat()
+  const { timeZone } = useSchoolTime()
+  const now = useNow()
+  const at = createdAt === undefined ? undefined : instantOf(createdAt, timeZone)
+  if (at === undefined) return undefined
+  return t('at', { day: format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone)), time: format.time(at) })
+}
