@@ -94,6 +94,25 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
       .toMatchObject({ teacher_correction: 'Clear and neat.', points: 9, corrections: 2 })
   })
 
+  await test.step('the task is read beside the feedback, its attachment opened and saved', async () => {
+    await openPupil(page, 'Deniz Arslan')
+    await correctionText(page).fill('As in the task.')
+    await page.getByRole('link', { name: 'Task', exact: true }).click()
+    const task = page.getByRole('region', { name: 'Task' })
+    await task.getByRole('button', { name: /^worksheet\.pdf/ }).click()
+    await expect(task.getByRole('region', { name: 'worksheet.pdf' })).toBeVisible()
+    const download = page.waitForEvent('download')
+    await task.getByRole('button', { name: 'Download worksheet.pdf' }).click()
+    expect((await download).suggestedFilename()).toBe('worksheet.pdf')
+    await task.getByRole('link', { name: 'Change homework' }).click()
+    const form = page.getByRole('dialog', { name: 'Change homework' })
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await expect(task).toBeVisible()
+    await expect(correctionText(page)).toHaveValue('As in the task.')
+    await page.getByRole('link', { name: 'Mark', exact: true }).click()
+    await expect(pupilOpen(page)).toHaveText('Deniz Arslan')
+  })
+
   await test.step('for homework without points the teacher enters the maximum', async () => {
     node.withSchool(database => database.exec('update homeworks set points = null where id = 1'))
     await openDesk(page, 1, 1, 15)

@@ -54,6 +54,9 @@ test('on a phone: timetable menu, lesson sheet, menu of the correction desk', as
     }
     await choose('Overview')
     await expect(page).toHaveURL(/\/homework\/1\/overview$/)
+    await choose('Task')
+    await expect(page).toHaveURL(/\/submissions.*\?view=task$/)
+    await expect(page.getByRole('region', { name: 'Task' })).toBeVisible()
     await choose('Mark')
     await expect(page).toHaveURL(/\/homework\/1\/submissions/)
     await choose('Access')

@@ -27,6 +27,7 @@ const steps: [string, (page: Page) => Promise<void>][] = [
   ['past homework', page => page.getByRole('button', { name: /^Past/ }).click()],
   ['the desk', page => followTo(page, '/classes/1/homework/1/submissions')],
   ['the next pupil', page => page.getByRole('button', { name: 'Next pupil' }).click()],
+  ['the task', page => page.getByText('Task', { exact: true }).click()],
   ['the overview', page => page.getByText('Overview', { exact: true }).click()],
   ['the files', page => followTo(page, '/classes/1/files')],
   ['a folder', page => followTo(page, '/classes/1/files/3')],

@@ -46,6 +46,18 @@ export const correctingScreens: Visit[] = [
     },
   },
   {
+    state: 'desk, the task',
+    go: async page => {
+      await page.goto('/classes/1/homework/1/submissions/13?view=task')
+      await expect(page.getByRole('region', { name: /^(?:Task|Aufgabe)$/ })).toBeVisible()
+      await page
+        .getByRole('button', { name: /^\S+\.pdf/ })
+        .first()
+        .click()
+      await settled(page)
+    },
+  },
+  {
     state: 'overview, points',
     go: async page => {
       await page.goto('/classes/1/homework/1/overview')

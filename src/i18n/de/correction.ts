@@ -141,10 +141,10 @@ export const correction: Translated<typeof english> = {
     notStored: 'Die Entwürfe ließen sich nicht zum Senden speichern. Nichts wurde zurückgegeben.',
   },
   undo: {
-    returned: 'An <person>{name}</person> zurückgegeben.',
+    returned: 'Zurück an <person>{name}</person>.',
     within: 'An {name} zurückgegeben. Rückgängig machen ist {seconds} Sekunden lang möglich.',
     action: 'Rückgängig',
-    actionFor: 'Rückgängig: an {name} zurückgegeben',
+    actionFor: 'Rückgängig: zurück an {name}',
     seconds: '{seconds} s',
     tooLate: 'Zu spät zum Rückgängigmachen: Die Korrektur für {name} wird schon gesendet.',
     notStored:
