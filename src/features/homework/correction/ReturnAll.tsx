@@ -25,6 +25,8 @@ import { rememberPhrases } from './phrases.ts'
 import { busyPupils, readyDrafts, useReadyDrafts } from './readyDrafts.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
+const none: readonly Write[] = []
+
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
 
 /** What becomes of "Return all drafts": the seconds to think better of it, how far it is, and who needs a look. */
@@ -43,7 +45,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   // Finished writes are deleted after some minutes. The drafts that were left out stay named.
   const group = queued ?? known.leftOut?.group
   const leftOut = known.leftOut?.group === group ? known.leftOut?.drafts : undefined
-  const mine = writes.filter(write => write.group === group)
+  const mine = group === undefined ? none : writes.filter(write => write.group === group)
   const seconds = useSecondsUntil(Math.max(0, ...mine.map(({ notBefore }) => notBefore)))
   const closed = useClosedNotice(group ?? '')
   const close = () => {
