@@ -70,6 +70,15 @@ export const homeworkShots: Shot[] = [
       await page.getByText(/Draft saved/).waitFor()
     },
   },
+  {
+    name: 'desk-task',
+    login: 'albrecht',
+    take: async page => {
+      await followTo(page, `/classes/1/homework/1/submissions/${sommer}?view=task`)
+      await page.getByRole('region', { name: 'Task' }).waitFor()
+      await settled(page)
+    },
+  },
   { name: 'overview', login: 'albrecht', take: titled('/classes/1/homework/1/overview', /Fractions/) },
   { name: 'task', login: 'sommer', take: titled('/classes/1/homework/5', /./) },
   { name: 'task-corrected', login: 'sommer', take: titled('/classes/1/homework/3', /./) },

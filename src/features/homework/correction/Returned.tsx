@@ -23,7 +23,7 @@ import { useCorrector } from '../useCorrector.ts'
 import styles from './Correction.module.css'
 import { firstName, Labelled, Status } from './CorrectionFields.tsx'
 import { type CorrectionDraft, CorrectionSeen, seenOf } from './correctionDraft.ts'
-import { correctionIn, correctionWrite, unsend } from './correctionWrite.ts'
+import { correctionIn, correctionWrite, openedIn, unsend } from './correctionWrite.ts'
 
 /** A correction that is stored for sending: how far it is, and what to do where it stands. */
 export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }) {
@@ -58,7 +58,7 @@ export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; wr
         todoId,
         userId: entry.user.id,
         writes,
-        opened: theirs ?? seenOf(entry.submission),
+        opened: theirs ?? (standing ? undefined : openedIn(writes)) ?? seenOf(entry.submission),
         aside,
         language,
       })

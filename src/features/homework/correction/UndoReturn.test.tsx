@@ -148,8 +148,12 @@ it('can be undone after the last pupil, and in the overview', async () => {
   await waitFor(async () => expect((await text()).value).toBe('Neat work.'))
 })
 
-it('warns about a submission that was changed while the undo was possible', async () => {
+it.each(['Undo', 'Take back'])('warns about a submission that was changed before "%s"', async how => {
   const { app, user, returnNext } = await desk()
+  const takeBack = async () => {
+    await user.click(await marked().findByRole('link', { name: /^Mika Sommer/ }))
+    return screen.findByRole('button', { name: 'Take back' })
+  }
   await returnNext('Neat work.')
   await app.service.db
     .updateTable('submissions')
@@ -158,6 +162,6 @@ it('warns about a submission that was changed while the undo was possible', asyn
     .where('user_id', '=', mika)
     .execute()
   await app.api.queryClient.invalidateQueries()
-  await user.click(await undo('Mika'))
+  await user.click(how === 'Undo' ? await undo('Mika') : await takeBack())
   expect(await screen.findByText(/^Mika changed the submission after you started\./)).toBeTruthy()
 })

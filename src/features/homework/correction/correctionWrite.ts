@@ -183,7 +183,10 @@ export const correctionIn = (
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
 
-/** The submission that the teacher saw when they wrote the queued correction. */
+/**
+ * The submission that the teacher saw when they wrote the queued correction. A draft that is restored with it still warns
+ * about later changes.
+ */
 export const openedIn = (writes: readonly Pick<Write, 'kind' | 'opened'>[]): CorrectionSeen | undefined =>
   CorrectionSeen.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
 
