@@ -3,14 +3,13 @@ import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { enterAs, grid, lesson } from './signInAs.ts'
 
-/** Finds a person in the palette and opens the result. */
-async function goToPerson(page: Page, name: string): Promise<void> {
+/** Finds an entry in the palette and opens it. */
+async function goTo(page: Page, entry: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
-  await page.keyboard.type(name)
-  await expect(page.getByRole('option', { name: new RegExp(name) }).first()).toBeVisible()
+  await page.keyboard.type(entry)
   await page
-    .getByRole('option', { name: new RegExp(`${name}.*(?:Pupil|Teacher)`) })
+    .getByRole('option', { name: new RegExp(`^${entry}`) })
     .first()
     .click()
 }
@@ -53,14 +52,32 @@ test('the palette closes and takes keys before its code is loaded, and leads to 
     await expect(field).toHaveCount(0)
     await expect(from).toBeFocused()
   })
-  await test.step('a person leads to the chat with them, or to their access', async () => {
-    await page.goto('/chats')
-    await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
-    await goToPerson(page, 'Lena Weber')
+  await test.step('a person leads to the chat with them, to their work and to their access', async () => {
+    await goTo(page, 'Message Lena Weber')
     await expect(page.getByRole('heading', { level: 2, name: 'Lena Weber' })).toBeVisible()
-    await goToPerson(page, 'Mika Sommer')
+    await goTo(page, 'Work of Mika Sommer')
+    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions\/\d+/)
+    await expect(page.getByText('Mika Sommer').first()).toBeVisible()
+    await goTo(page, 'Access of Mika Sommer')
     await expect(page).toHaveURL(/\/classes\/1\/access\?find=Mika\+Sommer/)
     await expect(page.getByText('Mika Sommer').first()).toBeVisible()
+  })
+  await test.step('an action opens its form', async () => {
+    await goTo(page, 'New homework')
+    await expect(page.getByRole('dialog', { name: 'New homework' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('an upload asks for files and shows them in the class', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await goTo(page, 'Upload')
+    await (await choosing).setFiles({
+      name: 'from the palette.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('x = 2'),
+    })
+    await expect(page).toHaveURL(/\/classes\/1\/files$/)
+    await expect(page.getByRole('row', { name: /from the palette\.txt/ })).toBeVisible()
   })
 })
 
@@ -69,7 +86,7 @@ test('a person in the palette of a pupil leads to a new chat with them', { tag: 
 }) => {
   await enterAs(page, 'sommer')
   await expect(grid(page)).toBeVisible()
-  await goToPerson(page, 'Leyla Demir')
+  await goTo(page, 'Message Leyla Demir')
   const form = page.getByRole('dialog', { name: 'New chat' })
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Leyla Demir')
   await page.keyboard.press('Enter')

@@ -3,32 +3,50 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Box, Modal, Text, VisuallyHidden } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { useParams } from 'react-router'
-import { readParam } from '../../contract/wire.ts'
+import { Box, Modal, Text } from '@mantine/core'
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useLocale } from 'use-intl'
+import { readParam, topFolderId } from '../../contract/wire.ts'
+import { indexFiles } from '../../features/files/model/fileIndex.ts'
+import { pickedFromField } from '../../features/files/uploads/planUploads.ts'
+import { useAddUploads } from '../../features/files/uploads/useUploads.ts'
+import { useMayCreate } from '../../features/files/useClassFiles.ts'
 import { useT } from '../../i18n/useT.ts'
+import { paths } from '../../paths.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
+import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
 import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { FindField } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
 import { type Entry, rank } from './rank.ts'
 import { useEntries } from './useEntries.ts'
+import { type SearchedKind, useSearchData } from './useSearchData.ts'
 
 type PaletteProps = { text: string; onText: (text: string) => void; close: () => void }
 
-/** Finds what is loaded and what can be done, by typing. One line of input, one list, no mouse needed. */
+/** Searches screens, content, people and actions. One input and one list, both usable with the keyboard alone. */
 export function Palette({ text, onText, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
   const { preferences } = useApp()
   const { id: person } = usePerson()
-  const { courseId } = useParams()
+  const { courseId, folderId } = useParams()
+  const fileField = useRef<HTMLInputElement>(null)
   const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
   const [chosen, setChosen] = useState<string>()
-  const found = rank(useEntries(current, text), text)
-  // By its name, not its place: what loads while one chooses must not come under the choice.
+  const data = useSearchData(current)
+  // On the files screen an upload goes into the open folder.
+  const index = indexFiles(data.files)
+  const openFolder = courseId === undefined ? undefined : index.get(Number(folderId))
+  const uploadTo = openFolder?.is_dir ? openFolder.id : topFolderId
+  const mayUpload = useMayCreate(current, uploadTo, index)
+  const chooseFiles = mayUpload ? () => fileField.current?.click() : undefined
+  const found = rank(useEntries({ current, text, data, chooseFiles }), text, { selected: chosen })
+  const loading = new Set(data.loading)
+  if (current !== undefined && mayUpload === undefined) loading.add('actions')
+  // By ID and not by position: entries that load later must not replace the selected one.
   const at = Math.max(
     0,
     found.findIndex(entry => entry.id === chosen),
@@ -37,7 +55,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
-    close()
+    if (!entry.staysOpen) close()
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
@@ -78,8 +96,13 @@ export function Palette({ text, onText, close }: PaletteProps) {
         }}
         onKeyDown={press}
       />
-      <VisuallyHidden role="status">{t('results', { count: found.length })}</VisuallyHidden>
-      <div className={styles.list} id={`${id}-list`} role="listbox" aria-label={t('title')}>
+      <div
+        className={styles.list}
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('title')}
+        aria-busy={loading.size > 0}
+      >
         {found.map((entry, place) => (
           <div
             key={entry.id}
@@ -92,11 +115,11 @@ export function Palette({ text, onText, close }: PaletteProps) {
             onClick={() => choose(entry)}
             onKeyDown={press}
           >
-            <Text span truncate flex="none" maw="60%">
+            <Text span truncate flex="none" maw="60%" translate={isName(entry) ? 'no' : undefined}>
               {entry.label}
             </Text>
             <Text span truncate miw={0} size="sm" c="dimmed">
-              {entry.detail}
+              {[entry.detail, entry.note].filter(Boolean).join(' · ')}
             </Text>
             <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
               {entry.leads ?? t(entry.group)}
@@ -107,16 +130,67 @@ export function Palette({ text, onText, close }: PaletteProps) {
       {found.length === 0 && (
         <Box px="lg" py="xl" c="dimmed" style={{ borderTop: '1px solid var(--rule)' }}>
           <Text fw={600} c="var(--text)">
-            {t('nothing', { text })}
+            {t(loading.size > 0 ? 'nothingYet' : 'nothing', { text })}
           </Text>
-          {t('nothingHint')}
+          <Text>{t('nothingHint')}</Text>
         </Box>
+      )}
+      <SearchStatus count={found.length} loading={loading} failed={data.failed} />
+      {current !== undefined && mayUpload && (
+        <UploadField ref={fileField} courseId={current} folderId={uploadTo} onChosen={close} />
       )}
     </Modal>
   )
 }
 
-/** Where a key moves the choice to; around at the ends. */
+/** Whether the label contains a name of a person, a chat or a file. Page translation must not change it. */
+const isName = ({ group }: Entry) => group === 'people' || group === 'chats' || group === 'files'
+
+type SearchStatusProps = {
+  count: number
+  loading: ReadonlySet<SearchedKind>
+  failed: ReadonlySet<SearchedKind>
+}
+
+/** Line below the results: their number, and the kinds of entries that are still missing. */
+function SearchStatus({ count, loading, failed }: SearchStatusProps) {
+  const t = useT('palette')
+  const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' })
+  const named = (kinds: ReadonlySet<SearchedKind>) => ({
+    kinds: list.format([...kinds].map(kind => t(kind))),
+  })
+  const isLoading = loading.size > 0
+  return (
+    <div className={styles.status} role="status">
+      <span>{t(isLoading ? 'resultsSoFar' : 'results', { count })}</span>
+      {isLoading && <span>{t('loading', named(loading))}</span>}
+      {failed.size > 0 && <span>{t('notSearched', named(failed))}</span>}
+    </div>
+  )
+}
+
+type UploadFieldProps = {
+  courseId: number
+  folderId: number
+  onChosen: () => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** File picker of the action "Upload". Adds the chosen files and shows their folder. */
+function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
+  const t = useT('palette')
+  const navigate = useNavigate()
+  const add = useAddUploads(courseId)
+  const take = (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
+    onChosen()
+    void navigate(paths.files(courseId, folderId))
+    void add(pickedFromField(chosen), folderId)
+  }
+  return <PickFiles ref={ref} label={t('chooseFiles')} onFiles={take} />
+}
+
+/** Returns the position that a key moves the selection to. At the ends it continues at the other end. */
 function stepOf(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count

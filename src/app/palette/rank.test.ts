@@ -33,5 +33,10 @@ it('puts beginnings before middles and labels before details', () => {
 
 it('keeps the order for no text, and answers no more than asked for', () => {
   expect(labels(entries, ' ')).toEqual(entries.map(({ label }) => label))
-  expect(rank(entries, '', 2)).toHaveLength(2)
+  expect(rank(entries, '', { limit: 2 })).toHaveLength(2)
+})
+
+it('keeps the selected entry beyond the limit', () => {
+  const found = rank(entries, '', { limit: 2, selected: 'René Müller' })
+  expect(found.map(({ label }) => label)).toEqual(['Theme: dark', 'Mathilde Groß', 'René Müller'])
 })

@@ -6,15 +6,19 @@ import { folded, wordsOf } from '../../lib/folded.ts'
 import { paths } from '../../paths.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
 
-/** One thing the palette can lead to. */
+/** A result of the palette. */
 export type Entry = {
   id: string
   group: 'screens' | 'classes' | 'subjects' | 'homework' | 'chats' | 'files' | 'people' | 'actions'
   label: string
-  /** Said beside it, and searched too. */
+  /** Shown next to the label, and searched too. */
   detail?: string
-  /** Where it leads, said in place of its group where that does not say it. */
+  /** Shown after the detail, but not searched. */
+  note?: string
+  /** Where it leads to. Shown in place of its group. */
   leads?: string
+  /** Whether the palette stays open after `run`. */
+  staysOpen?: boolean
   run: () => void
 }
 
@@ -26,8 +30,18 @@ function distance(word: string, label: string, detail: string): number {
   return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
 }
 
-/** The entries in which every word of the text is found, best first; in their own order where equal. */
-export function rank(entries: readonly Entry[], text: string, limit = 50): Entry[] {
+type RankOptions = {
+  limit?: number
+  /** ID of the selected entry. It stays in the result when better entries load later and exceed the limit. */
+  selected?: string | undefined
+}
+
+/** Returns the entries that contain every word of the text, best first. Equal entries keep their order. */
+export function rank(
+  entries: readonly Entry[],
+  text: string,
+  { limit = 50, selected }: RankOptions = {},
+): Entry[] {
   const words = wordsOf(text)
   return entries
     .map(entry => {
@@ -37,8 +51,8 @@ export function rank(entries: readonly Entry[], text: string, limit = 50): Entry
     })
     .filter(({ score }) => Number.isFinite(score))
     .toSorted((a, b) => a.score - b.score)
-    .slice(0, limit)
     .map(({ entry }) => entry)
+    .filter(({ id }, at) => at < limit || id === selected)
 }
 
 type Words = {

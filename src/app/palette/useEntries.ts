@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { keyOf, query } from '../../api/cache/query.ts'
-import { chats } from '../../contract/chats.ts'
-import { courses } from '../../contract/courses.ts'
+import { keyOf } from '../../api/cache/query.ts'
+import { courses, type Member } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
-import { canCorrect, homework } from '../../contract/homework.ts'
-import { lessons } from '../../contract/lessons.ts'
+import { canCorrect } from '../../contract/homework.ts'
+import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { messages } from '../../contract/messages.ts'
 import { permissions } from '../../contract/permissions.ts'
+import { submissions } from '../../contract/submissions.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { directChats } from '../../features/chats/list/directChats.ts'
 import { chatName, inOrder } from '../../features/chats/list/useChats.ts'
@@ -21,17 +21,24 @@ import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../shell/Overlays.tsx'
-import { classTitle, type KnownClass, useClasses } from '../shell/useClasses.ts'
+import { classTitle, type KnownClass } from '../shell/useClasses.ts'
+import { findWork, type MarkableHomework, sharedNames } from './personEntries.ts'
 import { type Entry, fileEntries } from './rank.ts'
+import type { SearchData } from './useSearchData.ts'
 
 const themes = { auto: 'system', light: 'light', dark: 'dark' } as const
 
-/**
- * Everything the palette can lead to: what is loaded, and what can be done anywhere; of the many files only those that
- * `text` may mean. Asks the service only for the people of the class shown, whom no screen has loaded yet; without them
- * the rest is found all the same.
- */
-export function useEntries(current: number | undefined, text: string): Entry[] {
+type EntriesOptions = {
+  current: number | undefined
+  /** Text that is searched. Files, and the work and the access of people, are listed only for some text. */
+  text: string
+  data: SearchData
+  /** Opens the browser's file picker. Missing if the user may not upload. */
+  chooseFiles: (() => void) | undefined
+}
+
+/** Returns everything the palette can lead to, before it is ranked. */
+export function useEntries({ current, text, data, chooseFiles }: EntriesOptions): Entry[] {
   const t = useT('palette')
   const shell = useT('shell')
   const { preferences } = useApp()
@@ -42,19 +49,14 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
   const person = usePerson()
   const classScreens = useClassScreens()
   const { dayNear } = useFormat()
-  const { list } = useClasses()
+  const today = dayOf(clock(), timeZone)
+  const hasText = text.trim() !== ''
   const titleOf = (known: KnownClass) => classTitle(known, shell).title
-  const shown = useQuery({
-    ...query(courses.members, { course_id: current ?? 0 }),
-    enabled: current !== undefined,
-  })
-  const peopleOf = (course_id: number) =>
-    (course_id === current ? shown.data : cache.getQueryData(keyOf(courses.members, { course_id })))?.rows ??
-    []
+  const currentClass = data.classes.find(({ id }) => id === current)
 
-  const loadedChats = inOrder(cache.getQueryData(keyOf(chats.list, {}))?.rows ?? [], timeZone)
+  const chats = inOrder(data.chats, timeZone)
   const { byPerson, unknownNames } = directChats(
-    loadedChats.map(chat => ({
+    chats.map(chat => ({
       chat,
       name: chatName(chat, person),
       grants: cache.getQueryData(keyOf(permissions.list, { chat_id: chat.id }))?.rows,
@@ -65,9 +67,12 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
 
   const subjectsOf = (known: KnownClass): Entry[] => {
     const course_id = known.id
-    const listed = cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? []
+    const listed: readonly Lesson[] =
+      course_id === current
+        ? data.subjects
+        : (cache.getQueryData(keyOf(lessons.list, { course_id }))?.rows ?? [])
     const seen = cache
-      .getQueriesData<{ rows: { lessons: { lessons: typeof listed | null }[] }[] }>({
+      .getQueriesData<{ rows: { lessons: { lessons: Lesson[] | null }[] }[] }>({
         predicate: ({ queryKey: [resource, path, input] }) =>
           resource === 'timeline' && path === timeline.days.path && isOfClass(input, course_id),
       })
@@ -83,65 +88,155 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
     }))
   }
 
-  /**
-   * Each leads to the chat one has with them; without one, teachers come to what of the class that person may see, and
-   * pupils, who have no such screen, to a new chat.
-   */
-  const othersOf = (known: KnownClass): Entry[] => {
-    const members = peopleOf(known.id)
-    const teaches = members.some(({ id, is_teacher }) => id === person.id && is_teacher === true)
-    const leadsTo = (id: number, name: string) => {
-      const chatId = byPerson.get(id)
-      if (chatId !== undefined) return { way: 'chat', to: paths.chat(chatId) } as const
-      if (teaches) return { way: 'access', to: paths.accessMatrix(known.id, { find: name }) } as const
-      return { way: 'newChat', to: paths.newChat({ person: name }) } as const
+  const dueOf = (until: string) => {
+    const at = instantOf(until, timeZone)
+    return at === undefined ? undefined : dayOf(at, timeZone)
+  }
+  const dueText = (until: string) => {
+    const day = dueOf(until)
+    return day === undefined ? until : dayNear(day, today)
+  }
+  const firstLine = (task: string) => task.trim().split('\n', 1)[0] ?? ''
+
+  // Members of other classes are searched as far as screens have loaded them.
+  const membersOf = (known: KnownClass) =>
+    (known.id === current
+      ? data.members
+      : (cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? [])
+    ).filter(({ id }) => id !== person.id)
+  const shared = sharedNames(data.classes.flatMap(membersOf))
+  /** Tells people with the same name apart. */
+  const numberOf = ({ id, name }: Member) => (shared.has(name) ? t('personNumber', { id: String(id) }) : '')
+  const roleOf = ({ is_teacher }: Member) =>
+    is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
+  const joined = (...parts: string[]) => parts.filter(Boolean).join(' · ')
+
+  /** Leads to the direct chat with the person, or to the form for a new one. */
+  const messageTo = (member: Member, known: KnownClass): Entry => {
+    const { id, name } = member
+    const chatId = byPerson.get(id)
+    // A direct chat of that name may be with another person of the same name.
+    const unclear = chatId === undefined && unknownNames.has(name) ? t('sameName') : ''
+    return {
+      id: `message-${id}`,
+      group: 'people',
+      label: t('message', { name }),
+      detail: joined(roleOf(member), titleOf(known), numberOf(member), unclear),
+      leads: t(chatId === undefined ? 'leads.newChat' : 'leads.chat'),
+      run: () => navigate(chatId === undefined ? paths.newChat({ person: name }) : paths.chat(chatId)),
     }
-    return members
-      .filter(({ id }) => id !== person.id)
-      .map(({ id, name, is_teacher }) => {
-        const { way, to } = leadsTo(id, name)
-        // What somebody is in a class is not told everywhere.
-        const role = is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
-        // Two people may have the same name, so a chat of that name may be with the other one.
-        const unclear = way !== 'chat' && unknownNames.has(name) ? t('sameName') : ''
-        return {
-          id: `person-${known.id}-${id}`,
-          group: 'people',
-          label: name,
-          detail: [role, titleOf(known), unclear].filter(Boolean).join(' · '),
-          leads: t(`leads.${way}`),
-          run: () => navigate(to),
-        }
+  }
+  const markableIn = (known: KnownClass): MarkableHomework[] =>
+    data.homework
+      .flatMap(({ known: { id }, task }) => {
+        const due = dueOf(task.until_datetime)
+        if (id !== known.id || due === undefined || !task.is_submissionable || !canCorrect(task)) return []
+        const rows = cache.getQueryData(keyOf(submissions.list, { todo_id: task.id }))?.rows
+        const byPupil = rows && new Map(rows.map(({ user, submission }) => [user.id, submission]))
+        return [{ task, due, submissions: byPupil }]
       })
+      .sort((a, b) => a.due.localeCompare(b.due))
+  /** Leads to the desk, at the pupil. Nothing for teachers, and if the user marks nothing of the class. */
+  const workOf = (member: Member, known: KnownClass, markable: readonly MarkableHomework[]): Entry[] => {
+    const found = member.is_teacher === false ? findWork(member.id, markable, today) : undefined
+    if (!found) return []
+    const { task } = found
+    return [
+      {
+        id: `work-${known.id}-${member.id}`,
+        group: 'people',
+        label: t('work', { name: member.name }),
+        detail: joined(titleOf(known), numberOf(member)),
+        note: joined(firstLine(task.text), dueText(task.until_datetime)),
+        leads: t('leads.work'),
+        run: () => navigate(paths.desk(task.course_id, task.id, member.id)),
+      },
+    ]
+  }
+  const accessOf = (member: Member, known: KnownClass): Entry[] => {
+    if (!classScreens.some(({ name }) => name === 'access')) return []
+    return [
+      {
+        id: `access-${known.id}-${member.id}`,
+        group: 'people',
+        label: t('access', { name: member.name }),
+        detail: joined(titleOf(known), numberOf(member)),
+        leads: t('leads.access'),
+        run: () => navigate(paths.accessMatrix(known.id, { find: member.name })),
+      },
+    ]
+  }
+  const peopleEntries = (): Entry[] => {
+    // A person of two classes gets one message entry.
+    const messaged = new Set<number>()
+    return data.classes.flatMap(known => {
+      const markable = hasText ? markableIn(known) : []
+      return membersOf(known).flatMap(member => {
+        const isNew = !messaged.has(member.id)
+        messaged.add(member.id)
+        return [
+          ...(isNew && data.hasChats ? [messageTo(member, known)] : []),
+          ...(hasText ? [...workOf(member, known, markable), ...accessOf(member, known)] : []),
+        ]
+      })
+    })
   }
 
-  const dueDay = (due: string) => {
-    const at = instantOf(due, timeZone)
-    return at === undefined ? due : dayNear(dayOf(at, timeZone), dayOf(clock(), timeZone))
+  const chatEntries = (): Entry[] => {
+    const named = chats.map(chat => ({
+      id: chat.id,
+      name: chatName(chat, person) || t('chatNumber', { id: String(chat.id) }),
+    }))
+    const sharedByChats = sharedNames(named)
+    return named.map(({ id, name }) => ({
+      id: `chat-${id}`,
+      group: 'chats',
+      label: name,
+      ...(sharedByChats.has(name) && { detail: t('chatNumber', { id: String(id) }) }),
+      run: () => navigate(paths.chat(id)),
+    }))
   }
-  /** What was set last first. It leads to the desk where the reader corrects it, else to the task. */
-  const homeworkOf = (known: KnownClass): Entry[] =>
-    (cache.getQueryData(keyOf(homework.list, { course_id: known.id }))?.rows ?? [])
-      .toSorted((a, b) => b.time - a.time)
-      .map(task => ({
+
+  /** Newest first. Leads to the desk if the user marks it, otherwise to the task. */
+  const homeworkEntries = (): Entry[] =>
+    data.homework
+      .toSorted((a, b) => b.task.time - a.task.time)
+      .map(({ known, task }) => ({
         id: `homework-${task.id}`,
         group: 'homework',
-        label: task.text.trim().split('\n', 1)[0] ?? '',
-        detail: [task.lesson?.name, titleOf(known), dueDay(task.until_datetime)].filter(Boolean).join(' · '),
+        label: firstLine(task.text),
+        detail: joined(task.lesson?.name ?? '', titleOf(known), dueText(task.until_datetime)),
         run: () => {
           const isForDesk = task.is_submissionable && canCorrect(task)
           navigate((isForDesk ? paths.desk : paths.task)(task.course_id, task.id))
         },
       }))
 
-  const filesOf = (known: KnownClass) =>
-    fileEntries(cache.getQueryData(keyOf(files.list, { course_id: known.id }))?.rows ?? [], {
-      courseId: known.id,
+  // Files of other classes are searched as far as screens have loaded them.
+  const filesOf = (known: KnownClass) => {
+    const { id } = known
+    const loaded =
+      id === current ? data.files : cache.getQueryData(keyOf(files.list, { course_id: id }))?.rows
+    return fileEntries(loaded ?? [], {
+      courseId: id,
       inClass: titleOf(known),
       topFolder: t('topFolder'),
       text,
       go: navigate,
     })
+  }
+
+  const action = (id: string, label: string, run: () => void): Entry => ({ id, group: 'actions', label, run })
+  /** Actions that the user may perform in the class on screen. */
+  const classActions = (known: KnownClass): Entry[] => {
+    const detail = titleOf(known)
+    const maySet = data.maySetHomework && data.hasSubjects
+    const newHomework = action('new-homework', t('newHomework'), () => navigate(paths.newHomework(known.id)))
+    return [
+      ...(maySet ? [{ ...newHomework, detail }] : []),
+      ...(chooseFiles ? [{ ...action('upload', t('upload'), chooseFiles), detail, staysOpen: true }] : []),
+    ]
+  }
 
   return [
     ...(current === undefined ? [] : classScreens).map(screen => ({
@@ -156,43 +251,33 @@ export function useEntries(current: number | undefined, text: string): Entry[] {
       label: shell('tokens'),
       run: () => navigate(paths.tokens()),
     },
-    ...list.map(known => ({
+    ...(currentClass ? classActions(currentClass) : []),
+    ...(data.hasChats ? [action('new-chat', t('newChat'), () => navigate(paths.newChat()))] : []),
+    ...data.classes.map(known => ({
       id: `class-${known.id}`,
       group: 'classes' as const,
       label: titleOf(known),
       ...(known.id === current && { detail: t('hereNow') }),
       run: () => navigate(paths.timetable(known.id)),
     })),
-    // The people and messages in them are not searched.
-    ...loadedChats.map(chat => ({
-      id: `chat-${chat.id}`,
-      group: 'chats' as const,
-      label: chatName(chat, person) || t('chatNumber', { id: String(chat.id) }),
-      run: () => navigate(paths.chat(chat.id)),
-    })),
-    ...list.flatMap(known => [...subjectsOf(known), ...othersOf(known)]),
-    ...(['auto', 'light', 'dark'] as const).map(theme => ({
-      id: `theme-${theme}`,
-      group: 'actions' as const,
-      label: t('useTheme', { theme: shell(themes[theme]) }),
-      run: () => preferences.change({ theme }),
-    })),
-    ...(['en', 'de'] as const).map(language => ({
-      id: `language-${language}`,
-      group: 'actions' as const,
-      label: t('speak', { language: languages[language] }),
-      run: () => preferences.change({ language }),
-    })),
-    {
-      id: 'shortcuts',
-      group: 'actions',
-      label: t('listShortcuts'),
-      run: () => overlays.show('shortcuts'),
-    },
-    { id: 'sign-out', group: 'actions', label: t('signOut'), run: () => overlays.show('signOut') },
-    // Last, so that a year of it pushes nothing else out of a list nobody has typed for.
-    ...list.flatMap(homeworkOf),
-    ...list.flatMap(filesOf),
+    ...chatEntries(),
+    ...data.classes.flatMap(subjectsOf),
+    ...peopleEntries(),
+    ...(['auto', 'light', 'dark'] as const).map(theme =>
+      action(`theme-${theme}`, t('useTheme', { theme: shell(themes[theme]) }), () =>
+        preferences.change({ theme }),
+      ),
+    ),
+    ...(['en', 'de'] as const).map(language =>
+      action(`language-${language}`, t('speak', { language: languages[language] }), () =>
+        preferences.change({ language }),
+      ),
+    ),
+    action('shortcuts', t('listShortcuts'), () => overlays.show('shortcuts')),
+    action('sign-out', t('signOut'), () => overlays.show('signOut')),
+    // A year of homework comes last, so that it leaves room for the other kinds in the list without text.
+    ...homeworkEntries(),
+    ...data.classes.flatMap(filesOf),
   ]
 }
 

@@ -89,7 +89,7 @@ it('keeps the active option of the palette when more results arrive', async () =
   const before = chosen()
   const found = screen.getAllByRole('option').length
   people.resolve(undefined)
-  await screen.findByRole('option', { name: /Mika Sommer/ })
+  await screen.findByRole('option', { name: /^Message Mika Sommer/ })
   expect(screen.getAllByRole('option').length).toBeGreaterThan(found)
   expect(chosen()).toBe(before)
 })
@@ -136,11 +136,9 @@ it('finds the direct chat with a person by ID, although another person has the s
   await screen.findAllByText('Lena Weber')
   await userEvent.keyboard('{Control>}k{/Control}')
   await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'Lena Weber Pupil')
-  const people = await screen.findAllByRole('option', { name: /^Lena Weber.*Pupil/ })
-  expect(people.map(({ textContent }) => /(Chat|Access)$/.exec(textContent ?? '')?.[0]).sort()).toEqual([
-    'Access',
-    'Chat',
-  ])
+  const people = await screen.findAllByRole('option', { name: /^Message Lena Weber.*Pupil/ })
+  const targets = people.map(({ textContent }) => /(New chat|Chat)$/.exec(textContent ?? '')?.[0])
+  expect(targets.sort()).toEqual(['Chat', 'New chat'])
   const [withChat] = people.filter(({ textContent }) => textContent?.endsWith('Chat'))
   if (withChat) await userEvent.click(withChat)
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${chat.id}`))
@@ -151,7 +149,7 @@ it('reports in the palette that nothing matches, and closes it on Escape', async
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
   await userEvent.type(await screen.findByRole('combobox'), 'xyzzy')
-  screen.getByText('Nothing matches “xyzzy”')
+  await screen.findByText('Nothing matches “xyzzy”')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
 })

@@ -30,14 +30,14 @@ export function useClassFiles(courseId: number) {
 }
 
 /**
- * Returns whether the user may create entries in a folder. If the service does not say it about the top folder, they
- * may try. Undefined until it is known.
+ * Returns whether the user may create files in this folder, or `undefined` while that is unknown and without a class.
+ * If the service does not answer for the topmost folder, creating is offered and the service decides.
  */
-export function useMayCreate(courseId: number, folderId: number, index: FileIndex | undefined) {
+export function useMayCreate(courseId: number | undefined, folderId: number, index: FileIndex | undefined) {
   const isTop = folderId === topFolderId
   const top = useQuery({
-    ...query(files.get, { course_id: courseId, file_id: topFolderId }),
-    enabled: isTop,
+    ...query(files.get, { course_id: courseId ?? 0, file_id: topFolderId }),
+    enabled: isTop && courseId !== undefined,
   })
   if (!isTop) return index?.get(folderId)?.can_write
   return top.data?.can_write ?? (top.error ? true : undefined)

@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type RenderOptions, renderApp } from '../../testing/renderApp.tsx'
+
+/** Opens the palette on the timetable, a screen that fetches no homework, chats or files. */
+async function openPalette(options: RenderOptions) {
+  const app = await renderApp({ at: '/classes/1/timetable', ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const field = await screen.findByRole('combobox', { name: 'Find' })
+  const find = async (text: string) => {
+    await userEvent.clear(field)
+    await userEvent.type(field, text)
+  }
+  return { ...app, find }
+}
+// Without the accessible names of all options, which jsdom computes slowly.
+const options = (name: RegExp) =>
+  screen.queryAllByRole('option', { hidden: true }).filter(({ textContent }) => name.test(textContent ?? ''))
+const option = (name: RegExp) =>
+  waitFor(() => {
+    const [found] = options(name)
+    if (!found) throw new Error(`there is no option ${name}`)
+    return found
+  })
+const settled = () =>
+  waitFor(() => expect(screen.getByRole('listbox').getAttribute('aria-busy')).toBe('false'))
+const pathOf = (request: Request) => new URL(request.url).pathname
+
+it('finds homework, chats and files that no screen has loaded', async () => {
+  const { find, router, service } = await openPalette({ as: 'albrecht' })
+  const file = await service.db
+    .selectFrom('files')
+    .select(['id', 'name'])
+    .where('course_id', '=', 1)
+    .where('is_dir', '=', 0)
+    .where('name', 'like', '%.pdf')
+    .executeTakeFirstOrThrow()
+  await find('fractions 42')
+  await option(/^Fractions p\. 42.*Homework$/)
+  await find('staff')
+  await option(/^Staff.*Chats$/)
+  await find(file.name)
+  await userEvent.click(await option(/Files$/))
+  await waitFor(() => expect(router.state.location.search).toBe(`?file=${file.id}`))
+})
+
+it('does not claim that nothing matches before everything is loaded', async () => {
+  const answer = Promise.withResolvers<undefined>()
+  const { find } = await openPalette({
+    as: 'albrecht',
+    instead: request => (pathOf(request) === '/api/v2/course/1/files' ? answer.promise : undefined),
+  })
+  await find('xyzzy')
+  await screen.findByText('Still loading: Files')
+  screen.getByText('Nothing matches “xyzzy” so far')
+  expect(screen.queryByText('Nothing matches “xyzzy”')).toBeNull()
+  answer.resolve(undefined)
+  await screen.findByText('Nothing matches “xyzzy”')
+  expect(screen.queryByText(/^Still loading/)).toBeNull()
+})
+
+it('finds the rest if some of it cannot be fetched, and names what is missing', async () => {
+  const { find } = await openPalette({
+    as: 'albrecht',
+    instead: request =>
+      pathOf(request) === '/api/v2/courses/1/homeworks'
+        ? Response.json({ error: { name: 'forbidden', message: 'no', code: 403 } }, { status: 403 })
+        : undefined,
+  })
+  await screen.findByText('Could not be searched: Homework')
+  await find('mika')
+  await option(/^Message Mika Sommer/)
+  await find('xyzzy')
+  await screen.findByText('Nothing matches “xyzzy”')
+  screen.getByText('Could not be searched: Homework')
+})
+
+it('does not fetch fresh data again', async () => {
+  const asked: string[] = []
+  await openPalette({
+    as: 'albrecht',
+    instead: request => {
+      asked.push(pathOf(request))
+      return undefined
+    },
+  })
+  await settled()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull())
+  expect(asked).toContain('/api/v2/courses/1/homeworks')
+  asked.length = 0
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('combobox', { name: 'Find' })
+  await settled()
+  expect(asked).toEqual([])
+})
+
+it('offers a teacher new homework, a new chat and an upload', async () => {
+  const { find, router } = await openPalette({ as: 'albrecht' })
+  await find('new')
+  await option(/^New chat/)
+  await userEvent.click(await option(/^New homework.*Class 8b/))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
+})
+
+it('uploads chosen files into the class and shows them', async () => {
+  const { find, router, service } = await openPalette({ as: 'albrecht' })
+  await find('upload')
+  await option(/^Upload.*Class 8b/)
+  const field = screen.getByLabelText('Choose files to upload')
+  const clicked = new Promise(resolve => field.addEventListener('click', resolve, { once: true }))
+  await userEvent.keyboard('{Enter}')
+  await clicked
+  await userEvent.upload(field, new File(['x = 2'], 'palette upload.txt', { type: 'text/plain' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/files'))
+  await screen.findAllByText('palette upload.txt')
+  await expect
+    .poll(() =>
+      service.db.selectFrom('files').select('name').where('name', '=', 'palette upload.txt').execute(),
+    )
+    .toHaveLength(1)
+})
+
+it('offers a pupil neither homework nor an upload nor the work and the access of others', async () => {
+  const { find } = await openPalette({ as: 'sommer' })
+  await settled()
+  await find('new')
+  await option(/^New chat/)
+  expect(options(/^New homework/)).toEqual([])
+  await find('upload')
+  expect(options(/^Upload/)).toEqual([])
+  await find('tanaka')
+  await option(/^Message Aiko Tanaka/)
+  expect(options(/^(?:Work|Access) of/)).toEqual([])
+})
+
+it('offers no new homework in a class without subjects', async () => {
+  const { find } = await openPalette({
+    as: 'albrecht',
+    instead: request => (pathOf(request) === '/api/v2/courses/1/lessons' ? Response.json([]) : undefined),
+  })
+  await settled()
+  await find('new')
+  await option(/^New chat/)
+  expect(options(/^New homework/)).toEqual([])
+})
+
+it('leads from a pupil to a message, to their work on the desk and to their access', async () => {
+  const { find, router } = await openPalette({ as: 'albrecht' })
+  await settled()
+  await find('aiko tanaka')
+  await option(/^Message Aiko Tanaka/)
+  await option(/^Access of Aiko Tanaka/)
+  await userEvent.click(await option(/^Work of Aiko Tanaka/))
+  await waitFor(() =>
+    expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/\d+\/submissions\/\d+$/),
+  )
+  await screen.findAllByText('Aiko Tanaka')
+})
+
+it('names the IDs of people with the same name', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
+  await app.service.db
+    .updateTable('users')
+    .set({ name: 'Aiko Tanaka' })
+    .where('name', '=', 'Mika Sommer')
+    .execute()
+  await app.router.navigate('/classes/1/timetable')
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'message aiko tanaka')
+  await settled()
+  const ids = options(/^Message Aiko Tanaka/).map(
+    ({ textContent }) => /ID (\d+)/.exec(textContent ?? '')?.[1],
+  )
+  expect(new Set(ids).size).toBe(2)
+  expect(ids).not.toContain(undefined)
+})

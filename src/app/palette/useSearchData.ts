@@ -1,0 +1,77 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { query } from '../../api/cache/query.ts'
+import { chats } from '../../contract/chats.ts'
+import { courses } from '../../contract/courses.ts'
+import { files } from '../../contract/files.ts'
+import { homework } from '../../contract/homework.ts'
+import { lessons } from '../../contract/lessons.ts'
+import { me, setsHomework } from '../../contract/me.ts'
+import { useClasses } from '../shell/useClasses.ts'
+import type { Entry } from './rank.ts'
+
+/** Kinds of entries that depend on fetched data. */
+export type SearchedKind = Exclude<Entry['group'], 'screens'>
+
+type Progress = { isFetching: boolean; isFetchedAfterMount: boolean; isError: boolean; data: unknown }
+
+/**
+ * Fetches what the palette searches: the homework of all classes, the chats, and the files, people and subjects of the
+ * class on screen. Fresh data is not fetched again. A failed request leaves the other kinds searchable.
+ */
+export function useSearchData(current: number | undefined) {
+  const course_id = current ?? 0
+  const enabled = current !== undefined
+  const classes = useClasses()
+  const own = useQuery(query(me.get, {}))
+  const chatList = useQuery(query(chats.list, {}))
+  const members = useQuery({ ...query(courses.members, { course_id }), enabled })
+  const subjects = useQuery({ ...query(lessons.list, { course_id }), enabled })
+  const classFiles = useQuery({ ...query(files.list, { course_id }), enabled })
+  // The class on screen comes first. Another class may wait while requests are scarce.
+  const tasks = useQueries({
+    queries: classes.list.map(({ id }) =>
+      query(homework.list, { course_id: id }, id === current ? {} : { priority: 'background' }),
+    ),
+  })
+
+  const sources: [SearchedKind, Progress][] = [
+    ...tasks.map((task): [SearchedKind, Progress] => ['homework', task]),
+    ['chats', chatList],
+    ['files', classFiles],
+    ['people', members],
+    ['subjects', subjects],
+  ]
+  const kindsWhere = (test: (progress: Progress) => boolean) =>
+    sources.filter(([, progress]) => test(progress)).map(([kind]) => kind)
+  const isNaming = classes.loading || classes.list.some(({ naming }) => naming)
+  return {
+    classes: classes.list,
+    /** Whether homework may be set, as on the homework screen. Without an answer the service decides. */
+    maySetHomework: own.data ? setsHomework(own.data) : own.isError,
+    /** Homework needs a subject. If the service lists no subjects, it decides. */
+    hasSubjects: subjects.data ? subjects.data.rows.length > 0 : subjects.isError,
+    /** Whether the chats are known. Without them, the direct chat with a person is unknown. */
+    hasChats: chatList.data !== undefined,
+    chats: chatList.data?.rows ?? none,
+    members: members.data?.rows ?? none,
+    subjects: subjects.data?.rows ?? none,
+    files: classFiles.data?.rows ?? none,
+    homework: classes.list.flatMap((known, at) =>
+      (tasks[at]?.data?.rows ?? none).map(task => ({ known, task })),
+    ),
+    /** Kinds that may get more entries. Outdated data counts until it has been fetched once. */
+    loading: new Set<SearchedKind>([
+      ...kindsWhere(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
+      ...(isNaming ? (['classes'] as const) : []),
+      ...(own.isPending ? (['actions'] as const) : []),
+    ]),
+    /** Kinds that could not be fetched and of which nothing older is known. */
+    failed: new Set(
+      kindsWhere(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
+    ),
+  }
+}
+
+export type SearchData = ReturnType<typeof useSearchData>
+
+const none: readonly never[] = []
