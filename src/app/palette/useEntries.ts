@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { useLocale } from 'use-intl'
 import { keyOf } from '../../api/cache/query.ts'
 import { courses, type Member } from '../../contract/courses.ts'
 import { files } from '../../contract/files.ts'
@@ -14,6 +15,7 @@ import { chatName, inOrder } from '../../features/chats/list/useChats.ts'
 import { languages } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { byFamilyName } from '../../lib/familyName.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { usePerson } from '../../ui/Person.tsx'
@@ -50,6 +52,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const classScreens = useClassScreens()
   const { dayNear } = useFormat()
   const today = dayOf(clock(), timeZone)
+  const byName = byFamilyName(useLocale())
   const hasText = text.trim() !== ''
   const titleOf = (known: KnownClass) => classTitle(known, shell).title
   const currentClass = data.classes.find(({ id }) => id === current)
@@ -103,7 +106,9 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
     (known.id === current
       ? data.members
       : (cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? [])
-    ).filter(({ id }) => id !== person.id)
+    )
+      .filter(({ id }) => id !== person.id)
+      .sort((a, b) => byName(a, b) || a.id - b.id)
   const shared = sharedNames(data.classes.flatMap(membersOf))
   /** Tells people with the same name apart. */
   const numberOf = ({ id, name }: Member) => (shared.has(name) ? t('personNumber', { id: String(id) }) : '')

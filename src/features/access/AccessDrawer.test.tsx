@@ -23,7 +23,7 @@ async function openAccess(options: RenderOptions = {}) {
   const row = (name: string) => {
     const found = within(drawer)
       .getAllByRole('listitem')
-      .find(item => item.textContent?.includes(name))
+      .find(item => within(item).queryByText(name))
     if (!found) throw new Error(`no row of ${name}`)
     return found
   }

@@ -3,10 +3,12 @@ import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Group, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState, useSyncExternalStore } from 'react'
+import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { byFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -69,6 +71,12 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
   const [said, setSaid] = useState('')
   const manages = mayManage(rows, me)
   const admins = adminsOf(rows)
+  const byName = byFamilyName(useLocale())
+  const adminNames = admins
+    .map(grant => ({ name: words.nameOf(grant) }))
+    .sort(byName)
+    .map(({ name }) => name)
+    .join(', ')
   const isOwn = (grant: Permission) => targetUserId(grant.target) === me
   const grantOf = (request: AccessRequest) =>
     request.kind === 'give' ? undefined : rows.find(({ id }) => id === request.grantId)
@@ -137,9 +145,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
         />
       ) : (
         <Notice>
-          {admins.length > 0
-            ? t('readOnly.named', { names: admins.map(words.nameOf).join(', ') })
-            : t('readOnly.unnamed')}
+          {admins.length > 0 ? t('readOnly.named', { names: adminNames }) : t('readOnly.unnamed')}
         </Notice>
       )}
       {state.stopped && (

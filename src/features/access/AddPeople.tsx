@@ -20,6 +20,7 @@ import {
 } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocale } from 'use-intl'
 import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -163,11 +164,12 @@ function PeopleField(props: PeopleFieldProps) {
   const { people, isTaken, hasAccess, kind, onChoose, onBackspace, onFocus, ref } = props
   const t = useT('access')
   const id = useId()
+  const language = useLocale()
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
   const combobox = useCombobox({ opened: open, onOpenedChange: setOpen })
-  const found = open ? findPeople(people.all.values(), typed, isTaken) : []
+  const found = open ? findPeople(people.all.values(), typed, isTaken, language) : []
   const marked = Math.min(at, found.length - 1)
   const already = open ? peopleAlready(people.all.values(), typed, hasAccess) : []
   useEffect(() => {

@@ -4,11 +4,13 @@ import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useLocale } from 'use-intl'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { documents } from '../../contract/documents.ts'
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
+import { byFamilyName } from '../../lib/familyName.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
@@ -36,7 +38,7 @@ const portion = 100
 /** With more rows than this, the list has a search field. */
 const readable = 15
 
-/** All people and groups with access, in the order of `rows`. */
+/** All people and groups with access: people by family name, then groups. A changed role moves no row. */
 export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
   const t = useT('access')
   const me = usePerson().id
@@ -44,10 +46,15 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
   const [most, setMost] = useState(portion)
   const [find, setFind] = useState('')
   const wordsToFind = wordsOf(rows.length > readable ? find : '')
-  const found = rows.filter(grant => {
-    const name = folded(words.nameOf(grant))
-    return wordsToFind.every(word => name.includes(word))
-  })
+  const language = useLocale()
+  const byName = byFamilyName(language)
+  const found = rows
+    .map(grant => ({ grant, name: words.nameOf(grant), isGroup: !isPerson(grant.target) }))
+    .filter(({ name }) => {
+      const text = folded(name)
+      return wordsToFind.every(word => text.includes(word))
+    })
+    .sort((a, b) => Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.grant.id - b.grant.id)
   const left = found.length - most
   const focusRow = (at: number) => {
     const row = list.current?.children[at]
@@ -73,7 +80,7 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
       {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
       {/* The list can take the focus itself if no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>
-        {found.slice(0, most).map((grant, at) => {
+        {found.slice(0, most).map(({ grant }, at) => {
           const failure = state.failures.get(`grant ${grant.id}`)
           const own = targetUserId(grant.target) === me
           return (

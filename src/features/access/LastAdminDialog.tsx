@@ -5,8 +5,10 @@ import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
+import { byFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
@@ -58,6 +60,7 @@ const iconOf: Record<ContentKind, Loss['icon']> = {
 export function LastAdminDialog(props: LastAdminDialogProps) {
   const { of, content, rows, last, request, words, people, writes, handing, reasonOf, close } = props
   const t = useT('access')
+  const language = useLocale()
   const { kind } = content
   const losses: Loss[] = [{ icon: iconOf[kind], text: content.name }, ...useLosses(of, content)]
   const isOwn = targetUserId(last.target) === usePerson().id
@@ -113,7 +116,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
             title={t(`last.${ways}`, {
               role: request.kind === 'change' ? t(`role.${roleOf(request.flags)}`) : '',
             })}
-            heirs={heirsOf(rows, last, people, words.nameOf)}
+            heirs={heirsOf(rows, last, people, { nameOf: words.nameOf, language })}
             busy={handing !== undefined}
             onHand={to => void hand(to)}
           />
@@ -236,7 +239,7 @@ function heirsOf(
   rows: readonly Permission[],
   own: Permission,
   people: ReadonlyMap<number, KnownPerson>,
-  nameOf: (grant: Permission) => string,
+  { nameOf, language }: { nameOf: (grant: Permission) => string; language: string },
 ): readonly HeirChoice[] {
   const here = rows
     .filter(({ id, target }) => id !== own.id && isPerson(target))
@@ -255,7 +258,8 @@ function heirsOf(
       role: undefined,
       isTeacher,
     }))
-  const byName = (a: HeirChoice, b: HeirChoice) => a.heir.name.localeCompare(b.heir.name)
+  const compare = byFamilyName(language)
+  const byName = (a: HeirChoice, b: HeirChoice) => compare(a.heir, b.heir)
   return [
     ...here.sort(
       (a, b) =>

@@ -6,6 +6,7 @@ import { canCorrect, Homework } from '../../contract/homework.ts'
 import { me } from '../../contract/me.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
+import { byFamilyName } from '../../lib/familyName.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
@@ -52,19 +53,21 @@ const loadedRows = (client: QueryClient, resource: string): unknown[] =>
 const shownAtOnce = 50
 
 /**
- * Returns people who can be given access: their names have all typed words, teachers first. A typed ID also finds an
- * unknown person.
+ * Returns people who can be given access: their names have all typed words. Teachers are first, then the order is by
+ * family name. A typed ID also finds an unknown person.
  */
 export function findPeople(
   people: Iterable<KnownPerson>,
   typed: string,
   isTaken: (id: number) => boolean,
+  language: string,
 ): readonly (KnownPerson | { id: number; name: undefined })[] {
   const words = wordsOf(typed)
+  const byName = byFamilyName(language)
   const found = [...people]
     .filter(({ id, name }) => !isTaken(id) && words.every(word => folded(name).includes(word)))
     .sort(
-      (a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || a.name.localeCompare(b.name),
+      (a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || byName(a, b) || a.id - b.id,
     )
     .slice(0, shownAtOnce)
   const number = /^\s*#?([1-9]\d{0,14})\s*$/.exec(typed)?.[1]

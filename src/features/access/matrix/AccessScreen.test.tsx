@@ -51,7 +51,7 @@ describe('the access matrix of a class', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowRight}')
     expect(document.activeElement?.getAttribute('data-place')).toBe('0.1')
     await userEvent.keyboard('{Home}')
-    expect(document.activeElement?.textContent).toContain('Claudia Brandt')
+    expect(document.activeElement?.textContent).toContain('Jana Albrecht')
     await userEvent.keyboard('{Control>}{End}{/Control}')
     expect(reached()).toEqual([document.activeElement])
     await userEvent.keyboard('{Control>}{Home}{/Control}{Enter}')

@@ -12,7 +12,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import styles from './Matrix.module.css'
 import '@mantine/core/styles/Progress.layer.css'
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocale } from 'use-intl'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -72,8 +72,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const within = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
   const change = (to: MatrixAddress) => setSearch(now => withAddress(now, to), within)
   const language = useLocale()
-  const collator = useMemo(() => new Intl.Collator(language, { numeric: true }), [language])
-  const matrix = useClassAccess(courseId, address, collator)
+  const matrix = useClassAccess(courseId, address, language)
   const { all, shown, facts, asking } = matrix
   useFocusBack(screen, key => {
     const resource = all.resources.find(each => each.key === key)

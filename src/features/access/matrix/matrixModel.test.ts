@@ -55,12 +55,13 @@ const members = membersOf(
     { id: 3, name: 'Aiko Tanaka', is_teacher: false, avatar_url: null },
     { id: 1, name: 'Omar Ruiz', is_teacher: true, avatar_url: null },
     { id: 2, name: 'Mats Kern', is_teacher: undefined, avatar_url: null },
+    { id: 4, name: 'Zoe Adler', is_teacher: false, avatar_url: null },
   ],
-  collator,
+  'en',
 )
 const known = [...access.values()].filter(each => each.state === 'known')
 const all = {
-  people: peopleOf(members, known, collator),
+  people: peopleOf(members, known, 'en'),
   resources: subjectResources(
     ['Maths', 'English', 'Art', 'Music', 'PE'].map((name, at) => lesson(at + 1, name)),
     collator,
@@ -77,9 +78,10 @@ const show = (filter: Partial<Filter>) => {
 }
 
 describe('the people of the matrix', () => {
-  it('are the members of the class, followed by all others with a permission', () => {
+  it('are the members of the class by family name, followed by all others with a permission', () => {
     expect(all.people.map(({ kind, name }) => [kind, name])).toEqual([
       ['teacher', 'Omar Ruiz'],
+      ['pupil', 'Zoe Adler'],
       ['pupil', 'Aiko Tanaka'],
       ['member', 'Mats Kern'],
       ['group', 'Class 8b'],
@@ -96,12 +98,20 @@ describe('the people of the matrix', () => {
 
 describe('the filter', () => {
   it.each<[Partial<Filter>, string, string]>([
-    [{}, 'Omar Ruiz, Aiko Tanaka, Mats Kern, Class 8b, Zoë Elsewhere', 'Art, English, Maths, Music, PE'],
+    [
+      {},
+      'Omar Ruiz, Zoe Adler, Aiko Tanaka, Mats Kern, Class 8b, Zoë Elsewhere',
+      'Art, English, Maths, Music, PE',
+    ],
     [{ find: 'omar' }, 'Omar Ruiz', 'Art, English, Maths, Music, PE'],
-    [{ find: 'zoe  MUS' }, 'Zoë Elsewhere', 'Music'],
+    [{ find: 'zoe else  MUS' }, 'Zoë Elsewhere', 'Music'],
     [{ find: 'mat' }, 'Mats Kern', 'Maths'],
     [{ find: 'omar chess' }, '', ''],
-    [{ onlyOneAdmin: true }, 'Omar Ruiz, Aiko Tanaka, Mats Kern, Class 8b, Zoë Elsewhere', 'Maths'],
+    [
+      { onlyOneAdmin: true },
+      'Omar Ruiz, Zoe Adler, Aiko Tanaka, Mats Kern, Class 8b, Zoë Elsewhere',
+      'Maths',
+    ],
     [{ onlyOneAdmin: true, find: 'art' }, '', ''],
   ])('%o', (filter, people, resources) => {
     expect(show(filter)).toEqual([people, resources])

@@ -1,5 +1,6 @@
 import type { Member } from '../../../contract/courses.ts'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { nameOfTarget, type Role, roleOf, targetKey } from '../grants.ts'
@@ -75,19 +76,19 @@ export type MatrixPerson = {
   folded: string
 }
 
-/** Returns the members of a class, by name. */
-export const membersOf = (members: readonly Member[], collator: Intl.Collator): MatrixPerson[] =>
+/** Returns the members of a class, by family name. */
+export const membersOf = (members: readonly Member[], language: string): MatrixPerson[] =>
   members
     .map(({ id, name, is_teacher }) =>
       person(personKey(id), name, is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'),
     )
-    .toSorted(byName(collator))
+    .toSorted(byName(language))
 
 /** Returns the members, and all others with a known grant. */
 export function peopleOf(
   members: readonly MatrixPerson[],
   known: Iterable<KnownAccess>,
-  collator: Intl.Collator,
+  language: string,
 ): MatrixPerson[] {
   const seen = new Set(members.map(({ key }) => key))
   const others: MatrixPerson[] = []
@@ -98,7 +99,7 @@ export function peopleOf(
       others.push(person(key, name, many ? 'group' : 'other'))
     }
   }
-  others.sort(byName(collator))
+  others.sort(byName(language))
   return peopleKinds.flatMap(kind => [...members, ...others].filter(each => each.kind === kind))
 }
 
@@ -107,8 +108,10 @@ function person(key: string, text: string, kind: PersonKind): MatrixPerson {
   return { key, name, kind, folded: folded(name) }
 }
 
-const byName = (collator: Intl.Collator) => (a: MatrixPerson, b: MatrixPerson) =>
-  collator.compare(a.name, b.name) || (a.key < b.key ? -1 : 1)
+function byName(language: string) {
+  const compare = byFamilyName(language)
+  return (a: MatrixPerson, b: MatrixPerson) => compare(a, b) || (a.key < b.key ? -1 : 1)
+}
 
 /** Target of a grant: a person with the key `user.<id>`, or a group. */
 export type Grantee = { key: string; name: string; many: boolean }

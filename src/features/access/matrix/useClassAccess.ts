@@ -40,9 +40,10 @@ const isKind = (error: unknown, ...named: ApiError['kind'][]) =>
 export function useClassAccess(
   course_id: number,
   { find, kind, onlyOneAdmin, older }: MatrixAddress,
-  collator: Intl.Collator,
+  language: string,
 ) {
   const client = useQueryClient()
+  const collator = useMemo(() => new Intl.Collator(language, { numeric: true }), [language])
   const [store] = useState(() => createGrantStore(client))
   const grants = useSyncExternalStore(store.subscribe, store.get)
   const lists = {
@@ -56,15 +57,15 @@ export function useClassAccess(
   const loading = states.some(({ data, error }) => !data && !error)
   const resources = useResources(lists, grants, older, collator)
   const memberRows = lists.people.data?.rows ?? none
-  const members = useMemo(() => membersOf(memberRows, collator), [memberRows, collator])
+  const members = useMemo(() => membersOf(memberRows, language), [memberRows, language])
   const access = useMemo(() => withUnasked(grants.access, resources.all), [grants.access, resources.all])
   const all = useMemo((): Matrix => {
     const known = resources.all.flatMap(({ key }) => {
       const found = access.get(key)
       return found?.state === 'known' ? [found] : []
     })
-    return { people: peopleOf(members, known, collator), resources: resources.all }
-  }, [members, access, resources.all, collator])
+    return { people: peopleOf(members, known, language), resources: resources.all }
+  }, [members, access, resources.all, language])
   const shown = useMemo(
     () => narrowed(all, access, { find, kind, onlyOneAdmin }),
     [all, access, find, kind, onlyOneAdmin],

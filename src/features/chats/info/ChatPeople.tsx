@@ -3,10 +3,12 @@ import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useLocale } from 'use-intl'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -33,7 +35,7 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const { id } = usePerson()
   const location = useLocation()
   const list = useQuery(query(permissions.list, { chat_id: chat.id }))
-  const people = peopleIn(list.data?.rows ?? [], id)
+  const people = peopleIn(list.data?.rows ?? [], id, useLocale())
   const unreadable = list.data?.unreadable ?? 0
   const access = (
     <Button
@@ -104,9 +106,10 @@ const roleOf = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'
 }
 const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
 
-/** Returns the entries with access: admins first, then by role and name. */
-export const peopleIn = (permissions: readonly Permission[], personId: number): PersonIn[] =>
-  permissions
+/** Returns the entries with access: admins first. In each role, people are sorted by family name, and groups follow. */
+export function peopleIn(permissions: readonly Permission[], personId: number, language: string): PersonIn[] {
+  const byName = byFamilyName(language)
+  return permissions
     .map(permission => ({
       id: permission.id,
       name: harmlessName(permission.target.name || permission.target.display_name),
@@ -114,7 +117,10 @@ export const peopleIn = (permissions: readonly Permission[], personId: number): 
       own: targetUserId(permission.target) === personId,
       many: permission.target.targets_multiple_users,
     }))
-    .sort((a, b) => rank[a.role] - rank[b.role] || a.name.localeCompare(b.name) || a.id - b.id)
+    .sort(
+      (a, b) => rank[a.role] - rank[b.role] || Number(a.many) - Number(b.many) || byName(a, b) || a.id - b.id,
+    )
+}
 
 export function findPeople(people: readonly PersonIn[], find: string): readonly PersonIn[] {
   const words = wordsOf(find)

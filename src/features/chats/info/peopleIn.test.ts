@@ -27,17 +27,20 @@ const people = peopleIn(
     grant(3, 'Élise Kern', { is_admin: true }),
     grant(1, 'Jana Albrecht', { is_admin: true, is_write: true }),
     grant(5, 'class 8b', {}, true),
+    grant(6, 'Zoe Adler'),
   ],
   1,
+  'en',
 )
 
-it('lists admins first, then sorts by name, and derives each role from the flags', () => {
+it('lists admins first, then people by family name and groups, and derives each role from the flags', () => {
   expect(people.map(({ name, role }) => [name, role])).toEqual([
-    ['Élise Kern', 'adminReads'],
     ['Jana Albrecht', 'admin'],
+    ['Élise Kern', 'adminReads'],
     ['Omar Ruiz', 'write'],
-    ['class 8b', 'read'],
+    ['Zoe Adler', 'read'],
     ['Mika Sommer', 'read'],
+    ['class 8b', 'read'],
   ])
   expect(people.filter(({ own }) => own).map(({ id }) => id)).toEqual([1])
   expect(people.filter(({ many }) => many).map(({ id }) => id)).toEqual([5])
@@ -45,5 +48,5 @@ it('lists admins first, then sorts by name, and derives each role from the flags
 
 it('finds people regardless of case and accents', () => {
   expect(findPeople(people, 'kern ELI').map(({ id }) => id)).toEqual([3])
-  expect(findPeople(people, '').length).toBe(5)
+  expect(findPeople(people, '').length).toBe(6)
 })

@@ -3,12 +3,8 @@ import '@mantine/core/styles/Stack.layer.css'
 import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react'
-import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
-import { courses } from '../../../contract/courses.ts'
-import { me } from '../../../contract/me.ts'
 import type { Message, Poll } from '../../../contract/messages.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
@@ -17,7 +13,7 @@ import { useNow } from '../../../ui/SchoolTime.tsx'
 import { useMessageList } from '../messages/MessageListContext.ts'
 import { MarkedText } from '../messages/MessageText.tsx'
 import styles from './Poll.module.css'
-import { callingNames, ownResults, PollOptionRow, votersIn } from './PollOptionRow.tsx'
+import { ownResults, PollOptionRow, votersIn } from './PollOptionRow.tsx'
 import { type OpenPoll, sameVote, usePoll } from './votes.ts'
 
 type PollInPlaceProps = { message: Message; poll: Poll; chat: Chat }
@@ -32,11 +28,6 @@ export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
   const several = poll.is_multiple_choice
   const people = votersIn(shown)
   const rest = isClosed || isUnsupported
-  const pupils = usePupils()
-  const nameOf = callingNames(
-    poll.options.flatMap(option => option.users_voted ?? []),
-    pupils,
-  )
 
   const send = async (optionIds: readonly number[]) => {
     stay()
@@ -79,7 +70,6 @@ export function PollInPlace({ message, poll, chat }: PollInPlaceProps) {
               checked={chosen.includes(option.id)}
               disabled={rest}
               isAnonymous={poll.is_anonymous}
-              nameOf={nameOf}
               onChoose={() => choose(option.id)}
             />
           ))}
@@ -112,17 +102,6 @@ function focusAnswer(event: KeyboardEvent<HTMLElement>): void {
   if (step === undefined) return
   const answers = [...currentTarget.querySelectorAll('input')]
   answers.at((answers.indexOf(target) + step) % answers.length)?.focus()
-}
-
-/** Returns the IDs of the pupils in the user's classes, from the member lists that are loaded. Sends no request. */
-function usePupils(): ReadonlySet<number> {
-  const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
-  const courseIds = (own?.rows ?? []).map(({ course_id }) => course_id)
-  const people = useQueries({
-    queries: courseIds.map(course_id => ({ ...query(courses.members, { course_id }), enabled: false })),
-    combine: answers => answers.flatMap(({ data }) => data?.rows ?? []),
-  })
-  return new Set(people.filter(({ is_teacher }) => is_teacher === false).map(({ id }) => id))
 }
 
 /** Moves the focus to the user's option or the first one, before the focused button is removed. */

@@ -7,6 +7,7 @@ import { useLocale } from 'use-intl'
 import type { Poll } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { usePerson } from '../../../ui/Person.tsx'
@@ -25,13 +26,12 @@ type PollOptionRowProps = {
   checked: boolean
   disabled: boolean
   isAnonymous: boolean
-  nameOf: (voter: Voter) => string
   onChoose: () => void
 }
 
 /** An option with its control, the number of votes and the voters. */
 export function PollOptionRow(props: PollOptionRowProps) {
-  const { option, people, group, several, checked, disabled, isAnonymous, nameOf, onChoose } = props
+  const { option, people, group, several, checked, disabled, isAnonymous, onChoose } = props
   const t = useT('polls')
   const format = useFormat()
   const id = useId()
@@ -70,22 +70,20 @@ export function PollOptionRow(props: PollOptionRowProps) {
           </Box>
         )}
       </label>
-      {!isAnonymous && option.users_voted && <VoterLine option={option} nameOf={nameOf} />}
+      {!isAnonymous && option.users_voted && <VoterLine option={option} />}
     </li>
   )
 }
 
-type VoterLineProps = { option: Option; nameOf: (voter: Voter) => string }
-
-/** The voters of an option, e.g. `Mika, Aiko, Emil and 6 more`. A click shows all of them. */
-function VoterLine({ option, nameOf }: VoterLineProps) {
+/** The voters of an option, e.g. `Emil Adler, Mika Sommer, Aiko Tanaka and 6 more`. A click shows all of them. */
+function VoterLine({ option }: { option: Option }) {
   const t = useT('polls')
   const locale = useLocale()
   const person = usePerson()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const voters = votersOf(option, person.id)
-  const { shown, more } = voterNames(voters, t('you'), nameOf)
+  const voters = votersOf(option, person.id, locale)
+  const { shown, more } = voterNames(voters, t('you'))
   // Reserves the line before anyone has chosen the option, so that a vote does not move the others.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
   const rest = more > 0 ? [t('more', { count: more })] : []
@@ -197,44 +195,27 @@ export type Voter = { id: number; name: string }
 const most = 6
 const few = 3
 
-/** Returns the voters of an option: whether the user is one, and the others once each, in the service's order. */
+/** Returns the voters of an option: whether the user is one, and the others once each, by family name. */
 export function votersOf(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,
+  language: string,
 ): { isOwn: boolean; others: readonly Voter[] } {
+  const byName = byFamilyName(language)
   const byId = new Map((option.users_voted ?? []).map(voter => [voter.id, voter]))
-  return { isOwn: option.is_voted === true, others: [...byId.values()].filter(({ id }) => id !== readerId) }
+  const others = [...byId.values()]
+    .filter(({ id }) => id !== readerId)
+    .sort((a, b) => byName(a, b) || a.id - b.id)
+  return { isOwn: option.is_voted === true, others }
 }
 
-/**
- * Returns the names to show and the number of other voters. `you` is the word for the user, `nameOf` names the others.
- */
+/** Returns the names to show and the number of other voters. `you` is the word for the user. */
 export function voterNames(
   { isOwn, others }: ReturnType<typeof votersOf>,
   you: string,
-  nameOf: (voter: Voter) => string,
 ): { shown: readonly string[]; more: number } {
-  const names = [...(isOwn ? [you] : []), ...others.map(nameOf)]
+  const names = [...(isOwn ? [you] : []), ...others.map(({ name }) => harmlessName(name))]
   return names.length <= most
     ? { shown: names, more: 0 }
     : { shown: names.slice(0, few), more: names.length - few }
 }
-
-/**
- * Returns a function that names voters. Pupils have their first name if no other voter has it. All others have their
- * full name.
- */
-export function callingNames(
-  voters: readonly Voter[],
-  pupils: ReadonlySet<number>,
-): (voter: Voter) => string {
-  const people = new Map(voters.map(voter => [voter.id, voter]))
-  const counts = new Map<string, number>()
-  for (const { name } of people.values()) counts.set(firstOf(name), (counts.get(firstOf(name)) ?? 0) + 1)
-  return ({ id, name }) => {
-    const first = firstOf(name)
-    return harmlessName(pupils.has(id) && first !== '' && counts.get(first) === 1 ? first : name)
-  }
-}
-
-const firstOf = (name: string): string => name.trim().split(/\s+/u)[0] ?? ''

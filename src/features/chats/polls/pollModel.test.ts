@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Poll } from '../../../contract/messages.ts'
 import { withReactions } from '../reactions/Reactions.tsx'
-import { callingNames, percentOf, voterNames, votersIn, votersOf } from './PollOptionRow.tsx'
+import { percentOf, voterNames, votersIn, votersOf } from './PollOptionRow.tsx'
 import { ownVote, withVote } from './votes.ts'
 
 const me = { id: 1, name: 'Jana Albrecht' }
@@ -66,22 +66,19 @@ it('voterNames lists up to six names, the first three of more, and the reader fi
   const people = ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom', 'Samir'].map((name, at) =>
     voter(20 + at, name),
   )
-  const nameOf = ({ name }: { name: string }) => name
   const of = (users_voted: { id: number; name: string }[], is_voted = false) =>
-    voterNames(votersOf({ users_voted, is_voted }, me.id), 'You', nameOf)
+    voterNames(votersOf({ users_voted, is_voted }, me.id, 'en'), 'You')
   expect(of(people.slice(0, 6))).toEqual({ shown: ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom'], more: 0 })
   expect(of(people)).toEqual({ shown: ['Aiko', 'Deniz', 'Emil'], more: 4 })
   expect(of([...people, me], true)).toEqual({ shown: ['You', 'Aiko', 'Deniz'], more: 5 })
   expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], more: 0 })
 })
 
-it('callingNames shortens names of pupils if unambiguous, and replaces bidi characters', () => {
-  const other = voter(14, 'Mika Weber')
+it('votersOf sorts full names by family name, and voterNames replaces bidi characters', () => {
+  const adler = voter(14, 'Zoe Adler')
   const trick = voter(15, 'Tom \u202eevil')
-  const pupils = new Set([13, 14])
-  expect([ruiz, mika].map(callingNames([ruiz, mika, mika], pupils))).toEqual(['Omar Ruiz', 'Mika'])
-  expect([mika, other].map(callingNames([mika, other], pupils))).toEqual(['Mika Sommer', 'Mika Weber'])
-  expect([trick].map(callingNames([trick], pupils))).toEqual(['Tom \ufffdevil'])
+  const { shown } = voterNames(votersOf({ users_voted: [mika, ruiz, trick, adler] }, me.id, 'en'), 'You')
+  expect(shown).toEqual(['Zoe Adler', 'Tom \ufffdevil', 'Omar Ruiz', 'Mika Sommer'])
 })
 
 it('shows reactions as they will be', () => {

@@ -10,6 +10,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { correctionLanes, pupilOfLane, returnAllGroups, stateOf } from '../../../outbox/returned.ts'
@@ -116,6 +117,9 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     )
   }
   const isDone = standing.length === 0
+  const named = standing
+    .map(result => ({ ...result, name: nameOf(result.userId) }))
+    .sort(byFamilyName(language))
   return (
     <Notice
       tone={isDone && !leftOut ? 'ok' : 'warn'}
@@ -125,9 +129,9 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       {isDone ? results.length > 0 && t('all.done', { count: results.length }) : t('all.doneSome', counts)}
       {!isDone && (
         <ul className={styles.results} aria-label={t('all.result')}>
-          {standing.map(({ userId, state }) => (
+          {named.map(({ userId, name, state }) => (
             <li key={userId}>
-              <bdi translate="no">{nameOf(userId)}</bdi>: {t(wordOf(state))}
+              <bdi translate="no">{name}</bdi>: {t(wordOf(state))}
             </li>
           ))}
         </ul>
@@ -163,17 +167,21 @@ type LeftOutProps = {
 /** The drafts that stayed, each with its reason. */
 function LeftOut({ drafts, nameOf }: LeftOutProps) {
   const t = useT('correction')
+  const byName = byFamilyName(useLocale())
   return (
     <>
       <Text inherit mt="xs">
         {t('all.skipped', { count: drafts.length })}
       </Text>
       <ul className={styles.results}>
-        {drafts.map(({ userId, why }) => (
-          <li key={userId}>
-            <bdi translate="no">{nameOf(userId)}</bdi>: {t(leftOutWords[why])}
-          </li>
-        ))}
+        {drafts
+          .map(({ userId, why }) => ({ userId, name: nameOf(userId), why }))
+          .toSorted(byName)
+          .map(({ userId, name, why }) => (
+            <li key={userId}>
+              <bdi translate="no">{name}</bdi>: {t(leftOutWords[why])}
+            </li>
+          ))}
       </ul>
     </>
   )

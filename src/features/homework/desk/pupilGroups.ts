@@ -6,6 +6,7 @@ import { keyOf } from '../../../api/cache/query.ts'
 import { type ResponseInfo, responseInfoOf } from '../../../api/cache/responseInfo.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { progressWith } from '../../../outbox/correctionProgress.ts'
@@ -34,14 +35,14 @@ const standingAt = { handedIn: 'toCorrect', unseen: 'notSeen', seen: 'seen', cor
 
 type Telling = { timeZone: string; language: string }
 
-/** The pupils by how far they are, in the order of the list: the longest waiting first, all others by name. */
+/** The pupils by how far they are, in the order of the list: the longest waiting first, all others by family name. */
 export function pupilGroups(
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
   { timeZone, language }: Telling,
 ): PupilGroup[] {
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  const byName = (a: Pupil, b: Pupil) => compare(a.name, b.name) || a.id - b.id
+  const compare = byFamilyName(language)
+  const byName = (a: Pupil, b: Pupil) => compare(a, b) || a.id - b.id
   const handedIn = new Map<number, number>()
   const pupils = entries.map((entry): Pupil => {
     const { id, name } = entry.user

@@ -11,6 +11,7 @@ import { overview as german } from '../../../i18n/de/overview.ts'
 import { shell as germanShell } from '../../../i18n/de/shell.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
 import { shell as englishShell } from '../../../i18n/en/shell.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
 import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
@@ -147,7 +148,8 @@ describe('copying names', () => {
     expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
     const lines = written.mock.calls[0]?.[0].split('\n')
     expect(lines).toHaveLength(missing)
-    expect(lines).toEqual([...(lines ?? [])].sort(new Intl.Collator('en').compare))
+    const byName = byFamilyName('en')
+    expect(lines).toEqual(lines?.toSorted((a, b) => byName({ name: a }, { name: b })))
   })
 
   it('selects the names if the browser blocks copying', async () => {

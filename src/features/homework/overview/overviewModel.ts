@@ -1,5 +1,6 @@
 import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
@@ -34,7 +35,7 @@ export type OverviewModel = {
   bins: PointBins
   notSeen: readonly Pupil[]
   notHandedIn: readonly Pupil[]
-  /** Sorted by name. */
+  /** Sorted by family name. */
   rows: readonly PupilRow[]
 }
 
@@ -48,8 +49,8 @@ export function overviewModel(
   { timeZone, language }: Telling,
 ): OverviewModel {
   const due = instantOf(homework.until_datetime, timeZone)
-  const { compare } = new Intl.Collator(language, { numeric: true })
-  const sorted = [...entries].sort((one, other) => compare(one.user.name, other.user.name))
+  const compare = byFamilyName(language)
+  const sorted = [...entries].sort((one, other) => compare(one.user, other.user))
   const rows = sorted.map(entry => rowOf(entry, due, timeZone))
   const points = rows.flatMap(row => row.points ?? [])
   const answered = sorted.filter(({ submission }) => submission.is_corrected).length

@@ -1,0 +1,54 @@
+/**
+ * Particles that belong to the family name when they are capitalised: `De Luca`, `El Hassan`. `Van` and `Ben` are missing,
+ * because they are common as middle names.
+ */
+const particles = new Set(
+  ['Abu', 'Al', 'Da', 'De', 'Del', 'Della', 'Di', 'Dos', 'El', 'La', 'Le', 'Vom', 'Von'].map(particle =>
+    particle.toLowerCase(),
+  ),
+)
+const suffix = /^(?:jr|sr|jun|sen|ii|iii|iv)\.?$/iu
+const capital = /^\p{Lu}/u
+
+/**
+ * Returns the part of a full name by which people are sorted. The service sends full names only, so the last word is
+ * taken. A name with a comma starts with the family name.
+ *
+ * - Particles in lower case do not count, as in German and Dutch registers: `Otto von Bismarck` is sorted under B.
+ * - Capitalised particles count: `Mara De Luca` is sorted under D.
+ * - Remarks in brackets and suffixes such as `Jr.` do not count.
+ */
+export function familyNameOf(name: string): string {
+  const plain = name.replace(/\s*\([^()]*\)/gu, ' ').trim()
+  const comma = plain.indexOf(',')
+  const isFamilyFirst = comma > 0
+  const words = (isFamilyFirst ? plain.slice(0, comma) : plain).split(/\s+/u).filter(Boolean)
+  while (words.length > 1 && suffix.test(words.at(-1) ?? '')) words.pop()
+  if (isFamilyFirst) {
+    const first = words.findIndex(word => capital.test(word))
+    return words.slice(Math.max(0, first)).join(' ')
+  }
+  let first = Math.max(0, words.length - 1)
+  // The first word is a given name.
+  while (first > 1 && isFamilyParticle(words[first - 1] ?? '')) first -= 1
+  return words.slice(first).join(' ')
+}
+
+const isFamilyParticle = (word: string) => capital.test(word) && particles.has(word.toLowerCase())
+
+type Named = { name: string }
+
+/** Returns a comparison of people by family name, then by full name, in the order of the language. */
+export function byFamilyName(language: string): (a: Named, b: Named) => number {
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  // Sorting compares each name several times.
+  const keys = new Map<string, string>()
+  const keyOf = ({ name }: Named) => {
+    const known = keys.get(name)
+    if (known !== undefined) return known
+    const key = familyNameOf(name)
+    keys.set(name, key)
+    return key
+  }
+  return (a, b) => compare(keyOf(a), keyOf(b)) || compare(a.name, b.name)
+}
