@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'
 import { useFrontClose } from '../focus/floating.ts'
 import { useFocusBack } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
@@ -26,7 +27,10 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** Modal dialog. Traps the focus, and returns it on close. */
+/**
+ * Modal dialog. Opens with the focus on its first action, or on the element with `data-autofocus`. Traps the focus, and
+ * returns it on close.
+ */
 export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
   useFocusBack()
   const [root, closeInFront] = useFrontClose(close?.run ?? onEscape)
@@ -50,7 +54,7 @@ export function Dialog({ title, close, onEscape, size = 'normal', children }: Di
         inner: size === 'tall' ? (styles.tallInner ?? '') : '',
       }}
     >
-      {children}
+      <FocusFirstAction>{children}</FocusFirstAction>
     </Modal>
   )
 }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'
 import { useFrontClose } from '../focus/floating.ts'
 import { useFocusBack } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
@@ -18,8 +19,8 @@ type DrawerProps = {
 }
 
 /**
- * Modal drawer at the right edge for a form or a list. Traps the focus, and returns it on close. Fills the screen on
- * phones.
+ * Modal drawer at the right edge for a form or a list. Opens with the focus on its first action, traps the focus, and
+ * returns it on close. Fills the screen on phones.
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
   useFocusBack()
@@ -44,7 +45,7 @@ export function Drawer({ title, lead, close, children }: DrawerProps) {
       }}
     >
       {lead !== undefined && <p className={styles.lead}>{lead}</p>}
-      {children}
+      <FocusFirstAction>{children}</FocusFirstAction>
     </MantineDrawer>
   )
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
+import { FocusFirstAction } from '../../../ui/focus/FocusFirstAction.tsx'
 import styles from './Desk.module.css'
 
 /** The list over the work, where it has no column of its own. The platform holds the focus in it and gives it back. */
@@ -34,7 +35,7 @@ export function PupilDrawer({ close, children }: { close: () => void; children: 
       <ActionIcon variant="subtle" className={styles.close} aria-label={t('list.close')} onClick={close}>
         <IconX aria-hidden />
       </ActionIcon>
-      {children}
+      <FocusFirstAction>{children}</FocusFirstAction>
     </dialog>
   )
 }

@@ -1,0 +1,86 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { render } from '../../testing/render.tsx'
+import { Dialog } from '../layout/Dialog.tsx'
+import { Drawer } from '../layout/Drawer.tsx'
+
+const close = { label: 'Close', run: () => undefined }
+const focused = () => document.activeElement?.textContent
+const kinds = [
+  ['drawer', Drawer],
+  ['dialog', Dialog],
+] as const
+
+/** Content that loads until `finish` is called. */
+function lateContent() {
+  let finish = () => {}
+  function Late() {
+    const [isLoaded, setLoaded] = useState(false)
+    finish = () => setLoaded(true)
+    return isLoaded ? <button type="button">Add people</button> : <p>Loading</p>
+  }
+  return { content: <Late />, finish: () => finish() }
+}
+
+it.each(kinds)('focuses the first action of a %s and not its close button', async (_, Float) => {
+  render(
+    <Float title="Access" close={close}>
+      <button type="button" disabled>
+        Not now
+      </button>
+      <button type="button">Add people</button>
+      <button type="button">Remove</button>
+    </Float>,
+  )
+  await waitFor(() => expect(focused()).toBe('Add people'))
+})
+
+it.each(kinds)('leaves the focus of a %s to the control that asks for it', async (_, Float) => {
+  render(
+    <Float title="Access" close={close}>
+      <button type="button">Add people</button>
+      <button type="button" data-autofocus>
+        Keep
+      </button>
+    </Float>,
+  )
+  await waitFor(() => expect(focused()).toBe('Keep'))
+})
+
+it.each(kinds)('focuses the first action of a %s that loads later', async (_, Float) => {
+  const { content, finish } = lateContent()
+  render(
+    <Float title="Access" close={close}>
+      {content}
+    </Float>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+  finish()
+  await waitFor(() => expect(focused()).toBe('Add people'))
+})
+
+it.each(kinds)('moves no focus in a %s after the user has pressed a key', async (_, Float) => {
+  const { content, finish } = lateContent()
+  render(
+    <Float title="Access" close={close}>
+      {content}
+    </Float>,
+  )
+  const button = screen.getByRole('button', { name: 'Close' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+  await userEvent.keyboard('{Shift}')
+  finish()
+  await screen.findByText('Add people')
+  expect(document.activeElement).toBe(button)
+})
+
+it('leaves the focus on the close button if there is no action', async () => {
+  render(
+    <Drawer title="About" close={close}>
+      <p>Nothing to do.</p>
+    </Drawer>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+})

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const controls = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex]']
+  .map(control => `${control}:not(:disabled, [tabindex="-1"], [type="hidden"], [type="file"])`)
+  .join()
+
+/** Finds the first control that the Tab key reaches. */
+const firstControl = (content: HTMLElement): HTMLElement | undefined =>
+  [...content.querySelectorAll<HTMLElement>(controls)].find(
+    control => control.closest('[hidden], [inert], fieldset:disabled') === null && isRendered(control),
+  )
+
+// jsdom lays nothing out and lacks the method.
+const isRendered = (control: HTMLElement) => control.checkVisibility?.() ?? true
+
+/**
+ * Content of a dialog whose first control gets the focus when the dialog opens. Mantine focuses the close button, which
+ * comes first. Content that still loads gets the focus when its first control appears, unless the user has pressed a key
+ * or the pointer by then.
+ */
+export function FocusFirstAction({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const root = content.current
+    const dialog = root?.closest<HTMLElement>('[role="dialog"]')
+    if (!root || !dialog) return
+    const watching = new AbortController()
+    const stop = () => watching.abort()
+    const focusFirst = () => {
+      const { activeElement, body } = document
+      if (root.contains(activeElement)) return stop()
+      // Another dialog may be in front.
+      if (activeElement !== body && !dialog.contains(activeElement)) return
+      const first = firstControl(root)
+      if (!first) return
+      first.focus({ preventScroll: true })
+      stop()
+    }
+    const observer = new MutationObserver(focusFirst)
+    const { signal } = watching
+    // Mantine sets the focus in timers that start with this effect. One more timer runs after them.
+    const timer = setTimeout(() => {
+      setTimeout(() => {
+        if (signal.aborted) return
+        focusFirst()
+        if (!signal.aborted) observer.observe(root, { childList: true, subtree: true, attributes: true })
+      })
+    })
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    })
+    for (const event of ['keydown', 'pointerdown']) addEventListener(event, stop, { capture: true, signal })
+    return stop
+  }, [])
+  return (
+    <div ref={content} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  )
+}
