@@ -111,6 +111,8 @@ export const homework: Translated<typeof english> = {
     looking: 'Die nächste Stunde wird gesucht',
     noLesson: 'Bis {day} steht keine Stunde {subject} im Stundenplan.',
     noTimetable: 'Die nächste Stunde ist nicht bekannt: {reason}',
+    closedDay: 'kein Unterricht',
+    pastDay: 'vergangen',
     noSchool: 'An diesem Tag ist kein Unterricht.',
     past: 'Dieses Datum liegt in der Vergangenheit.',
     handIn: 'Kann abgegeben werden',

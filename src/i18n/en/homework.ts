@@ -107,6 +107,8 @@ export const homework = {
     looking: 'Looking for the next lesson',
     noLesson: 'No {subject} lesson until {day} in the timetable.',
     noTimetable: 'The next lesson is not known: {reason}',
+    closedDay: 'no school',
+    pastDay: 'past',
     noSchool: 'There is no school on this day.',
     past: 'This date is in the past.',
     handIn: 'Can be handed in',

@@ -7,7 +7,13 @@ import { render } from '../../testing/render.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { DateField } from './DateField.tsx'
 
-const words = { open: 'Open the calendar', previous: 'Previous month', next: 'Next month' }
+const words = {
+  open: 'Open the calendar',
+  previous: 'Previous month',
+  next: 'Next month',
+  past: 'past',
+  closed: 'no school',
+}
 
 function Field({ start = '', set = () => {} }: { start?: string; set?: (value: string) => void }) {
   const [value, setValue] = useState(start)
@@ -56,16 +62,43 @@ it('opens a calendar in the language of the app, which returns the focus', async
   const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
   expect(within(calendar).getAllByRole('columnheader').at(0)?.textContent).toBe('Mo')
   within(calendar).getByText('November 2026')
-  expect(within(calendar).getByRole('button', { name: '20 November 2026' }).dataset.selected).toBe('true')
-  const today = within(calendar).getByRole('button', { name: '18 November 2026' })
+  expect(within(calendar).getByRole('button', { name: '20. November 2026' }).dataset.selected).toBe('true')
+  const today = within(calendar).getByRole('button', { name: '18. November 2026' })
   expect(today.getAttribute('aria-current')).toBe('date')
   expect(today.getAttribute('aria-pressed')).toBe('false')
   await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
-  await userEvent.click(within(calendar).getByRole('button', { name: '4 Dezember 2026' }))
+  await userEvent.click(within(calendar).getByRole('button', { name: '4. Dezember 2026' }))
   expect(set).toHaveBeenLastCalledWith('2026-12-04')
   expect(field).toHaveProperty('value', '04.12.2026')
   expect(screen.queryByRole('dialog')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(open)
+})
+
+it('marks days by a pattern and in their names, explains the marks, and says which month it shows', async () => {
+  const onMonth = vi.fn()
+  const markOf = (day: string) => (day < '2026-11-18' ? 'past' : day === '2026-11-21' ? 'closed' : undefined)
+  render(
+    <IntlProvider locale="en">
+      <DateField
+        label="Due"
+        error={undefined}
+        value="2026-11-20"
+        today="2026-11-18"
+        {...{ words, markOf, onMonth }}
+        onChange={() => undefined}
+      />
+    </IntlProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open the calendar' }))
+  const calendar = await screen.findByRole('dialog', { name: 'Open the calendar' })
+  const markOn = (name: string) => within(calendar).getByRole('button', { name }).dataset.mark
+  expect(markOn('17 November 2026, past')).toBe('past')
+  expect(markOn('18 November 2026')).toBeUndefined()
+  expect(markOn('21 November 2026, no school')).toBe('closed')
+  within(calendar).getByText('past')
+  within(calendar).getByText('no school')
+  await userEvent.click(within(calendar).getByRole('button', { name: 'Next month' }))
+  expect(onMonth.mock.calls).toEqual([['2026-11-01'], ['2026-12-01']])
 })
 
 const showInForm = () => {

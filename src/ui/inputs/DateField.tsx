@@ -1,8 +1,9 @@
+import '@mantine/core/styles/Group.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de'
-import { ActionIcon, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +13,9 @@ import { escapeCloses } from '../focus/floating.ts'
 import { floatPlace } from '../layout/FloatMenu.tsx'
 import styles from './DateField.module.css'
 
+/** What is said about a day in the calendar. Shown by a pattern, explained below it, and part of the day's name. */
+export type DayMark = 'past' | 'closed'
+
 type DateFieldProps = {
   label: string
   description?: ReactNode
@@ -20,7 +24,10 @@ type DateFieldProps = {
   value: string
   /** Today in the school's time zone, as `YYYY-MM-DD`. */
   today: string
-  words: { open: string; previous: string; next: string }
+  words: { open: string; previous: string; next: string } & Record<DayMark, string>
+  markOf?: (day: string) => DayMark | undefined
+  /** Called when the calendar shows a month, with its first day. */
+  onMonth?: (firstDay: string) => void
   onChange: (value: string) => void
 }
 
@@ -28,8 +35,14 @@ type DateFieldProps = {
  * Input for a day, typed or chosen from a calendar. It uses the language of the app instead of the browser's. Mantine's
  * DateInput is not used, because it silently replaces invalid text with the previous value.
  */
-export function DateField({ label, description, error, value, today, words, onChange }: DateFieldProps) {
+export function DateField(props: DateFieldProps) {
+  const { label, description, error, value, today, words, markOf, onMonth, onChange } = props
   const language = useLocale()
+  // As elsewhere, British English.
+  const nameOf = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  })
   const [opened, setOpened] = useState(false)
   // The text while the user types. On blur it is replaced by the formatted day.
   const [typed, setTyped] = useState<string>()
@@ -64,7 +77,10 @@ export function DateField({ label, description, error, value, today, words, onCh
               size="sm"
               aria-label={words.open}
               {...escapeCloses(opened, () => setOpened(false))}
-              onClick={() => setOpened(open => !open)}
+              onClick={() => {
+                if (!opened) onMonth?.(firstOfMonth(day ?? today))
+                setOpened(!opened)
+              }}
             >
               <IconCalendar aria-hidden />
             </ActionIcon>
@@ -81,22 +97,46 @@ export function DateField({ label, description, error, value, today, words, onCh
           nextLabel={words.next}
           defaultDate={day ?? today}
           value={day ?? null}
+          getDayAriaLabel={date => {
+            const mark = markOf?.(date)
+            const name = nameOf.format(new Date(`${date}T00:00:00Z`))
+            return mark ? `${name}, ${words[mark]}` : name
+          }}
           // Mark today in the school's time zone. Mantine would use the browser's.
           getDayProps={date => ({
             'aria-pressed': date === day,
+            'data-mark': markOf?.(date),
             ...(date === today && { 'aria-current': 'date', className: styles.today ?? '' }),
           })}
           __stopPropagation
+          onDateChange={month => onMonth?.(firstOfMonth(month))}
           onChange={chosen => {
             if (chosen === null) return
             onChange(chosen)
             setOpened(false)
           }}
         />
+        {markOf && (
+          <Group className={styles.legend ?? ''} gap="md">
+            {(['closed', 'past'] as const).map(mark => (
+              <Group key={mark} gap="xs">
+                <span className={styles.sample} data-mark={mark} aria-hidden>
+                  {sampleDay}
+                </span>
+                <span className={styles.word}>{words[mark]}</span>
+              </Group>
+            ))}
+          </Group>
+        )}
       </Popover.Dropdown>
     </Popover>
   )
 }
+
+/** Day number in the legend. */
+const sampleDay = '12'
+
+const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
 const written = (day: string, language: string) =>
   day

@@ -1,16 +1,17 @@
 import '@mantine/core/styles/Stack.layer.css'
 import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import { type Hour, periodsOf } from '../../../contract/lessons.ts'
 import { lessonsOf, readDay as readSchoolDay } from '../../../contract/schoolDay.ts'
-import { type TimelineDay, timeline } from '../../../contract/timeline.ts'
+import { maxDaysForward, type TimelineDay, timeline } from '../../../contract/timeline.ts'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { readDay } from '../../../lib/readDay.ts'
 import { clockOf, dayOf } from '../../../lib/schoolTime.ts'
-import { plusDays } from '../../../lib/week.ts'
+import { daysBetween, plusDays } from '../../../lib/week.ts'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
 import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './HomeworkForm.module.css'
@@ -31,10 +32,11 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
   const next = useNextLessons(courseId, subject?.id ?? null)
-  const day = next.days.find(({ date }) => date === value)
-  const note = value < today ? t('form.past') : day?.is_unschooled ? t('form.noSchool') : ''
-  const hint =
-    readDay(value, today) === value ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
+  const isDay = readDay(value, today) === value
+  const [shownUntil, setShownUntil] = useState('')
+  const closedDays = useClosedDays(courseId, isDay && value > shownUntil ? value : shownUntil)
+  const note = value < today ? t('form.past') : closedDays.has(value) ? t('form.noSchool') : ''
+  const hint = isDay ? [format.fullDay(value), note].filter(Boolean).join('. ') : undefined
   return (
     <Stack gap="sm">
       <DateField
@@ -43,7 +45,15 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
         error={error}
         value={value}
         today={today}
-        words={{ open: t('form.calendar'), previous: t('form.monthBefore'), next: t('form.monthAfter') }}
+        words={{
+          open: t('form.calendar'),
+          previous: t('form.monthBefore'),
+          next: t('form.monthAfter'),
+          past: t('form.pastDay'),
+          closed: t('form.closedDay'),
+        }}
+        markOf={day => (day < today ? 'past' : closedDays.has(day) ? 'closed' : undefined)}
+        onMonth={first => setShownUntil(plusDays(first, daysOfMonthSheet))}
         onChange={onChange}
       />
       {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
@@ -79,6 +89,28 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
   }
 }
 
+/** A month in the calendar ends with up to six days of the next one. */
+const daysOfMonthSheet = 30 + 6
+
+/** Ranges in days that are fetched for the calendar. The first two are those of `useNextLessons`. */
+const calendarReaches = [14, 84, 168, maxDaysForward]
+
+/**
+ * Fetches the days without school from today to `until`. Days that the service does not send are not in the result,
+ * because nothing is known about them.
+ */
+function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
+  const { timeZone } = useSchoolTime()
+  const today = dayOf(useNow(), timeZone)
+  const ahead = until === '' ? 0 : daysBetween(today, until)
+  const days_forward = calendarReaches.find(reach => reach >= ahead) ?? maxDaysForward
+  const { data } = useQuery({
+    ...query(timeline.days, { course_id: courseId, start_today: true, days_forward }),
+    placeholderData: keepPreviousData,
+  })
+  return new Set(data?.rows.filter(day => day.is_unschooled).map(({ date }) => date))
+}
+
 /**
  * Days of the timeline in the first and the second request. Two weeks contain most subjects twice. The longest holidays
  * end within ten more weeks.
@@ -87,7 +119,6 @@ const reaches = [14, 84] as const
 
 type NextLessons = {
   lessons: readonly NextLesson[]
-  days: readonly TimelineDay[]
   /** Last day that was searched, as `YYYY-MM-DD`. */
   until: string
   looking: boolean
@@ -115,7 +146,6 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   const reached = further && far.data !== undefined
   return {
     lessons: reached ? lessonsIn(far.data?.rows) : found,
-    days: (reached ? far.data?.rows : near.data?.rows) ?? [],
     until: plusDays(present.day, reaches[reached ? 1 : 0]),
     looking: near.isPending || (further && far.isPending),
     error: near.data === undefined ? near.error : further && !reached ? far.error : null,
