@@ -88,7 +88,7 @@ it('is deleted in every tab at sign-out, with text that is being typed', async (
   const [here, there] = [await first.drafts.open(note, 'a'), await second.drafts.open(note, 'b')]
   here.set({ text: 'stored' })
   await here.flush()
-  expect(await unsentOf(first)).toEqual({ writes: 0, drafts: 1 })
+  expect(await unsentOf(first)).toEqual({ writes: [], drafts: [{ kind: note.name, key: 'a' }] })
   here.set({ text: 'being typed' })
   there.set({ text: 'being typed elsewhere' })
   await tabs.settled(one.signOut())
@@ -172,7 +172,7 @@ it('does not count remembered phrases as unsent', async () => {
   const outbox = await wired(await tabs.signedIn()).open()
   await rememberPhrases(outbox, ['Show how you got there.'], Date.now())
   expect(await outbox.drafts.list(phraseMemory)).toHaveLength(1)
-  expect(await unsentOf(outbox)).toEqual({ writes: 0, drafts: 0 })
+  expect(await unsentOf(outbox)).toEqual({ writes: [], drafts: [] })
 })
 
 it('notifies the cache when a write was sent', async () => {

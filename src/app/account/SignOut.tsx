@@ -1,11 +1,17 @@
+import '@mantine/core/styles/Text.layer.css'
+import { Box, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
+import type { DraftName } from '../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
+import type { Write } from '../../outbox/queue/Writes.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
+import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
 
-/** Signs out at once if no data is lost. Otherwise it lists the data and asks for confirmation. */
+/** Signs out. If drafts or unsent entries would be lost, names them first and links to them. */
 export function SignOut({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { session } = useApp()
@@ -18,7 +24,7 @@ export function SignOut({ close }: { close: () => void }) {
         .then(unsentOf)
         .catch(() => 'unknown' as const)
       if (!asked) return
-      if (found !== 'unknown' && found.drafts + found.writes === 0) void session.signOut()
+      if (found !== 'unknown' && found.drafts.length + found.writes.length === 0) void session.signOut()
       else setUnsent(found)
     }
     void look()
@@ -33,29 +39,71 @@ export function SignOut({ close }: { close: () => void }) {
       keep={{ label: t('stay'), run: close }}
       confirm={{ label: t('signOutAnyway'), run: () => void session.signOut() }}
     >
-      {unsent === 'unknown' ? (
-        <p>{t('signOutUnknown')}</p>
-      ) : (
-        <>
-          <p>{t('signOutLead')}</p>
-          <ul>
-            {unsent.writes > 0 && <li>{t('signOutWrites', { count: unsent.writes })}</li>}
-            {unsent.drafts > 0 && <li>{t('signOutDrafts', { count: unsent.drafts })}</li>}
-          </ul>
-        </>
-      )}
+      {unsent === 'unknown' ? <p>{t('signOutUnknown')}</p> : <UnsentItems unsent={unsent} leave={close} />}
     </ConfirmDialog>
   )
 }
 
-/** Number of unfinished writes and of drafts that a sign-out would delete. */
-export type Unsent = { writes: number; drafts: number }
+/** The entries and drafts that would be lost, with links to their screens. */
+function UnsentItems({ unsent, leave }: { unsent: Unsent; leave: () => void }) {
+  const t = useT('unsent')
+  const written = useWhatWasWritten()
+  const writes = unsent.writes.map(write => ({ id: write.id, ...written.write(write) }))
+  const drafts = unsent.drafts.map(draft => ({ id: `${draft.kind} ${draft.key}`, ...written.draft(draft) }))
+  return (
+    <>
+      <p>{t('signOutLead')}</p>
+      <Box mah="40dvh" style={{ overflow: 'auto' }}>
+        <ItemList title={t('signOutWrites', { count: writes.length })} items={writes} leave={leave} />
+        <ItemList title={t('signOutDrafts', { count: drafts.length })} items={drafts} leave={leave} />
+      </Box>
+    </>
+  )
+}
 
-/** Counts the unsent data before a sign-out. Saves the current input first. */
+type ItemListProps = { title: string; items: readonly (Written & { id: string })[]; leave: () => void }
+
+/** Items that are listed one by one. Hundreds of uploads would hide the drafts below them. */
+const maxListed = 20
+
+function ItemList({ title, items, leave }: ItemListProps) {
+  const t = useT('unsent')
+  if (items.length === 0) return null
+  const hidden = items.length - maxListed
+  return (
+    <Box component="section" mt="sm">
+      <Text fw={600}>{title}</Text>
+      <Box component="ul" aria-label={title}>
+        {items.slice(0, maxListed).map(({ id, what, about, to }) => (
+          <Box component="li" key={id} py="xs">
+            {to ? (
+              <UnstyledButton component={Link} variant="link" mih="var(--control-sm)" to={to} onClick={leave}>
+                {what}
+              </UnstyledButton>
+            ) : (
+              <span>{what}</span>
+            )}
+            {about && (
+              <Text size="sm" c="dimmed" truncate dir="auto">
+                {about}
+              </Text>
+            )}
+          </Box>
+        ))}
+        {hidden > 0 && <li>{t('signOutMore', { count: hidden })}</li>}
+      </Box>
+    </Box>
+  )
+}
+
+/** Unsent entries and drafts that a sign-out would delete. */
+export type Unsent = { writes: readonly Write[]; drafts: readonly DraftName[] }
+
+/** Returns the entries and drafts that a sign-out would delete. Saves the current input first. */
 export async function unsentOf(outbox: Outbox): Promise<Unsent> {
   await outbox.drafts.flush()
   return {
-    writes: outbox.writes.list().filter(({ state }) => state !== 'done').length,
-    drafts: await outbox.drafts.count(),
+    writes: outbox.writes.list().filter(({ state }) => state !== 'done'),
+    drafts: await outbox.drafts.names(),
   }
 }

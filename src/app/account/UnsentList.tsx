@@ -19,7 +19,7 @@ export function UnsentList({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { writes } = useOutbox()
   const all = useWrites()
-  const written = useWhatWasWritten()
+  const written = useWhatWasWritten().write
   const standing = all.filter(({ state }) => standsStill.has(state))
   const waiting = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
   return (

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
+import { chatDraft, draftKey as chatKey } from '../../features/chats/composer/messageQueue.ts'
 import { chatLane } from '../../features/chats/composer/messageWrite.ts'
+import { pollDraft } from '../../features/chats/polls/pollFields.ts'
 import { uploadLane } from '../../features/files/uploads/fileWrites.ts'
-import { handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
+import {
+  correctionDraft,
+  draftKey as correctionKey,
+} from '../../features/homework/correction/correctionDraft.ts'
+import { homeworkDraft, draftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
+import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { correctionLane } from '../../outbox/returned.ts'
-import { readLane } from './useWhatWasWritten.ts'
+import { readDraftKey, readLane } from './useWhatWasWritten.ts'
 
 it('reads the lanes of homework', () => {
   expect(readLane(correctionLane(5, 17))).toEqual({ of: 'homework', todoId: 5, userId: 17 })
@@ -25,3 +32,23 @@ it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', '
     expect(readLane(lane)).toBeUndefined()
   },
 )
+
+it('reads the keys of drafts', () => {
+  const read = ({ name }: { name: string }, key: string) => readDraftKey({ kind: name, key })
+  expect(read(chatDraft, chatKey(3))).toEqual({ of: 'message', chatId: 3 })
+  expect(read(pollDraft, '3')).toEqual({ of: 'poll', chatId: 3 })
+  expect(read(handInDraft, '5')).toEqual({ of: 'handIn', todoId: 5 })
+  expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ of: 'correction', todoId: 5, userId: 17 })
+  expect(read(homeworkDraft, homeworkKey(1))).toEqual({ of: 'newHomework', courseId: 1 })
+  expect(read(homeworkDraft, homeworkKey(1, 5))).toEqual({ of: 'homework', courseId: 1, homeworkId: 5 })
+})
+
+it.each([
+  ['chatDraft', 'x'],
+  ['chatDraft', '3/4'],
+  ['correction', '5/new'],
+  ['homework', '1'],
+  ['another', '1/2'],
+])('knows nothing of the draft %s %s', (kind, key) => {
+  expect(readDraftKey({ kind, key })).toBeUndefined()
+})

@@ -60,6 +60,9 @@ it('asks for confirmation before a sign-out that discards a draft, and keeps it 
   await chooseSignOut()
   const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
   within(dialog).getByText('1 draft that has not been sent yet')
+  const draft = await within(dialog).findByRole('link', { name: 'Feedback for Mika Sommer' })
+  await within(dialog).findByText('Fractions p. 42')
+  expect(draft.getAttribute('href')).toBe(paths.desk(1, 1, sommer))
   await userEvent.click(
     within(dialog).getAllByRole('button', { name: 'Stay signed in' }).at(-1) ?? document.body,
   )
@@ -78,4 +81,21 @@ it('signs out without confirmation if nothing is unsent', async () => {
   await chooseSignOut()
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('names each draft that a sign-out would delete, and leads to it', async () => {
+  const { router } = await renderApp({ as: 'albrecht', at: '/chats/1' })
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Message/ }), 'Half a message')
+  await router.navigate(paths.newHomework(1))
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Task/ }), 'Half a task')
+  await router.navigate(paths.timetable(1))
+  await chooseSignOut()
+  const dialog = await screen.findByRole('dialog', { name: 'Sign out and lose this?' })
+  within(dialog).getByText('2 drafts that have not been sent yet')
+  await within(dialog).findByRole('link', { name: /^Message in / })
+  await userEvent.click(await within(dialog).findByRole('link', { name: 'New homework' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/classes/1/homework/new'))
+  expect(screen.queryByRole('dialog', { name: 'Sign out and lose this?' })).toBeNull()
+  const task = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Task/ })
+  expect(task.value).toBe('Half a task')
 })

@@ -13,6 +13,9 @@ export const unsent: Translated<typeof english> = {
   submissionFile: 'Eine Datei der eigenen Abgabe',
   message: 'Nachricht in {chat}',
   messageFile: 'Eine Datei einer Nachricht in {chat}',
+  newHomework: 'Neue Hausaufgabe',
+  homework: 'Änderungen an einer Hausaufgabe',
+  poll: 'Umfrage in {chat}',
   upload: 'Etwas zum Hochladen',
   uploadOf: 'Hochladen von {name}',
   other: 'Etwas Geschriebenes',
@@ -32,11 +35,12 @@ export const unsent: Translated<typeof english> = {
   unreadable:
     'Was auf diesem Gerät gespeichert ist, ließ sich nicht öffnen. Bitte die Seite neu laden, um es noch einmal zu versuchen.',
   signOutTitle: 'Abmelden und das verlieren?',
-  signOutLead: 'Beim Abmelden wird von diesem Gerät entfernt, was hier für dieses Konto gespeichert ist:',
+  signOutLead: 'Beim Abmelden wird das von diesem Gerät entfernt. Zum Fertigstellen vorher öffnen.',
   signOutWrites:
     '{count, plural, one {1 Eintrag, der noch nicht gesendet ist} other {# Einträge, die noch nicht gesendet sind}}',
   signOutDrafts:
     '{count, plural, one {1 Entwurf, der noch nicht gesendet ist} other {# Entwürfe, die noch nicht gesendet sind}}',
+  signOutMore: '{count, plural, one {und 1 weiterer} other {und # weitere}}',
   signOutUnknown:
     'Was hier für dieses Konto gespeichert ist, ließ sich nicht öffnen. Ob alles gesendet ist, ist unklar. Beim Abmelden wird es von diesem Gerät entfernt.',
   stay: 'Angemeldet bleiben',

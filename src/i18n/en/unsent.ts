@@ -10,6 +10,9 @@ export const unsent = {
   submissionFile: 'A file of your submission',
   message: 'Message in {chat}',
   messageFile: 'A file of a message in {chat}',
+  newHomework: 'New homework',
+  homework: 'Changes to homework',
+  poll: 'Poll in {chat}',
   upload: 'An upload',
   uploadOf: 'Upload of {name}',
   other: 'Something you wrote',
@@ -27,11 +30,12 @@ export const unsent = {
   openSaid: 'Open: {what}',
   unreadable: 'What is saved on this device could not be opened. Reload the page to try again.',
   signOutTitle: 'Sign out and lose this?',
-  signOutLead: 'Signing out removes what is saved here for you from this device:',
+  signOutLead: 'Signing out removes this from your device. Open it to finish it first.',
   signOutWrites:
     '{count, plural, one {1 item that has not been sent yet} other {# items that have not been sent yet}}',
   signOutDrafts:
     '{count, plural, one {1 draft that has not been sent yet} other {# drafts that have not been sent yet}}',
+  signOutMore: '{count, plural, one {and 1 more} other {and # more}}',
   signOutUnknown:
     'What is saved here for you could not be opened, so we can’t tell whether everything has been sent. Signing out removes it from this device.',
   stay: 'Stay signed in',

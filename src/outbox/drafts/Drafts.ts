@@ -72,6 +72,9 @@ export type OpenDraft<T> = {
   close(): void
 }
 
+/** Which draft it is, without its content. */
+export type DraftName = { kind: string; key: string }
+
 export type Drafts = {
   /**
    * Opens a draft. `key` identifies its subject, e.g. `5/17` for a homework and a pupil. Resolves after it was read
@@ -86,5 +89,6 @@ export type Drafts = {
   file(id: string): Promise<File | undefined>
   quarantined(): Promise<number>
   flush(): Promise<void>
-  count(): Promise<number>
+  /** Names every draft that a sign-out would delete, newest first. Stored drafts are not decrypted. */
+  names(): Promise<DraftName[]>
 }

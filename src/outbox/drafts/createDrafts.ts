@@ -165,11 +165,17 @@ export function createDrafts(needs: Needs) {
     file: files.get,
     quarantined: async () => (await store.read(['setAside'], step => step.ids('setAside'))).length,
     flush,
-    count: async () => {
-      const rows = await stored()
-      const ids = new Set(rows.filter(({ memory }) => !memory).map(({ id }) => id))
-      for (const [id, { opened, kind }] of held) if (opened?.unsaved() && !kind.memory) ids.add(id)
-      return ids.size
+    names: async () => {
+      const rows = (await stored()).filter(({ memory }) => !memory)
+      const onDisk = rows.toSorted((a, b) => b.savedAt - a.savedAt)
+      const ids = new Set(onDisk.map(({ id }) => id))
+      const onPage = [...held].filter(
+        ([id, { opened, kind }]) => opened?.unsaved() && !kind.memory && !ids.has(id),
+      )
+      return [
+        ...onPage.map(([, { kind, key }]) => ({ kind: kind.name, key })),
+        ...onDisk.map(({ kind, key }) => ({ kind, key })),
+      ]
     },
   }
   return {
