@@ -3,7 +3,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import '@mantine/core/styles/Text.layer.css'
-import { Box, Modal, Text } from '@mantine/core'
+import { Box, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
@@ -20,7 +20,7 @@ import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { FindField } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
-import { type Entry, rank } from './rank.ts'
+import { type Entry, maxResults, rank } from './rank.ts'
 import { useEntries } from './useEntries.ts'
 import { type SearchedKind, useSearchData } from './useSearchData.ts'
 
@@ -160,9 +160,15 @@ function SearchStatus({ count, loading, failed }: SearchStatusProps) {
     kinds: list.format([...kinds].map(kind => t(kind))),
   })
   const isLoading = loading.size > 0
+  const counted = () => {
+    if (count >= maxResults) return t('firstResults', { count: String(maxResults) })
+    return t(isLoading ? 'resultsSoFar' : 'results', { count })
+  }
+  // The text above says that nothing matches. Only a screen reader needs it here.
+  const Count = count === 0 ? VisuallyHidden : 'span'
   return (
-    <div className={styles.status} role="status">
-      <span>{t(isLoading ? 'resultsSoFar' : 'results', { count })}</span>
+    <div className={count === 0 && !isLoading && failed.size === 0 ? undefined : styles.status} role="status">
+      <Count>{counted()}</Count>
       {isLoading && <span>{t('loading', named(loading))}</span>}
       {failed.size > 0 && <span>{t('notSearched', named(failed))}</span>}
     </div>

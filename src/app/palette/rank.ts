@@ -30,6 +30,9 @@ function distance(word: string, label: string, detail: string): number {
   return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
 }
 
+/** Number of results that are shown. */
+export const maxResults = 50
+
 type RankOptions = {
   limit?: number
   /** ID of the selected entry. It stays in the result when better entries load later and exceed the limit. */
@@ -40,7 +43,7 @@ type RankOptions = {
 export function rank(
   entries: readonly Entry[],
   text: string,
-  { limit = 50, selected }: RankOptions = {},
+  { limit = maxResults, selected }: RankOptions = {},
 ): Entry[] {
   const words = wordsOf(text)
   return entries

@@ -4,6 +4,7 @@ export const palette = {
   chooseFiles: 'Dateien zum Hochladen wählen',
   results: '{count, plural, =0 {Nichts gefunden} one {1 Treffer} other {# Treffer}}',
   resultsSoFar: '{count, plural, =0 {Noch kein Treffer} one {Bisher 1 Treffer} other {Bisher # Treffer}}',
+  firstResults: 'Die ersten {count} Treffer',
   loading: 'Wird noch geladen: {kinds}',
   notSearched: 'Nicht durchsuchbar: {kinds}',
   nothing: 'Nichts passt zu „{text}“',

@@ -4,6 +4,7 @@ export const palette = {
   chooseFiles: 'Choose files to upload',
   results: '{count, plural, =0 {Nothing found} one {1 result} other {# results}}',
   resultsSoFar: '{count, plural, =0 {Nothing yet} one {1 result so far} other {# results so far}}',
+  firstResults: 'First {count} results',
   loading: 'Still loading: {kinds}',
   notSearched: 'Could not be searched: {kinds}',
   nothing: 'Nothing matches “{text}”',
