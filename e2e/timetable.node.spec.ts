@@ -78,6 +78,30 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     const uids = lines.filter(line => line.startsWith('UID:'))
     expect(new Set(uids).size).toBe(events.length)
   })
+  await test.step('parallel lessons show name and teacher in cells that are wide enough, on paper too', async () => {
+    const isShown = async (text: string) => {
+      const box = await lesson(page, /^French/)
+        .first()
+        .getByText(text, { exact: true })
+        .first()
+        .boundingBox()
+      return (box?.width ?? 0) > 1
+    }
+    const shown = async () => ({ name: await isShown('French'), teacher: await isShown('Moreau') })
+    await expect(grid(page)).toBeVisible()
+    for (const [width, isWide] of [
+      [1024, false],
+      [1280, true],
+      [1920, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(shown, `at ${width}`).toEqual({ name: isWide, teacher: isWide })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(shown, 'on paper').toEqual({ name: true, teacher: true })
+    await page.emulateMedia({ media: null })
+  })
   await test.step('prints one page in landscape, without controls', async () => {
     await expect(grid(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })

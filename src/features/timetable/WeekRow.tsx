@@ -116,11 +116,13 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
               <i className={styles.nowLine} style={{ top: todayLine }} />
             )}
             {buttons.length > 1 ? (
-              <div
-                className={`${styles.parallel} ${buttons.length > 2 ? '' : styles.pair}`}
-                style={{ '--lessons': buttons.length } as CSSProperties}
-              >
-                {buttons}
+              <div className={styles.shared}>
+                <div
+                  className={`${styles.parallel} ${buttons.length > 2 ? '' : styles.pair}`}
+                  style={{ '--lessons': buttons.length } as CSSProperties}
+                >
+                  {buttons}
+                </div>
               </div>
             ) : (
               buttons
@@ -213,7 +215,7 @@ function LessonButton(props: LessonButtonProps) {
         </span>
       </span>{' '}
       {isCrowded && <InFewWords lesson={lesson} changed={changed} t={t} />}
-      <span className={isCrowded ? lessonStyles.unseen : lessonStyles.facts}>
+      <span className={lessonStyles.facts}>
         <span className={lessonStyles.room}>
           {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
         </span>{' '}
@@ -240,7 +242,7 @@ function LessonButton(props: LessonButtonProps) {
 }
 
 /**
- * Visible text of a lesson that shares its cell: the change, otherwise the room. Screen readers read all details
+ * Visible text of a lesson that shares a narrow cell: the change, otherwise the room. Screen readers read all details
  * instead.
  */
 function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
