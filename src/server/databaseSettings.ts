@@ -58,7 +58,7 @@ function isPostgresAddress(text: string): boolean {
  * Checks that the settings are set that all processes on a database must share. Otherwise each process would create its
  * own in its folder.
  */
-export function demandShared(given: (name: string) => string | undefined, wrong: string[]): void {
+export function requireSharedSettings(given: (name: string) => string | undefined, wrong: string[]): void {
   const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => given(name) === undefined)
   if (missing.length > 0)
     wrong.push(
@@ -89,7 +89,7 @@ export function newSecrets(): string {
  * this process could not read the others' sessions, and users would be signed out with every second request. With
  * `change`, these secrets replace the earlier ones.
  */
-export async function demandSameSecrets(
+export async function requireSameSecrets(
   db: GatewayDb,
   { sessionKey, clientSecret }: { sessionKey: string; clientSecret: string },
   change = false,

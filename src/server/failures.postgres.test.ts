@@ -86,7 +86,7 @@ async function people(url: string) {
       await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(length + 12)
     },
     /** Stops the clients, and compares the acknowledged messages with the stored ones. */
-    async demandNothingLost() {
+    async expectNothingLost() {
       isOver = true
       await working
       const rows: { text: string }[] = await (await page.fetch(path)).json()
@@ -116,7 +116,7 @@ async function database() {
 it('processes are replaced in turn without a failed request', long, async () => {
   const { environment } = await database()
   const { url, processes, endOf, startAgain } = await installation(environment)
-  const { wroteMore, failures, demandNothingLost } = await people(url)
+  const { wroteMore, failures, expectNothingLost } = await people(url)
   for (const index of [0, 1]) {
     await wroteMore()
     processes[index]?.process.kill('SIGTERM')
@@ -125,13 +125,13 @@ it('processes are replaced in turn without a failed request', long, async () => 
   }
   await wroteMore()
   expect(failures).toEqual([])
-  await demandNothingLost()
+  await expectNothingLost()
 })
 
 it('a process is killed ten times, and the other continues', long, async () => {
   const { environment } = await database()
   const { url, processes, startAgain } = await installation(environment)
-  const { wroteMore, demandNothingLost } = await people(url)
+  const { wroteMore, expectNothingLost } = await people(url)
   for (let round = 0; round < 10; round += 1) {
     await wroteMore()
     processes[round % 2]?.process.kill('SIGKILL')
@@ -139,7 +139,7 @@ it('a process is killed ten times, and the other continues', long, async () => {
     await startAgain(round % 2)
   }
   await wroteMore()
-  await demandNothingLost()
+  await expectNothingLost()
 })
 
 it(
@@ -148,14 +148,14 @@ it(
   async () => {
     const { postgres, environment } = await database()
     const { url, processes } = await installation(environment)
-    const { wroteMore, failures, demandNothingLost } = await people(url)
+    const { wroteMore, failures, expectNothingLost } = await people(url)
     for (let round = 0; round < 10; round += 1) {
       await wroteMore()
       await (round % 2 === 0 ? postgres.stop() : postgres.kill())
       await postgres.start()
       await wroteMore()
     }
-    await demandNothingLost()
+    await expectNothingLost()
     // Only 503, whichever part of the program noticed the failure.
     expect([...new Set(failures)]).toEqual([503])
     for (const { process } of processes) expect(process.exitCode).toBeNull()

@@ -1,4 +1,4 @@
-import { demandSameSecrets } from './databaseSettings.ts'
+import { requireSameSecrets } from './databaseSettings.ts'
 import { prepareDataDirectory } from './dataDirectory.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import { createLog } from './log.ts'
@@ -38,7 +38,7 @@ else {
       if (settings.database) {
         const sessionKey = settings.sessionKey ?? ''
         const clientSecret = settings.foreign?.clientSecret ?? settings.clientSecret ?? ''
-        await demandSameSecrets(databases.sessions, { sessionKey, clientSecret }, args.includes(change))
+        await requireSameSecrets(databases.sessions, { sessionKey, clientSecret }, args.includes(change))
       } else if (args.includes(change))
         throw new StartError([`${change} is for processes that share a database.`])
     } finally {

@@ -8,7 +8,7 @@ import { migrate, NewerDatabase } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { DatabaseSettings } from './databaseSettings.ts'
 import { keepDatabasePrivate, requireNoLostSchool } from './dataDirectory.ts'
-import { demandUsable, makeSchema, openPostgres, sentenceOfPostgres } from './postgres.ts'
+import { makeSchema, openPostgres, requireUsableDatabase, sentenceOfPostgres } from './postgres.ts'
 import { diskFullAt, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
@@ -59,7 +59,7 @@ async function openInPostgres(
   const sessions = postgres.part<GatewaySchema>(gatewaySchema)
   const school = foreign ? null : postgres.part<Schema>(serviceSchema)
   try {
-    await demandUsable(sessions)
+    await requireUsableDatabase(sessions)
     await postgres.alone(() => migratePostgres(database, { hasSchool: school !== null, report }))
     return { sessions, school, alone: postgres.alone, close: postgres.close }
   } catch (error) {

@@ -142,7 +142,7 @@ export async function makeSchema<Tables>(db: Kysely<Tables>, schema: string): Pr
 const oldestRelease = 15
 
 /** Throws `Unusable` for a database that works today but would lose data later. */
-export async function demandUsable<Tables>(db: Kysely<Tables>): Promise<void> {
+export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ release: string; encoding: string; standby: number }>`
     select current_setting('server_version_num') as release, current_setting('server_encoding') as encoding,
       pg_is_in_recovery() as standby`.execute(db)

@@ -33,7 +33,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
   const isNew = await isEmpty(db)
   if (isNew && settings.empty) return { ...other, firstPassword: await addAdmin(db, tools) }
   if (!isNew && !(await isSeedSchool(db))) return other
-  demandThisMachine(settings)
+  requireLocalAddress(settings)
   const when = { now: tools.clock(), timeZone: settings.timeZone, files: readSchoolFile }
   const { schoolLanguage: language, crowd, faults } = settings
   if (isNew) await fill(db, { ...when, random: tools.random, language, crowd: crowd && !faults })
@@ -49,7 +49,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
   return { seedPeople, hasFaults: await hasFaults(db) }
 }
 
-function demandThisMachine({ host, publicUrl }: Settings): void {
+function requireLocalAddress({ host, publicUrl }: Settings): void {
   const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
   if (isLoopback(host) && !isPublished) return
   const [what, instead] = isPublished

@@ -2,7 +2,12 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalAddress, readAddress } from './addresses.ts'
 import { loopbackRanges, readRanges } from './clientAddress.ts'
-import { type DatabaseSettings, demandShared, readDatabase, readSessionKey } from './databaseSettings.ts'
+import {
+  type DatabaseSettings,
+  readDatabase,
+  readSessionKey,
+  requireSharedSettings,
+} from './databaseSettings.ts'
 import { type DocumentSettings, readDocuments } from './documents/documentSettings.ts'
 
 /** Access to a service of another organisation. */
@@ -75,7 +80,7 @@ export function readSettings(
   const given = (name: string) => environment[name]?.trim() || undefined
 
   const database = readDatabase(given, wrong)
-  if (database) demandShared(given, wrong)
+  if (database) requireSharedSettings(given, wrong)
   const sessionKey = readSessionKey(given('SESSION_KEY'), wrong)
   const port = readPort(given('PORT'), wrong)
   const host = given('HOST') ?? '127.0.0.1'

@@ -14,7 +14,7 @@ import type { Db } from '../service/db/schema.ts'
 import { readRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
 import { createData } from './data.ts'
-import { demandSameSecrets } from './databaseSettings.ts'
+import { requireSameSecrets } from './databaseSettings.ts'
 import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
 import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
 import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
@@ -106,7 +106,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const clientSecret =
       foreign?.clientSecret ?? settings.clientSecret ?? keptSecret(settings.dataDirectory, 'client-secret')
     const sessionKey = settings.sessionKey ?? keptSecret(settings.dataDirectory, 'session-key')
-    if (settings.database) await demandSameSecrets(sessions, { sessionKey, clientSecret })
+    if (settings.database) await requireSameSecrets(sessions, { sessionKey, clientSecret })
 
     const { school: db } = databases
     const documents = db ? await openDocuments(settings.documents, { db, clock, report }) : undefined

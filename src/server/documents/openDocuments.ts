@@ -31,7 +31,7 @@ export async function openDocuments(
   const objects = await openObjects(settings)
   try {
     // Before the store creates any files.
-    await demandThere(db, objects)
+    await requireNewestDocument(db, objects)
     await objects?.check()
   } catch (error) {
     objects?.close?.()
@@ -79,7 +79,7 @@ export async function openObjects(
  * Checks that the newest document outside of the database exists in the store. Otherwise the settings now name another
  * store. Throws `StartError`.
  */
-async function demandThere(db: Db, objects: ObjectStore | null): Promise<void> {
+async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
     .selectFrom('documents')
     .select(['hash', 'size'])

@@ -1,13 +1,13 @@
 import { courses } from '../../contract/courses.ts'
 import { avatarUrl } from '../answers/avatarUrl.ts'
 import { notFound } from '../answers/problem.ts'
-import { demand } from '../rules/policy.ts'
+import { requirePermission } from '../rules/policy.ts'
 import { on } from './route.ts'
 
 /** Classes and their members (service-facts.md). */
 export const courseRoutes = [
   on(courses.get, async ({ params, caller, db }) => {
-    await demand(db, caller, 'read', params)
+    await requirePermission(db, caller, 'read', params)
     const row = await db
       .selectFrom('courses')
       .selectAll()
@@ -25,7 +25,7 @@ export const courseRoutes = [
   }),
 
   on(courses.members, async ({ params, caller, db, showing: { origin } }) => {
-    await demand(db, caller, 'read', params)
+    await requirePermission(db, caller, 'read', params)
     const rows = await db
       .selectFrom('memberships')
       .innerJoin('users', 'users.id', 'memberships.user_id')

@@ -7,7 +7,7 @@ import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import { attachment, storeDocument } from '../db/storeDocument.ts'
-import { demandDocument, demandUpload, relationOf } from '../rules/documents.ts'
+import { relationOf, requireMayReadDocument, requireMayUpload } from '../rules/documents.ts'
 import { lockFile } from '../rules/files.ts'
 import { storeUnsent } from '../rules/messageFiles.ts'
 import { inOneWrite, on } from './route.ts'
@@ -20,13 +20,13 @@ export const documentRoutes = [
     const relation = relationOf(body.related_to)
     // Check before the bytes become durable, and again in the transaction. The check for a submission locks it, so it
     // runs only in the transaction.
-    if (relation.kind !== 'submission') await demandUpload(db, caller, relation)
+    if (relation.kind !== 'submission') await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
     return inOneWrite(documents.upload, asked, async trx => {
       if (relation.kind === 'file') await lockFile(trx, relation.fileId)
-      await demandUpload(trx, caller, relation)
+      await requireMayUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =
         relation.kind === 'newMessage'
@@ -48,7 +48,7 @@ export const documentRoutes = [
         .where('id', '=', document_id)
         .executeTakeFirst()
       if (!row) throw notFound()
-      await demandDocument(db, caller, row, clock())
+      await requireMayReadDocument(db, caller, row, clock())
       if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
       return contentOf(row, request, store)
     },

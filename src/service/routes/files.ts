@@ -8,14 +8,14 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
 import { filesChanged, lockFiles, type OwnFiles, ownFiles } from '../rules/files.ts'
-import { demand, demandTeacher } from '../rules/policy.ts'
+import { requirePermission, requireTeacher } from '../rules/policy.ts'
 import { largestId } from './parse.ts'
 import { on, write } from './route.ts'
 
 /** Files and folders of a class (api.md § Files in a class). */
 export const fileRoutes = [
   on(files.list, async ({ params: { course_id }, caller, db, request, bigLists, showing }) => {
-    await demand(db, caller, 'read', { course_id })
+    await requirePermission(db, caller, 'read', { course_id })
     const own = await ownFiles(db, caller, course_id)
     const tag = await tagOf(db, course_id, own)
     if (isHeld(request, tag)) return notModified(tag)
@@ -24,16 +24,21 @@ export const fileRoutes = [
 
   on(files.get, async ({ params: { course_id, file_id }, caller, db, showing }) => {
     if (file_id === topFolderId) {
-      await demand(db, caller, 'read', { course_id })
+      await requirePermission(db, caller, 'read', { course_id })
       return topFolderOnWire(db, caller, course_id, showing)
     }
-    await demand(db, caller, 'read', await contentIn(db, course_id, { field: 'file_id', id: file_id }))
+    await requirePermission(
+      db,
+      caller,
+      'read',
+      await contentIn(db, course_id, { field: 'file_id', id: file_id }),
+    )
     return oneFileOnWire(db, caller, { courseId: course_id, fileId: file_id }, showing)
   }),
 
   write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
     await lockFiles(db, course_id)
-    await demandFolder(db, caller, course_id, body.parent_id)
+    await requireMayCreateIn(db, caller, course_id, body.parent_id)
     await filesChanged(db, course_id)
     const { parent_id, name } = body
     const made = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
@@ -48,12 +53,12 @@ export const fileRoutes = [
 
   write(files.remove, async ({ params: { course_id, file_id }, caller, db, deleting }) => {
     if (file_id === topFolderId) {
-      await demand(db, caller, 'read', { course_id })
+      await requirePermission(db, caller, 'read', { course_id })
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
     }
     const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
     await lockGrants(db, content)
-    await demand(db, caller, 'write', content)
+    await requirePermission(db, caller, 'write', content)
     await deleting(content)
     await removeContent(db, content)
     return undefined
@@ -64,14 +69,14 @@ export const fileRoutes = [
  * Checks that the caller may create a file or folder in this folder of the class, or at the top if it is null. Throws
  * 422 with the field if the folder does not exist or is a file.
  */
-async function demandFolder(
+async function requireMayCreateIn(
   trx: Db,
   caller: Caller,
   course_id: number,
   parent_id: number | null,
 ): Promise<void> {
   if (parent_id === null) {
-    return demandTeacher(trx, caller, course_id, 'Only teachers of the class put something at the top.')
+    return requireTeacher(trx, caller, course_id, 'Only teachers of the class put something at the top.')
   }
   const folder = await trx
     .selectFrom('files')
@@ -80,8 +85,8 @@ async function demandFolder(
     .where('id', '=', Math.min(parent_id, largestId))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
-  if (folder) await demand(trx, caller, 'write', { field: 'file_id', id: folder.id })
-  else await demand(trx, caller, 'read', { course_id })
+  if (folder) await requirePermission(trx, caller, 'write', { field: 'file_id', id: folder.id })
+  else await requirePermission(trx, caller, 'read', { course_id })
   if (!folder) throw invalid({ parent_id: 'The class has no such folder.' })
   if (folder.is_dir === 0) throw invalid({ parent_id: 'This is a file: only folders have content.' })
 }

@@ -6,7 +6,7 @@ import { lockGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
-import { demand, demandTeacher } from '../rules/policy.ts'
+import { requirePermission, requireTeacher } from '../rules/policy.ts'
 import { lockHomework } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
@@ -16,22 +16,22 @@ import { on, write } from './route.ts'
  */
 export const homeworkRoutes = [
   on(homework.list, async ({ params, caller, db, bigLists, showing }) => {
-    await demand(db, caller, 'read', params)
+    await requirePermission(db, caller, 'read', params)
     const read = await homeworkReader(db, caller, params.course_id, showing)
     return bigLists.list(after => read({ after }))
   }),
 
   on(homework.get, async ({ params, caller, db, showing }) => {
-    await demand(db, caller, 'read', await existing(db, params))
+    await requirePermission(db, caller, 'read', await existing(db, params))
     const [found] = await homeworkOnWire(db, caller, params, showing)
     if (!found) throw notFound()
     return found
   }),
 
   write(homework.create, async ({ params: { course_id }, body, caller, db, clock, timeZone, showing }) => {
-    await demandTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
+    await requireTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
     const { lesson_id, text, note, points = null } = body
-    await demandLesson(db, course_id, lesson_id)
+    await requireLesson(db, course_id, lesson_id)
     const due_at = await dueAt(db, { lesson_id, day: body.until_datetime, timeZone })
     const created_at = new Date(clock()).toISOString()
     const is_submissionable = body.is_submissionable ? 1 : 0
@@ -47,9 +47,9 @@ export const homeworkRoutes = [
   write(homework.change, async ({ params, body, caller, db, timeZone, showing }) => {
     const content = await existing(db, params)
     const before = await lockHomework(db, content.id)
-    await demand(db, caller, 'write', content)
+    await requirePermission(db, caller, 'write', content)
     const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
-    await demandLesson(db, params.course_id, lesson_id)
+    await requireLesson(db, params.course_id, lesson_id)
     const changes = {
       lesson_id,
       ...(body.text !== undefined && { text: body.text }),
@@ -67,7 +67,7 @@ export const homeworkRoutes = [
   write(homework.remove, async ({ params, caller, db, deleting }) => {
     const content = await existing(db, params)
     await lockGrants(db, content)
-    await demand(db, caller, 'write', content)
+    await requirePermission(db, caller, 'write', content)
     await deleting(content)
     await removeContent(db, content)
     return undefined
@@ -77,7 +77,7 @@ export const homeworkRoutes = [
 const existing = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
   contentIn(db, course_id, { field: 'todo_id', id: homework_id })
 
-async function demandLesson(db: Db, courseId: number, lessonId: number): Promise<void> {
+async function requireLesson(db: Db, courseId: number, lessonId: number): Promise<void> {
   const lesson = await db
     .selectFrom('lessons')
     .select('id')

@@ -2,13 +2,13 @@ import { lessons } from '../../contract/lessons.ts'
 import { lessonOnWire } from '../answers/lessons.ts'
 import { notFound } from '../answers/problem.ts'
 import { standingIn } from '../rules/callerRelation.ts'
-import { demand } from '../rules/policy.ts'
+import { requirePermission } from '../rules/policy.ts'
 import { on } from './route.ts'
 
 /** Subjects of a class (api.md § Lessons). */
 export const lessonRoutes = [
   on(lessons.list, async ({ params, caller, db }) => {
-    await demand(db, caller, 'read', { course_id: params.course_id })
+    await requirePermission(db, caller, 'read', { course_id: params.course_id })
     const rows = await db
       .selectFrom('lessons')
       .selectAll()
@@ -33,7 +33,7 @@ export const lessonRoutes = [
       .where('course_id', '=', params.course_id)
       .executeTakeFirst()
     if (!row) throw notFound()
-    await demand(db, caller, 'read', { field: 'lesson_id', id: row.id })
+    await requirePermission(db, caller, 'read', { field: 'lesson_id', id: row.id })
     const { grant } = await standingIn(db, caller, { field: 'lesson_id', id: row.id })
     return { ...lessonOnWire(row), has_permission: grant !== undefined }
   }),

@@ -4,7 +4,7 @@ import { messageOnWire, messageReader } from '../answers/messages.ts'
 import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { demandPost, lockChat, mayDelete, newVersion, type OwnChat, ownChat } from '../rules/chats.ts'
+import { lockChat, mayDelete, newVersion, type OwnChat, ownChat, requireMayPost } from '../rules/chats.ts'
 import { takeFiles } from '../rules/messageFiles.ts'
 import { on, write } from './route.ts'
 
@@ -20,7 +20,7 @@ export const messageRoutes = [
 
   write(messages.send, async ({ params: { chat_id }, body, caller, db, clock, showing }) => {
     const own = await lockChat(db, caller, chat_id)
-    demandPost(own)
+    requireMayPost(own)
     const withFiles = 'with_files' in body && body.with_files === true
     if (withFiles && own.chat.files_allowed === 0) throw forbidden('This chat takes no files.')
     const now = clock()

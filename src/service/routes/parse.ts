@@ -102,7 +102,7 @@ const { localeError: sentences } = z.locales.en()
 
 /** Parses a value. Throws 422 with the invalid fields. */
 export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
-  demandReadable(value)
+  requireNoNul(value)
   const result = schema.safeParse(value, { error: sentences })
   if (result.success) return result.data
   // First issue of each field. The empty path refers to the whole value.
@@ -116,7 +116,7 @@ export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
 }
 
 /** Throws 422 if any text contains a NUL character, because PostgreSQL can't store it. */
-function demandReadable(value: unknown): void {
+function requireNoNul(value: unknown): void {
   const left: [path: string, value: unknown][] = [['', value]]
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, each] = next

@@ -12,7 +12,7 @@ import {
 import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, readContent, storedContent } from '../rules/content.ts'
-import { demand, demandAcquaintance, demandRemoval } from '../rules/policy.ts'
+import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../rules/policy.ts'
 import { on, write } from './route.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
@@ -21,13 +21,13 @@ const flag = (value: boolean) => (value ? 1 : 0)
 export const permissionRoutes = [
   on(permissions.list, async ({ query, caller, db, bigLists, showing }) => {
     const content = readContent(query)
-    await demand(db, caller, 'list grants', content)
+    await requirePermission(db, caller, 'list grants', content)
     return bigLists.list(grantReader(db, content, showing))
   }),
 
   on(permissions.get, async ({ params, caller, db, showing }) => {
     const { grant, content } = await existing(db, params.permission_id)
-    await demand(db, caller, 'list grants', content)
+    await requirePermission(db, caller, 'list grants', content)
     return onWire(grant, showing)
   }),
 
@@ -35,8 +35,8 @@ export const permissionRoutes = [
     const content = readContent(body.resource_ids)
     const user_id = readTarget(body.target_ids)
     await lockGrants(db, content)
-    await demand(db, caller, 'administer', content)
-    await demandAcquaintance(db, caller, content, user_id)
+    await requirePermission(db, caller, 'administer', content)
+    await requireMayAddPerson(db, caller, content, user_id)
     if (!body.is_admin) await keepAnAdmin(db, content, user_id)
     const given = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
     const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
@@ -46,7 +46,7 @@ export const permissionRoutes = [
 
   write(permissions.change, async ({ params, body, caller, db, showing }) => {
     const { grant, content } = await held(db, params.permission_id)
-    await demand(db, caller, 'administer', content)
+    await requirePermission(db, caller, 'administer', content)
     if (body.is_admin === false) await keepAnAdmin(db, content, grant.user_id)
     const is_write = flag(body.is_write ?? grant.is_write === 1)
     const is_admin = flag(body.is_admin ?? grant.is_admin === 1)
@@ -56,7 +56,7 @@ export const permissionRoutes = [
 
   write(permissions.remove, async ({ params, caller, db, deleting, isDocumentedOnly }) => {
     const { grant, content } = await held(db, params.permission_id)
-    await demandRemoval(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
+    await requireMayDeletePermission(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
     await deleting(content, grant.user_id)
     await takeAway(db, grant.id, content)
     return undefined

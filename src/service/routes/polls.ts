@@ -45,7 +45,7 @@ export const voteRoutes = [
       .where('emoji', '=', emoji)
       .executeTakeFirst()
     if (taken.numDeletedRows === 0n) {
-      await demandRoom(db, message_id, emoji)
+      await requireReactionLimit(db, message_id, emoji)
       const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
       await db.insertInto('reactions').values(reaction).execute()
     }
@@ -82,7 +82,7 @@ async function replaceVotes(
   return true
 }
 
-async function demandRoom(db: Db, messageId: number, emoji: string): Promise<void> {
+async function requireReactionLimit(db: Db, messageId: number, emoji: string): Promise<void> {
   const kinds = await db
     .selectFrom('reactions')
     .select('emoji')

@@ -40,8 +40,8 @@ export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: To
  * 2. Authenticate the caller. Throws 401.
  * 3. Check the scope. Throws 403.
  * 4. Parse the query (422) and the body (400, 413, 415 and 422).
- * 5. Call the handler. It first checks whether the caller may access this resource, with `demand` of policy.ts:
- *    `await demand(db, caller, 'read', { course_id })`.
+ * 5. Call the handler. It first checks whether the caller may access this resource, with `requirePermission` of policy.ts:
+ *    `await requirePermission(db, caller, 'read', { course_id })`.
  *
  * The file of a resource exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
  */

@@ -5,31 +5,31 @@ import { notFound, Problem } from '../answers/problem.ts'
 import { submissionReader, type Viewer } from '../answers/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from '../rules/classes.ts'
-import { demand } from '../rules/policy.ts'
-import { demandOpen, lockOwn, lockSubmission } from '../rules/submissions.ts'
+import { requirePermission } from '../rules/policy.ts'
+import { lockOwn, lockSubmission, requireOpenSubmission } from '../rules/submissions.ts'
 import { on, write } from './route.ts'
 
 /** Submissions and corrections (api.md § Homework submissions and corrections, § States and transitions). */
 export const submissionRoutes = [
   on(submissions.list, async ({ params: { todo_id }, caller, db, bigLists, showing }) => {
-    await demand(db, caller, 'write', { field: 'todo_id', id: todo_id })
+    await requirePermission(db, caller, 'write', { field: 'todo_id', id: todo_id })
     const read = submissionReader(db, await homeworkOf(db, todo_id), { ...showing, viewer: 'writer' })
     return bigLists.list(after => read({ after }))
   }),
 
   on(submissions.get, async ({ params: { todo_id, user_id }, caller, db, showing }) => {
     const content = { field: 'todo_id', id: todo_id } as const
-    await demand(db, caller, 'read', content)
+    await requirePermission(db, caller, 'read', content)
     const homework = await homeworkOf(db, todo_id)
     const isOwn = user_id === caller.userId && (await roleIn(db, user_id, homework.course_id)) === 'pupil'
-    if (!isOwn) await demand(db, caller, 'write', content)
+    if (!isOwn) await requirePermission(db, caller, 'write', content)
     return entryOf(db, { todo_id, user_id }, { ...showing, viewer: isOwn ? 'pupil' : 'writer' })
   }),
 
   write(submissions.correct, async ({ params, body, caller, db, clock, showing }) => {
     const content = { field: 'todo_id', id: params.todo_id } as const
     await lockGrants(db, content)
-    await demand(db, caller, 'write', content)
+    await requirePermission(db, caller, 'write', content)
     // Throws 404 before a row is created, unless the list of submissions contains this user.
     await entryOf(db, params, { ...showing, viewer: 'writer' })
     await lockSubmission(db, params.todo_id, params.user_id)
@@ -54,7 +54,7 @@ export const submissionRoutes = [
 
   write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
     const held = await lockOwn(db, caller, todo_id)
-    demandOpen(held)
+    requireOpenSubmission(held)
     const now = new Date(clock()).toISOString()
     await db
       .updateTable('submissions')

@@ -6,13 +6,13 @@ import { notFound } from '../answers/problem.ts'
 import { pageSize } from '../answers/streamRows.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import { jsonOf } from '../db/dialects.ts'
-import { demand } from '../rules/policy.ts'
+import { requirePermission } from '../rules/policy.ts'
 import { on } from './route.ts'
 
 /** Timetable of a class (api.md § Timetable timeline). It takes one query, whatever the number of days. */
 export const timelineRoutes = [
   on(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
-    await demand(db, caller, 'read', { course_id })
+    await requirePermission(db, caller, 'read', { course_id })
     const range = timelineRange(clock(), timeZone, query)
     const { from, to } = range
     const [course] = await planOf(db, { course_id, from, to })

@@ -24,7 +24,7 @@ export const personalTokenRoutes = [
       created_at: new Date(now).toISOString(),
       expires_at: new Date(expires).toISOString(),
     } as const
-    await demandRoom(db, caller.userId, now)
+    await requireTokenLimit(db, caller.userId, now)
     const made = await db.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
     return {
       id: made.id,
@@ -69,7 +69,7 @@ export const personalTokenRoutes = [
 ]
 
 /** Throws 409 if the user has the maximum number of valid tokens (rule 50). */
-async function demandRoom(trx: Db, userId: number, now: number): Promise<void> {
+async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<void> {
   // Write first to lock the user's row: a concurrent request waits here, and then counts the new token, too.
   const here = { last_seen_at: new Date(now).toISOString() }
   await trx.updateTable('users').set(here).where('id', '=', userId).execute()

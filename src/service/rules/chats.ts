@@ -62,7 +62,7 @@ export const mayDelete = (message: { user_id: number }, grant: Grant, { userId }
   message.user_id === userId || grant.admin
 
 /** Throws 403 with the reason if the caller may not write in the chat. */
-export function demandPost({ chat, grant }: OwnChat): void {
+export function requireMayPost({ chat, grant }: OwnChat): void {
   if (canPost(chat, grant)) return
   throw forbidden(
     chat.broadcast_only === 1

@@ -7,8 +7,8 @@ import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
 import { roleIn } from './classes.ts'
 import { oldestUnsent } from './messageFiles.ts'
-import { demand } from './policy.ts'
-import { demandOpen, lockOwn } from './submissions.ts'
+import { requirePermission } from './policy.ts'
+import { lockOwn, requireOpenSubmission } from './submissions.ts'
 
 /** Parses the relation label of an upload. Throws 422 for unknown forms. */
 export function relationOf(label: string): Relation {
@@ -25,34 +25,34 @@ export function relationOf(label: string): Relation {
  * A submission accepts files only from its pupil, and only while it is open. Every user may upload for a new message.
  * Call it in the transaction that stores the document.
  */
-export async function demandUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
+export async function requireMayUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
     case 'homework':
-      return demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
     case 'correction':
-      await demand(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
-      return demandPupil(trx, relation)
+      await requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return requirePupil(trx, relation)
     case 'submission':
-      await demand(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
+      await requirePermission(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
       if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
-      return demandOpen(await lockOwn(trx, caller, relation.todoId))
+      return requireOpenSubmission(await lockOwn(trx, caller, relation.todoId))
     case 'newMessage':
       // Access to the chat is checked when the message is sent.
       return
     case 'message':
       throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
     case 'file':
-      await demand(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
-      return demandNoFolder(trx, relation.fileId)
+      await requirePermission(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
+      return requireNotFolder(trx, relation.fileId)
   }
 }
 
-async function demandNoFolder(trx: Db, id: number): Promise<void> {
+async function requireNotFolder(trx: Db, id: number): Promise<void> {
   const file = await trx.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
   if (file?.is_dir === 1) throw invalid({ related_to: 'This is a folder: make a file in it first.' })
 }
 
-async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
+async function requirePupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
   const homework = await db
     .selectFrom('homeworks')
     .select('course_id')
@@ -74,7 +74,7 @@ async function demandPupil(db: Db, { todoId, userId }: { todoId: number; userId:
  * - Files of a message are visible to the members of its chat. Before the message is sent, only the sender sees them.
  * - All versions of a class file are visible to everyone who may read it.
  */
-export async function demandDocument(
+export async function requireMayReadDocument(
   db: Db,
   caller: Caller,
   document: Pick<Selectable<Documents>, 'related_to' | 'chat_id' | 'uploaded_at' | 'uploaded_by_user_id'>,
@@ -82,19 +82,20 @@ export async function demandDocument(
 ): Promise<void> {
   const relation = readRelation(document.related_to)
   if (relation?.kind === 'message') {
-    return demand(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
+    return requirePermission(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
   }
   if (relation?.kind === 'newMessage') {
     if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
     throw notFound()
   }
-  if (relation?.kind === 'file') return demand(db, caller, 'read', { field: 'file_id', id: relation.fileId })
+  if (relation?.kind === 'file')
+    return requirePermission(db, caller, 'read', { field: 'file_id', id: relation.fileId })
   if (!relation || !('todoId' in relation)) throw notFound()
   const content = { field: 'todo_id', id: relation.todoId } as const
-  if (relation.kind === 'homework') return demand(db, caller, 'read', content)
+  if (relation.kind === 'homework') return requirePermission(db, caller, 'read', content)
   if (relation.userId === caller.userId && (await isTheirs(db, caller, relation))) return
   try {
-    await demand(db, caller, 'write', content)
+    await requirePermission(db, caller, 'write', content)
   } catch (error) {
     // Classmates see the homework, but must not learn whether a pupil has handed in a file.
     throw error instanceof Problem ? notFound() : error

@@ -22,7 +22,7 @@ const hour = 3_600_000
 /**
  * Throws 403 if the user's unsent uploads would become too large, and 429 if they are too many. `now` is in Unix ms.
  */
-async function demandRoom(trx: Db, userId: number, size: number, now: number): Promise<void> {
+async function requireUploadQuota(trx: Db, userId: number, size: number, now: number): Promise<void> {
   const own = trx
     .selectFrom('documents')
     .where('related_to', '=', unsent)
@@ -55,7 +55,7 @@ export async function storeUnsent(
   await lockUploads(trx, how.userId)
   await dropUnsent(trx, how.uploadedAt)
   const store = async () => {
-    await demandRoom(trx, how.userId, ready.size, how.uploadedAt)
+    await requireUploadQuota(trx, how.userId, ready.size, how.uploadedAt)
     return storeDocument(trx, ready, how)
   }
   if (how.messageKey === undefined) return store()

@@ -41,7 +41,7 @@ export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict
 /**
  * Checks that the caller may do this. Throws 404 if the resource is not visible to them, otherwise 403 with the reason.
  */
-export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): Promise<void> {
+export async function requirePermission(db: Db, caller: Caller, verb: Verb, thing: Thing): Promise<void> {
   const look = async () => verdict(verb, await standingIn(db, caller, thing))
   let answer = await look()
   // Another process may have deleted it in the meantime. Check again so that the answer is 404 instead of 403.
@@ -52,16 +52,16 @@ export async function demand(db: Db, caller: Caller, verb: Verb, thing: Thing): 
 
 /**
  * Checks that the caller may delete a permission: administrators of the content may. With `offersLeaving`, members of a
- * chat may also delete their own. Throws like `demand`.
+ * chat may also delete their own. Throws like `requirePermission`.
  */
-export async function demandRemoval(
+export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
   content: Content,
   { grant, offersLeaving }: { grant: { user_id: number }; offersLeaving: boolean },
 ): Promise<void> {
   const leaves = offersLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
-  if (!leaves) await demand(db, caller, 'administer', content)
+  if (!leaves) await requirePermission(db, caller, 'administer', content)
 }
 
 /**
@@ -70,7 +70,7 @@ export async function demandRemoval(
  * for unknown IDs, so that names can't be found by counting through IDs (rule 50). Throws 422 for a teacher's unknown
  * ID, otherwise 403 with the reason.
  */
-export async function demandAcquaintance(
+export async function requireMayAddPerson(
   db: Db,
   caller: Caller,
   content: Content,
@@ -119,8 +119,8 @@ async function shareClass(db: Db, oneId: number, otherId: number): Promise<boole
  * Checks that the caller teaches the class. Throws 404 for callers outside the class, and 403 with the reason for its
  * pupils.
  */
-export async function demandTeacher(db: Db, caller: Caller, course_id: number, why: string): Promise<void> {
-  await demand(db, caller, 'read', { course_id })
+export async function requireTeacher(db: Db, caller: Caller, course_id: number, why: string): Promise<void> {
+  await requirePermission(db, caller, 'read', { course_id })
   if ((await roleIn(db, caller.userId, course_id)) === 'teacher') return
   throw forbidden(why)
 }

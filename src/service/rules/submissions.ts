@@ -5,7 +5,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from './classes.ts'
-import { demand } from './policy.ts'
+import { requirePermission } from './policy.ts'
 
 /**
  * A submission and its homework, locked against other writes. Locks are always acquired in the order permissions,
@@ -55,7 +55,7 @@ export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise
     .where('id', '=', todo_id)
     .executeTakeFirst()
   if (!found) throw notFound()
-  await demand(trx, caller, 'read', { field: 'todo_id', id: todo_id })
+  await requirePermission(trx, caller, 'read', { field: 'todo_id', id: todo_id })
   if ((await roleIn(trx, caller.userId, found.course_id)) !== 'pupil') {
     throw forbidden('Only pupils of the class do this.')
   }
@@ -63,7 +63,7 @@ export async function lockOwn(trx: Db, caller: Caller, todo_id: number): Promise
 }
 
 /** Throws 409 if a correction was returned already, or if the homework accepts no submissions. */
-export function demandOpen({ homework, submission }: LockedSubmission): void {
+export function requireOpenSubmission({ homework, submission }: LockedSubmission): void {
   const is_corrected = submission.corrected_at !== null
   if (canHandIn({ is_submissionable: homework.is_submissionable === 1 }, { is_corrected })) return
   throw new Problem(
