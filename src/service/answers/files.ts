@@ -6,7 +6,7 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import { takeTurns } from '../../lib/turn.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { standingIn } from '../rules/callerRelation.ts'
+import { callerRelation } from '../rules/callerRelation.ts'
 import { roleIn } from '../rules/classes.ts'
 import { canWriteIn, type OwnFiles } from '../rules/files.ts'
 import { verdict } from '../rules/policy.ts'
@@ -80,8 +80,8 @@ export async function oneFileOnWire(
 ): Promise<FileOnWire> {
   const [row] = await rowsOf(db, { courseId, fileId })
   if (!row) throw notFound()
-  const standing = await standingIn(db, caller, { field: 'file_id', id: fileId })
-  const may = { can_write: verdict('write', standing).allowed, has_permission: standing.grant !== undefined }
+  const relation = await callerRelation(db, caller, { field: 'file_id', id: fileId })
+  const may = { can_write: verdict('write', relation).allowed, has_permission: relation.grant !== undefined }
   const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
   // `parent_id` is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }

@@ -1,7 +1,7 @@
 import { lessons } from '../../contract/lessons.ts'
 import { lessonOnWire } from '../answers/lessons.ts'
 import { notFound } from '../answers/problem.ts'
-import { standingIn } from '../rules/callerRelation.ts'
+import { callerRelation } from '../rules/callerRelation.ts'
 import { requirePermission } from '../rules/policy.ts'
 import { on } from './route.ts'
 
@@ -34,7 +34,7 @@ export const lessonRoutes = [
       .executeTakeFirst()
     if (!row) throw notFound()
     await requirePermission(db, caller, 'read', { field: 'lesson_id', id: row.id })
-    const { grant } = await standingIn(db, caller, { field: 'lesson_id', id: row.id })
+    const { grant } = await callerRelation(db, caller, { field: 'lesson_id', id: row.id })
     return { ...lessonOnWire(row), has_permission: grant !== undefined }
   }),
 ]

@@ -5,30 +5,31 @@ import { type Content, contentKinds } from './content.ts'
 import { reachOf } from './files.ts'
 
 /** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
-export type Thing = { course_id: number } | Content
+export type Resource = { course_id: number } | Content
 
 /**
  * Relation of a caller to a class or content: membership of its class, and their grant on it. A caller has neither if
  * the content does not exist.
  */
-export type Standing = {
+export type CallerRelation = {
   member: boolean
   grant: { write: boolean; admin: boolean } | undefined
   /** Access to a file through a grant on it or on a folder above it, or by teaching the class. */
-  above?: { write: boolean } | undefined
+  inheritedAccess?: { write: boolean } | undefined
 }
 
-const stranger: Standing = { member: false, grant: undefined }
+const stranger: CallerRelation = { member: false, grant: undefined }
 
 /** Reads the relation of the caller to a class or content. `verdict` in policy.ts decides by it. */
-export async function standingIn(db: Db, caller: Caller, thing: Thing): Promise<Standing> {
-  if ('course_id' in thing) return { member: await belongsTo(db, caller, thing.course_id), grant: undefined }
-  const content = await contentKinds[thing.field].find(db, thing.id)
+export async function callerRelation(db: Db, caller: Caller, resource: Resource): Promise<CallerRelation> {
+  if ('course_id' in resource)
+    return { member: await belongsTo(db, caller, resource.course_id), grant: undefined }
+  const content = await contentKinds[resource.field].find(db, resource.id)
   if (!content) return stranger
-  const [row] = await grantOf(db, { ...thing, userId: caller.userId })
-  const above = thing.field === 'file_id' ? await reachOf(db, caller, thing.id) : undefined
+  const [row] = await grantOf(db, { ...resource, userId: caller.userId })
+  const inheritedAccess = resource.field === 'file_id' ? await reachOf(db, caller, resource.id) : undefined
   return {
-    above,
+    inheritedAccess,
     member: content.courseId !== null && (await belongsTo(db, caller, content.courseId)),
     grant: row && { write: row.is_write === 1, admin: row.is_admin === 1 },
   }

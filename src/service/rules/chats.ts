@@ -3,7 +3,7 @@ import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
-import { standingIn } from './callerRelation.ts'
+import { callerRelation } from './callerRelation.ts'
 
 type Grant = { write: boolean; admin: boolean }
 
@@ -13,7 +13,7 @@ export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 /** Returns the chat if the caller is a member, that is, has any grant on it. Otherwise throws 404. */
 export async function ownChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   const [chat] = await chatOf(db, { chatId })
-  const { grant } = await standingIn(db, caller, { field: 'chat_id', id: chatId })
+  const { grant } = await callerRelation(db, caller, { field: 'chat_id', id: chatId })
   if (!chat || !grant) throw notFound()
   return { chat, grant }
 }

@@ -90,9 +90,9 @@ export function canWriteIn(
 ): (row: { id: number; parent_id: number | null }) => boolean {
   if (own.size === 0) return () => isTeacher
   const known = new Map<number, Given>()
-  const on = (id: number, above: Given): Given => {
+  const on = (id: number, inherited: Given): Given => {
     const grant = own.get(id)
-    if (grant === undefined || above === 'write') return above
+    if (grant === undefined || inherited === 'write') return inherited
     return grant ? 'write' : 'read'
   }
   const inFolder = (folder: number | null): Given => {

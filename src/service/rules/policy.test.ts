@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Standing } from './callerRelation.ts'
+import type { CallerRelation } from './callerRelation.ts'
 import { type Verb, verdict } from './policy.ts'
 
 const read = { write: false, admin: false }
@@ -7,7 +7,7 @@ const write = { write: true, admin: false }
 const admin = { write: true, admin: true }
 
 /** Every relation of a caller to a resource, with the verdicts for: read, write, list grants, administer. */
-const table: [who: string, standing: Standing, answers: string][] = [
+const table: [who: string, relation: CallerRelation, answers: string][] = [
   ['a stranger', { member: false, grant: undefined }, '404 404 404 404'],
   ['a member of the class', { member: true, grant: undefined }, 'yes 403 403 403'],
   ['a reader', { member: false, grant: read }, 'yes 403 yes 403'],

@@ -2,7 +2,7 @@ import { forbidden, invalid, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { largestId } from '../routes/parse.ts'
-import { type Standing, standingIn, type Thing } from './callerRelation.ts'
+import { type CallerRelation, callerRelation, type Resource } from './callerRelation.ts'
 import { roleIn } from './classes.ts'
 import type { Content } from './content.ts'
 
@@ -23,14 +23,16 @@ const refused = (why: string): Verdict => ({ allowed: false, because: 'refused',
  * to its content, but not to the permissions on that content. Content that the caller can't see is reported as not
  * found.
  */
-export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict {
-  if (!member && !grant && !above)
+export function verdict(verb: Verb, { member, grant, inheritedAccess }: CallerRelation): Verdict {
+  if (!member && !grant && !inheritedAccess)
     return { allowed: false, because: 'not visible', why: 'There is nothing here.' }
   switch (verb) {
     case 'read':
       return allowed
     case 'write':
-      return grant?.write || above?.write ? allowed : refused('You may read this, but not change it.')
+      return grant?.write || inheritedAccess?.write
+        ? allowed
+        : refused('You may read this, but not change it.')
     case 'list grants':
       return grant ? allowed : refused('Only people with a permission on this see who else has one.')
     case 'administer':
@@ -41,11 +43,16 @@ export function verdict(verb: Verb, { member, grant, above }: Standing): Verdict
 /**
  * Checks that the caller may do this. Throws 404 if the resource is not visible to them, otherwise 403 with the reason.
  */
-export async function requirePermission(db: Db, caller: Caller, verb: Verb, thing: Thing): Promise<void> {
-  const look = async () => verdict(verb, await standingIn(db, caller, thing))
-  let answer = await look()
+export async function requirePermission(
+  db: Db,
+  caller: Caller,
+  verb: Verb,
+  resource: Resource,
+): Promise<void> {
+  const readVerdict = async () => verdict(verb, await callerRelation(db, caller, resource))
+  let answer = await readVerdict()
   // Another process may have deleted it in the meantime. Check again so that the answer is 404 instead of 403.
-  if (!answer.allowed) answer = await look()
+  if (!answer.allowed) answer = await readVerdict()
   if (answer.allowed) return
   throw answer.because === 'not visible' ? notFound(answer.why) : forbidden(answer.why)
 }
