@@ -11,7 +11,7 @@ type Entry = { id: number; name: string; is_dir: boolean; parent_id: number | nu
 export function simulatedFiles() {
   const stored = new Map<number, Entry>()
   let ids = 0
-  const onWire = ({ versions, ...entry }: Entry) => ({
+  const serialize = ({ versions, ...entry }: Entry) => ({
     ...entry,
     can_write: true,
     document: versions.at(-1) ?? null,
@@ -24,7 +24,7 @@ export function simulatedFiles() {
       const entry = stored.get(Number(file_id))
       if (method === 'DELETE') return void stored.delete(Number(file_id))
       if (method === 'GET') {
-        return entry ? onWire(entry) : { rows: [...stored.values()].map(onWire), unreadable: 0 }
+        return entry ? serialize(entry) : { rows: [...stored.values()].map(serialize), unreadable: 0 }
       }
       if (!isRecord(body)) throw new Error(`${method} ${path} without a body`)
       if (path === '/documents') {
@@ -43,7 +43,7 @@ export function simulatedFiles() {
         versions: [],
       }
       stored.set(made.id, made)
-      return onWire(made)
+      return serialize(made)
     },
   }
   return { stored, service }

@@ -4,7 +4,7 @@ import type { timeline } from '../../contract/timeline.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { plusDays } from '../../lib/week.ts'
-import { lessonOnWire, timelineDays, timelineRange } from '../../service/answers/lessons.ts'
+import { serializeLesson, timelineDays, timelineRange } from '../../service/answers/lessons.ts'
 import type { Lessons, Units } from '../../service/db/schema.ts'
 import answers from './answers.json' with { type: 'json' }
 import type { ClassFaultKind } from './faults.ts'
@@ -110,10 +110,12 @@ function courseOf(kind: Kind, id: number): unknown {
 }
 
 function lessonsOf(kind: Kind, courseId: number): unknown[] {
-  const [plain] = plainLessons('fine', courseId).map(lessonOnWire)
+  const [plain] = plainLessons('fine', courseId).map(serializeLesson)
   const { id: _id, import_source: _source, ...rest } = plain ?? {}
   const { lessons } = answersOf(kind)
-  return lessons?.map(changes => like(changes, () => rest)) ?? plainLessons(kind, courseId).map(lessonOnWire)
+  return (
+    lessons?.map(changes => like(changes, () => rest)) ?? plainLessons(kind, courseId).map(serializeLesson)
+  )
 }
 
 const plainLessons = (kind: Kind, course_id: number) =>

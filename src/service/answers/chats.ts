@@ -13,8 +13,8 @@ import { notFound } from './problem.ts'
 const longestLine = 300
 
 /** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
-export async function chatOnWire(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
-  const [chat] = await chatsOnWire(db, caller, showing, chatId)
+export async function serializeChat(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
+  const [chat] = await serializeChats(db, caller, showing, chatId)
   if (!chat) throw notFound()
   return chat
 }
@@ -23,7 +23,7 @@ export async function chatOnWire(db: Db, caller: Caller, chatId: number, showing
  * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. The number of queries does not
  * depend on the number of chats. Only unread messages of a chat are read.
  */
-export async function chatsOnWire(
+export async function serializeChats(
   db: Db,
   { userId }: Caller,
   { origin, timeZone }: Showing,
@@ -63,7 +63,7 @@ export async function chatsOnWire(
 }
 
 /**
- * Returns an ETag for the result of `chatsOnWire` without reading messages. Last messages and unread counts change only
+ * Returns an ETag for the result of `serializeChats` without reading messages. Last messages and unread counts change only
  * with the version of a chat or with the caller's last read message. Compute the tag before reading the chats: after a
  * change in between, the client fetches them once more and does not miss the change.
  */

@@ -14,9 +14,9 @@ type Shown = Pick<
 
 /**
  * Serializes a stored document (api.md § Document object), with `uploaded` in the plain format. Callers with thousands
- * of documents pass their own `inSchoolTime` (manyTimes.ts).
+ * of documents pass their own `inSchoolTime` (schoolTimeFormatter.ts).
  */
-export function documentOnWire(
+export function serializeDocument(
   row: Shown,
   { origin, timeZone }: Showing,
   inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
@@ -43,8 +43,11 @@ export function documentOnWire(
  * Serializes a document that was handed in. It has more fields, and `uploaded` is in ISO 8601 (api.md § Document
  * object).
  */
-export function submissionDocumentOnWire(row: Selectable<Documents>, showing: Showing): SubmissionDocument {
-  const document = documentOnWire(row, showing)
+export function serializeSubmissionDocument(
+  row: Selectable<Documents>,
+  showing: Showing,
+): SubmissionDocument {
+  const document = serializeDocument(row, showing)
   return {
     ...document,
     uploaded: isoDateTime(Date.parse(row.uploaded_at), showing.timeZone),

@@ -10,12 +10,12 @@ import { callerRelation } from '../rules/callerRelation.ts'
 import { roleIn } from '../rules/classes.ts'
 import { canWriteIn, type OwnFiles } from '../rules/files.ts'
 import { verdict } from '../rules/policy.ts'
-import { documentOnWire, type Showing } from './documents.ts'
-import { manyTimes } from './manyTimes.ts'
+import { type Showing, serializeDocument } from './documents.ts'
 import { notFound } from './problem.ts'
+import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 import { pageSize } from './streamRows.ts'
 
-type FileOnWire = Wire<typeof files.get>
+type SerializedFile = Wire<typeof files.get>
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 /**
@@ -25,16 +25,16 @@ type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
   const parents = new Map<number, number | null>()
   const canWrite = canWriteIn(own, parents)
-  const inSchoolTime = manyTimes(showing.timeZone)
-  const onWire = (row: Row) => {
+  const inSchoolTime = createSchoolTimeFormatter(showing.timeZone)
+  const serialize = (row: Row) => {
     const may = { can_write: canWrite(row), has_permission: own.given.has(row.id) }
-    return fileOnWire(row, may, showing, inSchoolTime)
+    return serializeFile(row, may, showing, inSchoolTime)
   }
   return async (after: number) => {
     const rows = await rowsOf(db, { courseId, after })
     // Without a grant in this class, no folder can add access.
     if (own.given.size > 0) await readParents(db, courseId, rows, parents)
-    return { rows, onWire }
+    return { rows, serialize }
   }
 }
 
@@ -72,29 +72,29 @@ async function readParents(
  * Returns one file. `created_at` is in ISO 8601. With `isNew` it is in the format of the list, so that the client can
  * add the file to the list. Throws 404 if the class has no file with this ID.
  */
-export async function oneFileOnWire(
+export async function serializeOneFile(
   db: Db,
   caller: Caller,
   { courseId, fileId }: { courseId: number; fileId: number },
   { isNew = false, ...showing }: Showing & { isNew?: boolean },
-): Promise<FileOnWire> {
+): Promise<SerializedFile> {
   const [row] = await rowsOf(db, { courseId, fileId })
   if (!row) throw notFound()
   const relation = await callerRelation(db, caller, { field: 'file_id', id: fileId })
   const may = { can_write: verdict('write', relation).allowed, has_permission: relation.grant !== undefined }
-  const file = fileOnWire(row, may, showing, manyTimes(showing.timeZone))
+  const file = serializeFile(row, may, showing, createSchoolTimeFormatter(showing.timeZone))
   // `parent_id` is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
 }
 
 /** Returns the top folder of a class. It has no row in the database. */
-export async function topFolderOnWire(
+export async function serializeTopFolder(
   db: Db,
   caller: Caller,
   courseId: number,
   { timeZone }: Showing,
-): Promise<FileOnWire> {
+): Promise<SerializedFile> {
   const course = await db
     .selectFrom('courses')
     .select(['name', 'created_at'])
@@ -144,12 +144,12 @@ function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId
     : all.where('files.id', '>', asked.after).orderBy('files.id').limit(pageSize).execute()
 }
 
-function fileOnWire(
+function serializeFile(
   row: Row,
   may: { can_write: boolean; has_permission: boolean },
   showing: Showing,
   inSchoolTime: (instant: string) => string,
-): FileOnWire {
+): SerializedFile {
   return {
     id: row.id,
     name: row.name,
@@ -168,5 +168,5 @@ function newestOf(row: Row, showing: Showing, inSchoolTime: (instant: string) =>
   if (sha1 === null || hash === null || uploaded_at === null) return null
   const related_to = relationLabel({ kind: 'file', fileId: row.id })
   const document = { id, related_to, name, content_type, type, size, sha1, hash, uploaded_at }
-  return documentOnWire(document, showing, inSchoolTime)
+  return serializeDocument(document, showing, inSchoolTime)
 }

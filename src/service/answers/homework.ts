@@ -5,8 +5,8 @@ import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from '../rules/classes.ts'
-import { documentOnWire, type Showing } from './documents.ts'
-import { lessonOnWire } from './lessons.ts'
+import { type Showing, serializeDocument } from './documents.ts'
+import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { pageSize } from './streamRows.ts'
 
@@ -20,7 +20,7 @@ type Asked = { after: number } | { homework_id: number }
  */
 export async function homeworkReader(db: Db, caller: Caller, course_id: number, showing: Showing) {
   const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '=', course_id).execute()
-  const lessonsById = new Map(lessons.map(lesson => [lesson.id, lessonOnWire(lesson)]))
+  const lessonsById = new Map(lessons.map(lesson => [lesson.id, serializeLesson(lesson)]))
   const isPupil = (await roleIn(db, caller.userId, course_id)) === 'pupil'
   return async (asked: Asked) => {
     const all = db.selectFrom('homeworks').selectAll().where('course_id', '=', course_id)
@@ -28,12 +28,12 @@ export async function homeworkReader(db: Db, caller: Caller, course_id: number, 
       ? all.where('id', '=', asked.homework_id)
       : all.where('id', '>', asked.after).orderBy('id').limit(pageSize)
     ).execute()
-    const { canWrite, seen, documentsOf } = await besides(
+    const { canWrite, seen, documentsOf } = await readRelatedRows(
       db,
       caller,
       rows.map(({ id }) => id),
     )
-    const onWire = (row: (typeof rows)[number]): Wire<typeof homework.get> => {
+    const serialize = (row: (typeof rows)[number]): Wire<typeof homework.get> => {
       const can_edit = canWrite.has(row.id)
       const lesson = lessonsById.get(row.lesson_id)
       return {
@@ -60,28 +60,28 @@ export async function homeworkReader(db: Db, caller: Caller, course_id: number, 
         can_correct: can_edit,
         can_delete: can_edit,
         documents: (documentsOf.get(labelOf(row.id)) ?? []).map(document =>
-          documentOnWire(document, showing),
+          serializeDocument(document, showing),
         ),
       }
     }
-    return { rows, onWire }
+    return { rows, serialize }
   }
 }
 
 /** Returns one homework as in the list, or an empty array if the class has no homework with this ID. */
-export async function homeworkOnWire(
+export async function serializeHomework(
   db: Db,
   caller: Caller,
   { course_id, homework_id }: { course_id: number; homework_id: number },
   showing: Showing,
 ): Promise<Wire<typeof homework.get>[]> {
   const read = await homeworkReader(db, caller, course_id, showing)
-  const { rows, onWire } = await read({ homework_id })
-  return rows.map(onWire)
+  const { rows, serialize } = await read({ homework_id })
+  return rows.map(serialize)
 }
 
 /** Returns which of the homework the caller may write or has acknowledged, and the documents by relation label. */
-async function besides(db: Db, { userId }: Caller, ids: number[]) {
+async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
   const writable = await db
     .selectFrom('permissions')
     .select('resource_id')

@@ -88,7 +88,7 @@ function daysOf({ from, to }: { from: string; to: string }) {
  * Slots in one group are a lesson of several periods: the same subjects in consecutive periods without a break.
  */
 function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
-  const subjects = new Map(lessons.map(row => [row.id, lessonOnWire(row)]))
+  const subjects = new Map(lessons.map(row => [row.id, serializeLesson(row)]))
   const byWeekday = Map.groupBy(entries, entry => entry.weekday)
   const plan = new Map<number, Slot[][]>()
   for (const [day, planned] of byWeekday) {
@@ -97,7 +97,7 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
     const last = units.findLastIndex(unit => byUnit.has(unit.id))
     const within = first < 0 ? [] : units.slice(first, last + 1)
     const slot = (unit: Unit): Slot => ({
-      unit: unitOnWire(unit),
+      unit: serializeUnit(unit),
       lessons:
         unit.is_break === 1
           ? null
@@ -136,7 +136,7 @@ function oneSlot(group: readonly Slot[]): Slot[] {
   return [{ ...first, unit: { ...first.unit, end: last.unit.end, positions, text, text_readable } }]
 }
 
-function unitOnWire(unit: Unit): Slot['unit'] {
+function serializeUnit(unit: Unit): Slot['unit'] {
   return {
     // Breaks have no ID: api.md allows null, and other data never refers to a break.
     id: unit.is_break === 1 ? null : unit.id,
@@ -150,7 +150,7 @@ function unitOnWire(unit: Unit): Slot['unit'] {
 }
 
 /** Serializes a stored subject (api.md § Lesson). `rooms` is an empty array if the subject has no rooms. */
-export function lessonOnWire(row: Lesson): Wire<typeof lessons.get> {
+export function serializeLesson(row: Lesson): Wire<typeof lessons.get> {
   const rooms = JSON.parse(row.rooms) as Record<string, string>
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { ownChat } from '../rules/chats.ts'
-import { chatsOnWire } from './chats.ts'
+import { serializeChats } from './chats.ts'
 import { messageReader } from './messages.ts'
 import { pageSize } from './streamRows.ts'
 
@@ -30,9 +30,9 @@ async function read() {
   }
   const db = school.db.withPlugin(counting)
   const own = await ownChat(db, caller, talk)
-  const { rows, onWire } = await messageReader(db, caller, own, showing)({ chat_id: talk, after: 0 })
-  const messages = rows.map(onWire)
-  const chats = await chatsOnWire(db, caller, showing)
+  const { rows, serialize } = await messageReader(db, caller, own, showing)({ chat_id: talk, after: 0 })
+  const messages = rows.map(serialize)
+  const chats = await serializeChats(db, caller, showing)
   return { queries, messages, chats }
 }
 

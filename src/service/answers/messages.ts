@@ -3,11 +3,11 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { mayDelete, type OwnChat } from '../rules/chats.ts'
-import { documentOnWire, type Showing } from './documents.ts'
-import { manyTimes } from './manyTimes.ts'
-import { messageIds, pollsOnWire, type WhichMessages } from './polls.ts'
+import { type Showing, serializeDocument } from './documents.ts'
+import { messageIds, serializePolls, type WhichMessages } from './polls.ts'
 import { notFound } from './problem.ts'
 import { basicText, formattedText } from './renderText.ts'
+import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 import { pageSize } from './streamRows.ts'
 
 /** Which messages to read: one page of a chat after an ID, or one message. */
@@ -26,7 +26,7 @@ export function messageReader(
   { upTo = Number.POSITIVE_INFINITY, ...showing }: Showing & { upTo?: number },
 ) {
   const names = new Map<number, string>()
-  const sentAt = manyTimes(showing.timeZone)
+  const sentAt = createSchoolTimeFormatter(showing.timeZone)
   return async (asked: Asked) => {
     const rows = await rowsOf(db, asked)
     const { chat_id } = asked
@@ -39,10 +39,10 @@ export function messageReader(
       .orderBy('id')
       .execute()
     const filesOf = Map.groupBy(documents, document => document.message_id)
-    const polls = await pollsOnWire(db, caller, which, showing.timeZone)
-    const reactions = await reactionsOnWire(db, caller, which)
+    const polls = await serializePolls(db, caller, which, showing.timeZone)
+    const reactions = await serializeReactions(db, caller, which)
 
-    const onWire = (row: (typeof rows)[number]): Message => {
+    const serialize = (row: (typeof rows)[number]): Message => {
       const own = row.user_id === caller.userId
       const itsFiles = filesOf.get(row.id) ?? []
       const poll = polls.get(row.id) ?? null
@@ -58,7 +58,7 @@ export function messageReader(
         sent_at: sentAt(row.sent_at),
         is_own: own,
         reactions: reactions.get(row.id) ?? [],
-        files: itsFiles.map(file => documentOnWire(file, showing)),
+        files: itsFiles.map(file => serializeDocument(file, showing)),
         poll,
         can_delete: mayDelete(row, grant, caller),
         text_formatted: formattedText(row.text),
@@ -66,7 +66,7 @@ export function messageReader(
         version: Math.min(row.version, upTo),
       }
     }
-    return { rows, onWire }
+    return { rows, serialize }
   }
 }
 
@@ -92,7 +92,7 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
  * Returns one message as in the list. With `isNew`, `sent_at` has the format of the response to its creation. Throws
  * 404 if the chat has no such message.
  */
-export async function messageOnWire(
+export async function serializeMessage(
   db: Db,
   caller: Caller,
   own: OwnChat,
@@ -101,15 +101,15 @@ export async function messageOnWire(
 ): Promise<Message> {
   const {
     rows: [row],
-    onWire,
+    serialize,
   } = await messageReader(db, caller, own, showing)(which)
   if (!row) throw notFound()
-  if (!isNew) return onWire(row)
-  return { ...onWire(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
+  if (!isNew) return serialize(row)
+  return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
 }
 
 /** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
-async function reactionsOnWire(db: Db, caller: Caller, which: WhichMessages) {
+async function serializeReactions(db: Db, caller: Caller, which: WhichMessages) {
   const rows = await db
     .selectFrom('reactions')
     .select(['message_id', 'user_id', 'emoji'])

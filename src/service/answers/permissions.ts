@@ -29,7 +29,7 @@ const rowsOf = (db: Db) =>
 export function grantReader(db: Db, content: Content, showing: Showing) {
   return async (after: number) => {
     const rows = await pageOf(db, { ...content, after })
-    return { rows, onWire: (row: GrantRow) => onWire(row, showing) }
+    return { rows, serialize: (row: GrantRow) => serializePermission(row, showing) }
   }
 }
 
@@ -49,7 +49,7 @@ export async function findGrant(db: Db, id: number) {
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
 /** Serializes a permission (api.md § Permission). */
-export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission {
+export function serializePermission(row: GrantRow, { origin, timeZone }: Showing): Permission {
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },
@@ -69,7 +69,7 @@ export function onWire(row: GrantRow, { origin, timeZone }: Showing): Permission
 }
 
 /** Grants access to content or changes an existing grant. Returns the ID of the permission. */
-export async function give(
+export async function grantAccess(
   trx: Db,
   { field, id }: Content,
   given: Pick<Insertable<Permissions>, 'user_id' | 'given_by_user_id' | 'given_at'>,
@@ -86,7 +86,7 @@ export async function give(
 
 /** Makes a user writer and administrator of content, whatever access the user had before. */
 export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
-  give(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
+  grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
  * Locks the permissions on content, so that checks of the remaining administrators never run at the same time (rule
@@ -103,7 +103,7 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
 }
 
 /** Throws 409 if this user is the last administrator of the content. */
-export async function keepAnAdmin(trx: Db, content: Content, userId: number): Promise<void> {
+export async function requireOtherAdmin(trx: Db, content: Content, userId: number): Promise<void> {
   if ((await adminsOf(trx, content)).some(admin => admin !== userId)) return
   const message = 'This is the last administrator. Make somebody else one first.'
   throw new Problem(409, 'last_admin', message)
@@ -113,7 +113,7 @@ export async function keepAnAdmin(trx: Db, content: Content, userId: number): Pr
  * Deletes a permission. If the content then has no administrator, deletes it with all its permissions (api.md §
  * States).
  */
-export async function takeAway(trx: Db, id: number, content: Content): Promise<void> {
+export async function revokeAccess(trx: Db, id: number, content: Content): Promise<void> {
   await trx.deleteFrom('permissions').where('id', '=', id).execute()
   if ((await adminsOf(trx, content)).length > 0) return
   await removeContent(trx, content)

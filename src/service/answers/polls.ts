@@ -19,7 +19,7 @@ export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
  * Returns polls by the ID of their message. For anonymous polls, only the caller's own votes are read, so that no
  * response can contain other voters.
  */
-export async function pollsOnWire(
+export async function serializePolls(
   db: Db,
   { userId }: Caller,
   which: WhichMessages,

@@ -5,9 +5,9 @@ const rowsOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, text: `"👍", ${at}` }))
 
 /** Reads rows like a table: a page of rows after an ID. */
-const pagesOfRows = (count: number, onWire: (row: { id: number }) => unknown = row => row) => {
+const pagesOfRows = (count: number, serialize: (row: { id: number }) => unknown = row => row) => {
   const rows = rowsOf(count)
-  return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), onWire }))
+  return pagesOf(async after => ({ rows: rows.slice(after, after + pageSize), serialize }))
 }
 
 it.each([0, 1, 199, 200, 201, 400, 1234])(

@@ -6,8 +6,8 @@ export const pageSize = 200
 /** Approximate number of characters per chunk of a response. */
 const piece = 65_536
 
-/** Rows of a list in the order of their IDs. `onWire` serializes a row when it is sent. */
-export type Page<Row> = { rows: readonly Row[]; onWire: (row: Row) => unknown }
+/** Rows of a list in the order of their IDs. `serialize` is called for a row when it is sent. */
+export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
 
 /**
  * Yields a list in pages. `read` returns at most `pageSize` rows after an ID, starting from 0, and is called when a
@@ -20,16 +20,16 @@ export async function* pagesOf<Row extends { id: number }>(
 ): AsyncGenerator<Iterable<unknown>, void, undefined> {
   let page = first ?? (await read(0))
   for (;;) {
-    const { rows, onWire } = page
-    yield shown(rows, onWire)
+    const { rows, serialize } = page
+    yield shown(rows, serialize)
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
     page = await read(last.id)
   }
 }
 
-function* shown<Row>(rows: readonly Row[], onWire: (row: Row) => unknown) {
-  for (const row of rows) yield onWire(row)
+function* shown<Row>(rows: readonly Row[], serialize: (row: Row) => unknown) {
+  for (const row of rows) yield serialize(row)
 }
 
 /**
@@ -64,11 +64,11 @@ export async function* jsonRows(
  * Returns the JSON of a list that fits into this page. Returns undefined if further pages may exist, or if the text is
  * longer than one chunk.
  */
-function wholeText<Row>({ rows, onWire }: Page<Row>): string | undefined {
+function wholeText<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
   for (const row of rows) {
-    text += `${text && ','}${JSON.stringify(onWire(row))}`
+    text += `${text && ','}${JSON.stringify(serialize(row))}`
     if (text.length > piece) return undefined
   }
   return `[${text}]`

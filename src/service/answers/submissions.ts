@@ -5,7 +5,7 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { avatarUrl } from './avatarUrl.ts'
-import { documentOnWire, type Showing, submissionDocumentOnWire } from './documents.ts'
+import { type Showing, serializeDocument, serializeSubmissionDocument } from './documents.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { pageSize } from './streamRows.ts'
 
@@ -48,13 +48,13 @@ export function submissionReader(
       ? pupils.where('id', '=', asked.userId)
       : pupils.where('id', '>', asked.after).orderBy('id').limit(pageSize)
     ).execute()
-    const { rowsByUser, documentsByLabel } = await storedOf(
+    const { rowsByUser, documentsByLabel } = await readStoredSubmissions(
       db,
       homework.id,
       users.map(({ id }) => id),
     )
-    const onWire = (user: { id: number; name: string }): SubmissionEntry => {
-      const row = rowsByUser.get(user.id) ?? nothingYet(homework.id, user.id)
+    const serialize = (user: { id: number; name: string }): SubmissionEntry => {
+      const row = rowsByUser.get(user.id) ?? emptySubmission(homework.id, user.id)
       const files = documentsByLabel.get(labelOf('submission', row)) ?? []
       const corrections = documentsByLabel.get(labelOf('correction', row)) ?? []
       return {
@@ -67,21 +67,21 @@ export function submissionReader(
           avatar_url: avatarUrl(user, showing.origin),
         },
         submission: {
-          ...submissionOnWire(row, homework, showing.timeZone),
-          files: files.map(file => submissionDocumentOnWire(file, showing)),
+          ...serializeSubmission(row, homework, showing.timeZone),
+          files: files.map(file => serializeSubmissionDocument(file, showing)),
           correction_files:
             viewer === 'pupil' && row.corrected_at === null
               ? []
-              : corrections.map(file => documentOnWire(file, showing)),
+              : corrections.map(file => serializeDocument(file, showing)),
         },
       }
     }
-    return { rows: users, onWire }
+    return { rows: users, serialize }
   }
 }
 
 /** Reads the stored submissions of these pupils, and their documents by relation label. */
-async function storedOf(db: Db, todoId: number, users: number[]) {
+async function readStoredSubmissions(db: Db, todoId: number, users: number[]) {
   const rows = await db
     .selectFrom('submissions')
     .selectAll()
@@ -103,7 +103,7 @@ async function storedOf(db: Db, todoId: number, users: number[]) {
   }
 }
 
-function submissionOnWire(row: Selectable<Submissions>, homework: Homework, timeZone: string) {
+function serializeSubmission(row: Selectable<Submissions>, homework: Homework, timeZone: string) {
   const inSchoolTime = (instant: string | null) =>
     instant === null ? null : isoDateTime(Date.parse(instant), timeZone)
   const { todo_id, user_id, comment, teacher_correction } = row
@@ -135,7 +135,7 @@ function submissionOnWire(row: Selectable<Submissions>, homework: Homework, time
 const labelOf = (kind: 'submission' | 'correction', row: { todo_id: number; user_id: number }) =>
   relationLabel({ kind, todoId: row.todo_id, userId: row.user_id })
 
-const nothingYet = (todo_id: number, user_id: number): Selectable<Submissions> => ({
+const emptySubmission = (todo_id: number, user_id: number): Selectable<Submissions> => ({
   todo_id,
   user_id,
   acknowledged_at: null,

@@ -1,6 +1,6 @@
 import { chats } from '../../contract/chats.ts'
 import { turn } from '../../lib/turn.ts'
-import { chatOnWire, chatsOnWire, tagOfChats } from '../answers/chats.ts'
+import { serializeChat, serializeChats, tagOfChats } from '../answers/chats.ts'
 import { isHeld, notModified, tagged } from '../answers/etag.ts'
 import { makeAdmin } from '../answers/permissions.ts'
 import { ownChat } from '../rules/chats.ts'
@@ -14,14 +14,14 @@ export const chatRoutes = [
     // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
     // other.
     await turn()
-    return tagged(tag, JSON.stringify(await chatsOnWire(db, caller, showing)))
+    return tagged(tag, JSON.stringify(await serializeChats(db, caller, showing)))
   }),
 
   on(chats.get, async ({ params: { chat_id }, caller, db, request, showing }) => {
     await ownChat(db, caller, chat_id)
     const tag = await tagOfChats(db, caller, showing, chat_id)
     if (isHeld(request, tag)) return notModified(tag)
-    return tagged(tag, JSON.stringify(await chatOnWire(db, caller, chat_id, showing)))
+    return tagged(tag, JSON.stringify(await serializeChat(db, caller, chat_id, showing)))
   }),
 
   write(chats.create, async ({ body, caller, db, clock, showing }) => {
@@ -38,7 +38,7 @@ export const chatRoutes = [
       .executeTakeFirstOrThrow()
     await makeAdmin(db, { field: 'chat_id', id }, caller.userId, created_at)
     // This is the only response in which api.md calls the field `file_allowed`.
-    const { files_allowed: file_allowed, ...rest } = await chatOnWire(db, caller, id, showing)
+    const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, showing)
     return { ...rest, file_allowed }
   }),
 
@@ -64,6 +64,6 @@ export const chatRoutes = [
         )
         .execute()
     }
-    return chatOnWire(db, caller, chat_id, showing)
+    return serializeChat(db, caller, chat_id, showing)
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { documents } from '../../contract/documents.ts'
 import { askedBytes } from '../answers/byteRange.ts'
-import { documentOnWire, submissionDocumentOnWire } from '../answers/documents.ts'
+import { serializeDocument, serializeSubmissionDocument } from '../answers/documents.ts'
 import { isHeld, notModified } from '../answers/etag.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { DocumentStore } from '../db/documentStore.ts'
@@ -34,8 +34,8 @@ export const documentRoutes = [
           : await storeDocument(trx, kept, how)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return relation.kind === 'submission'
-        ? submissionDocumentOnWire(row, showing)
-        : documentOnWire(row, showing)
+        ? serializeSubmissionDocument(row, showing)
+        : serializeDocument(row, showing)
     })
   }),
 

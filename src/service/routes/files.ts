@@ -1,7 +1,7 @@
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { isHeld, notModified, tagOfContent } from '../answers/etag.ts'
-import { fileReader, oneFileOnWire, topFolderOnWire } from '../answers/files.ts'
+import { fileReader, serializeOneFile, serializeTopFolder } from '../answers/files.ts'
 import { lockGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
 import { forbidden, invalid } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -25,7 +25,7 @@ export const fileRoutes = [
   on(files.get, async ({ params: { course_id, file_id }, caller, db, showing }) => {
     if (file_id === topFolderId) {
       await requirePermission(db, caller, 'read', { course_id })
-      return topFolderOnWire(db, caller, course_id, showing)
+      return serializeTopFolder(db, caller, course_id, showing)
     }
     await requirePermission(
       db,
@@ -33,7 +33,7 @@ export const fileRoutes = [
       'read',
       await contentIn(db, course_id, { field: 'file_id', id: file_id }),
     )
-    return oneFileOnWire(db, caller, { courseId: course_id, fileId: file_id }, showing)
+    return serializeOneFile(db, caller, { courseId: course_id, fileId: file_id }, showing)
   }),
 
   write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
@@ -48,7 +48,7 @@ export const fileRoutes = [
       .returning('id')
       .executeTakeFirstOrThrow()
     await makeAdmin(db, { field: 'file_id', id }, caller.userId, made.created_at)
-    return oneFileOnWire(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
+    return serializeOneFile(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
   }),
 
   write(files.remove, async ({ params: { course_id, file_id }, caller, db, deleting }) => {

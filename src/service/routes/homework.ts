@@ -1,7 +1,7 @@
 import { homework } from '../../contract/homework.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
 import { weekday } from '../../lib/week.ts'
-import { homeworkOnWire, homeworkReader } from '../answers/homework.ts'
+import { homeworkReader, serializeHomework } from '../answers/homework.ts'
 import { lockGrants, makeAdmin, removeContent } from '../answers/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
@@ -22,8 +22,8 @@ export const homeworkRoutes = [
   }),
 
   on(homework.get, async ({ params, caller, db, showing }) => {
-    await requirePermission(db, caller, 'read', await existing(db, params))
-    const [found] = await homeworkOnWire(db, caller, params, showing)
+    await requirePermission(db, caller, 'read', await findContent(db, params))
+    const [found] = await serializeHomework(db, caller, params, showing)
     if (!found) throw notFound()
     return found
   }),
@@ -41,11 +41,11 @@ export const homeworkRoutes = [
       .returning('id')
       .executeTakeFirstOrThrow()
     await makeAdmin(db, { field: 'todo_id', id }, caller.userId, created_at)
-    return homeworkOnWire(db, caller, { course_id, homework_id: id }, showing)
+    return serializeHomework(db, caller, { course_id, homework_id: id }, showing)
   }),
 
   write(homework.change, async ({ params, body, caller, db, timeZone, showing }) => {
-    const content = await existing(db, params)
+    const content = await findContent(db, params)
     const before = await lockHomework(db, content.id)
     await requirePermission(db, caller, 'write', content)
     const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
@@ -59,13 +59,13 @@ export const homeworkRoutes = [
       ...(is_submissionable !== undefined && ({ is_submissionable: is_submissionable ? 1 : 0 } as const)),
     }
     await db.updateTable('homeworks').set(changes).where('id', '=', content.id).execute()
-    const [found] = await homeworkOnWire(db, caller, params, showing)
+    const [found] = await serializeHomework(db, caller, params, showing)
     if (!found) throw notFound()
     return found
   }),
 
   write(homework.remove, async ({ params, caller, db, deleting }) => {
-    const content = await existing(db, params)
+    const content = await findContent(db, params)
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleting(content)
@@ -74,7 +74,7 @@ export const homeworkRoutes = [
   }),
 ]
 
-const existing = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
+const findContent = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
   contentIn(db, course_id, { field: 'todo_id', id: homework_id })
 
 async function requireLesson(db: Db, courseId: number, lessonId: number): Promise<void> {

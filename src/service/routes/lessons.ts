@@ -1,5 +1,5 @@
 import { lessons } from '../../contract/lessons.ts'
-import { lessonOnWire } from '../answers/lessons.ts'
+import { serializeLesson } from '../answers/lessons.ts'
 import { notFound } from '../answers/problem.ts'
 import { callerRelation } from '../rules/callerRelation.ts'
 import { requirePermission } from '../rules/policy.ts'
@@ -22,7 +22,7 @@ export const lessonRoutes = [
       .where('user_id', '=', caller.userId)
       .execute()
     const ids = new Set(own.map(({ resource_id }) => resource_id))
-    return rows.map(row => ({ ...lessonOnWire(row), has_permission: ids.has(row.id) }))
+    return rows.map(row => ({ ...serializeLesson(row), has_permission: ids.has(row.id) }))
   }),
 
   on(lessons.get, async ({ params, caller, db }) => {
@@ -35,6 +35,6 @@ export const lessonRoutes = [
     if (!row) throw notFound()
     await requirePermission(db, caller, 'read', { field: 'lesson_id', id: row.id })
     const { grant } = await callerRelation(db, caller, { field: 'lesson_id', id: row.id })
-    return { ...lessonOnWire(row), has_permission: grant !== undefined }
+    return { ...serializeLesson(row), has_permission: grant !== undefined }
   }),
 ]

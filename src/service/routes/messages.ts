@@ -1,6 +1,6 @@
 import { messages } from '../../contract/messages.ts'
 import { isHeld, notModified } from '../answers/etag.ts'
-import { messageOnWire, messageReader } from '../answers/messages.ts'
+import { messageReader, serializeMessage } from '../answers/messages.ts'
 import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
@@ -33,7 +33,7 @@ export const messageRoutes = [
       .executeTakeFirstOrThrow()
     if (withFiles) await takeFiles(db, caller, { id, chat_id, key: body.message_key }, now)
     if (body.poll) await addPoll(db, { message_id: id, chat_id }, body.poll)
-    return messageOnWire(db, caller, own, { chat_id, message_id: id }, { ...showing, isNew: true })
+    return serializeMessage(db, caller, own, { chat_id, message_id: id }, { ...showing, isNew: true })
   }),
 
   write(messages.remove, async ({ params: { chat_id, message_id }, caller, db }) => {

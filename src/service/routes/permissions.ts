@@ -2,12 +2,12 @@ import { permissions } from '../../contract/permissions.ts'
 import {
   findGrant,
   type GrantRow,
-  give,
+  grantAccess,
   grantReader,
-  keepAnAdmin,
   lockGrants,
-  onWire,
-  takeAway,
+  requireOtherAdmin,
+  revokeAccess,
+  serializePermission,
 } from '../answers/permissions.ts'
 import { invalid, notFound } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
@@ -26,9 +26,9 @@ export const permissionRoutes = [
   }),
 
   on(permissions.get, async ({ params, caller, db, showing }) => {
-    const { grant, content } = await existing(db, params.permission_id)
+    const { grant, content } = await requireGrant(db, params.permission_id)
     await requirePermission(db, caller, 'list grants', content)
-    return onWire(grant, showing)
+    return serializePermission(grant, showing)
   }),
 
   write(permissions.create, async ({ body, caller, db, clock, showing }) => {
@@ -37,28 +37,28 @@ export const permissionRoutes = [
     await lockGrants(db, content)
     await requirePermission(db, caller, 'administer', content)
     await requireMayAddPerson(db, caller, content, user_id)
-    if (!body.is_admin) await keepAnAdmin(db, content, user_id)
+    if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
     const given = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
     const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
-    const id = await give(db, content, given, flags)
-    return onWire((await existing(db, id)).grant, showing)
+    const id = await grantAccess(db, content, given, flags)
+    return serializePermission((await requireGrant(db, id)).grant, showing)
   }),
 
   write(permissions.change, async ({ params, body, caller, db, showing }) => {
-    const { grant, content } = await held(db, params.permission_id)
+    const { grant, content } = await lockPermission(db, params.permission_id)
     await requirePermission(db, caller, 'administer', content)
-    if (body.is_admin === false) await keepAnAdmin(db, content, grant.user_id)
+    if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
     const is_write = flag(body.is_write ?? grant.is_write === 1)
     const is_admin = flag(body.is_admin ?? grant.is_admin === 1)
     await db.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
-    return onWire({ ...grant, is_write, is_admin }, showing)
+    return serializePermission({ ...grant, is_write, is_admin }, showing)
   }),
 
   write(permissions.remove, async ({ params, caller, db, deleting, isDocumentedOnly }) => {
-    const { grant, content } = await held(db, params.permission_id)
+    const { grant, content } = await lockPermission(db, params.permission_id)
     await requireMayDeletePermission(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
     await deleting(content, grant.user_id)
-    await takeAway(db, grant.id, content)
+    await revokeAccess(db, grant.id, content)
     return undefined
   }),
 ]
@@ -71,7 +71,7 @@ function readTarget(ids: Record<string, number>): number {
   return id
 }
 
-async function existing(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
+async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const grant = await findGrant(db, id)
   const content = grant && storedContent(grant)
   if (!content) throw notFound()
@@ -79,8 +79,8 @@ async function existing(db: Db, id: number): Promise<{ grant: GrantRow; content:
 }
 
 /** Locks the permissions on the content, and then reads the permission. */
-async function held(trx: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
-  const { content } = await existing(trx, id)
+async function lockPermission(trx: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
+  const { content } = await requireGrant(trx, id)
   await lockGrants(trx, content)
-  return existing(trx, id)
+  return requireGrant(trx, id)
 }

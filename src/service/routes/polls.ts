@@ -1,5 +1,5 @@
 import { messages } from '../../contract/messages.ts'
-import { messageOnWire } from '../answers/messages.ts'
+import { serializeMessage } from '../answers/messages.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
 import { lockChat, newVersion } from '../rules/chats.ts'
@@ -31,7 +31,7 @@ export const voteRoutes = [
     if (await replaceVotes(db, poll.id, caller.userId, body.option_ids)) {
       await newVersion(db, chat_id, message_id)
     }
-    return messageOnWire(db, caller, own, params, showing)
+    return serializeMessage(db, caller, own, params, showing)
   }),
 
   write(messages.react, async ({ params, body: { emoji }, caller, db, showing }) => {
@@ -50,7 +50,7 @@ export const voteRoutes = [
       await db.insertInto('reactions').values(reaction).execute()
     }
     await newVersion(db, chat_id, message_id)
-    return messageOnWire(db, caller, own, params, showing)
+    return serializeMessage(db, caller, own, params, showing)
   }),
 ]
 

@@ -53,8 +53,8 @@ export const submissionRoutes = [
   }),
 
   write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
-    const held = await lockOwn(db, caller, todo_id)
-    requireOpenSubmission(held)
+    const locked = await lockOwn(db, caller, todo_id)
+    requireOpenSubmission(locked)
     const now = new Date(clock()).toISOString()
     await db
       .updateTable('submissions')
@@ -62,7 +62,7 @@ export const submissionRoutes = [
         comment: body.comment,
         submitted_at: now,
         // Handing in includes acknowledging.
-        acknowledged_at: held.submission.acknowledged_at ?? now,
+        acknowledged_at: locked.submission.acknowledged_at ?? now,
         hand_ins: before('hand_ins', '+', 1),
       }))
       .where('todo_id', '=', todo_id)
@@ -104,8 +104,8 @@ async function entryOf(
   showing: Showing & { viewer: Viewer },
 ) {
   const homework = await homeworkOf(db, todo_id)
-  const { rows, onWire } = await submissionReader(db, homework, showing)({ userId: user_id })
+  const { rows, serialize } = await submissionReader(db, homework, showing)({ userId: user_id })
   const [user] = rows
   if (!user) throw notFound()
-  return onWire(user)
+  return serialize(user)
 }

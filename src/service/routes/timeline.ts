@@ -1,7 +1,7 @@
 import { timeline } from '../../contract/timeline.ts'
 import { daysBetween } from '../../lib/week.ts'
 import { type TimelineInput, timelineDays, timelineRange } from '../answers/lessons.ts'
-import { madeOnce } from '../answers/madeOnce.ts'
+import { memoizeBytes } from '../answers/memoizeBytes.ts'
 import { notFound } from '../answers/problem.ts'
 import { pageSize } from '../answers/streamRows.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
@@ -27,7 +27,7 @@ export const timelineRoutes = [
 ]
 
 /** Returns the response as JSON, cached by its input. All members of a class get the same response. */
-const daysJson = madeOnce(all => JSON.stringify(daysOf(all)))
+const daysJson = memoizeBytes(all => JSON.stringify(daysOf(all)))
 
 type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
 

@@ -24,7 +24,7 @@ export function simulatedChats() {
     stored.push(message)
     return message
   }
-  const onWire = ({ id, text, files }: Stored) => ({
+  const serialize = ({ id, text, files }: Stored) => ({
     id,
     text,
     is_own: true,
@@ -36,7 +36,7 @@ export function simulatedChats() {
     answer({ method, path }: Endpoint, input) {
       const chatId = 'chat_id' in input ? Number(input.chat_id) : 0
       if (method === 'GET') {
-        return { rows: stored.filter(one => one.chatId === chatId).map(onWire), unreadable: 0 }
+        return { rows: stored.filter(one => one.chatId === chatId).map(serialize), unreadable: 0 }
       }
       const body = 'body' in input && isRecord(input.body) ? input.body : {}
       const key = String(body.message_key)
@@ -49,7 +49,7 @@ export function simulatedChats() {
       }
       const files = body.with_files ? (uploads.get(key) ?? []) : []
       uploads.delete(key)
-      return onWire(post(chatId, String(body.text), files, 'here'))
+      return serialize(post(chatId, String(body.text), files, 'here'))
     },
   }
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainDateTime } from '../../lib/schoolTime.ts'
-import { manyTimes } from './manyTimes.ts'
+import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 it.each([
   'Europe/Berlin',
@@ -9,8 +9,8 @@ it.each([
   'Australia/Lord_Howe',
   'Asia/Kathmandu',
   'UTC',
-])('manyTimes equals plainDateTime for a year of instants in %s', timeZone => {
-  const quick = manyTimes(timeZone)
+])('createSchoolTimeFormatter equals plainDateTime for a year of instants in %s', timeZone => {
+  const quick = createSchoolTimeFormatter(timeZone)
   const start = Date.parse('2026-01-01T00:00:00.000Z')
   for (let at = start; at < start + 366 * 86_400_000; at += 29 * 60_000 + 13_457) {
     const instant = new Date(at).toISOString()

@@ -8,7 +8,7 @@ type Day = { hour: number; first: string; last: string }
  * twice per day instead of once per instant. Days with a clock change, or with an offset that is not whole hours, are
  * computed per instant.
  */
-export function manyTimes(timeZone: string): (instant: string) => string {
+export function createSchoolTimeFormatter(timeZone: string): (instant: string) => string {
   const plain = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
   const days = new Map<string, Day | null>()
   const shown = (day: string): Day | null => {

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
-import { madeOnce } from './madeOnce.ts'
+import { memoizeBytes } from './memoizeBytes.ts'
 
 /** Creates a cached function that doubles a text, and records its computations. */
 function createDoubler(most: number) {
   const made: string[] = []
-  const bytesOf = madeOnce(text => {
+  const bytesOf = memoizeBytes(text => {
     made.push(text)
     return text + text
   }, most)
   return { made, double: (text: string) => new TextDecoder().decode(bytesOf(text)) }
 }
 
-it('madeOnce computes each text once', () => {
+it('memoizeBytes computes each text once', () => {
   const { made, double } = createDoubler(100)
   expect([double('a'), double('a'), double('b'), double('a')]).toEqual(['aa', 'aa', 'bb', 'aa'])
   expect(made).toEqual(['a', 'b'])
 })
 
-it('madeOnce limits the size of its cache and evicts the least recently used entry', () => {
+it('memoizeBytes limits the size of its cache and evicts the least recently used entry', () => {
   const { made, double } = createDoubler(9)
   for (const text of ['a', 'b', 'c', 'a', 'd', 'a', 'b']) double(text)
   expect(made).toEqual(['a', 'b', 'c', 'd', 'b'])
