@@ -125,16 +125,16 @@ describe('readTextInSlices', () => {
     let now = 0
     let longest = 0
     let since = 0
-    const turn = vi.fn(async () => {
+    const yieldToEventLoop = vi.fn(async () => {
       longest = Math.max(longest, now - since)
       since = now
     })
     // Each call of `now` advances the clock by 1 ms, so that each entry takes 1 ms.
-    const pace = { now: () => now++, turn }
+    const pace = { now: () => now++, yieldToEventLoop }
     const body = Array.from({ length: 1000 }, (_, index) => lesson(index + 1))
     const { rows } = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)), pace)
     expect(rows).toHaveLength(1000)
-    expect(turn.mock.calls.length).toBeGreaterThan(40)
+    expect(yieldToEventLoop.mock.calls.length).toBeGreaterThan(40)
     expect(longest).toBeLessThan(25)
   })
 

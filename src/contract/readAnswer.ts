@@ -21,7 +21,7 @@ export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> 
 
 type Pace = {
   now: () => number
-  turn: () => Promise<void>
+  yieldToEventLoop: () => Promise<void>
 }
 
 /** Maximum time of work before it yields to the event loop, in ms. */
@@ -34,7 +34,7 @@ const sliceLength = 20
 export async function readTextInSlices<A extends Answer>(
   answer: A,
   chunks: AsyncIterable<string>,
-  { now, turn }: Pace = eventLoop,
+  { now, yieldToEventLoop }: Pace = eventLoop,
 ): Promise<Read<A>> {
   if (answer.kind !== 'rows') return readAnswer(answer, JSON.parse(await joined(chunks)))
   const rows = collectRows(answer)
@@ -43,7 +43,7 @@ export async function readTextInSlices<A extends Answer>(
     for (const entry of entriesOf(piece)) {
       rows.take(entry)
       if (now() - started < sliceLength) continue
-      await turn()
+      await yieldToEventLoop()
       started = now()
     }
   }
@@ -59,7 +59,7 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 // Uses a message channel, because timers of hidden tabs fire at most once a second.
 const eventLoop: Pace = {
   now: () => performance.now(),
-  turn: () =>
+  yieldToEventLoop: () =>
     new Promise(resolve => {
       const { port1, port2 } = new MessageChannel()
       port1.onmessage = () => {

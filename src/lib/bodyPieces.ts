@@ -1,4 +1,4 @@
-import { takeTurns } from './turn.ts'
+import { createYielder } from './yieldToEventLoop.ts'
 
 /** Maximum size of a piece, in bytes, so that checking one is quick. */
 const largest = 65_536
@@ -18,7 +18,7 @@ const untilCancelled = 100
 export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  const turnIfDue = takeTurns()
+  const yieldIfDue = createYielder()
   const gathered = new Uint8Array(smallest)
   let filled = 0
   // Uses a reader, because not every browser can iterate a stream.
@@ -27,7 +27,7 @@ export async function* bodyPieces(
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const chunk = read.value as Uint8Array<ArrayBuffer>
-      await turnIfDue()
+      await yieldIfDue()
       if (filled + chunk.byteLength < smallest) {
         gathered.set(chunk, filled)
         filled += chunk.byteLength
@@ -36,7 +36,7 @@ export async function* bodyPieces(
       if (filled > 0) yield gathered.slice(0, filled)
       filled = 0
       for (let at = 0; at < chunk.byteLength; at += largest) {
-        await turnIfDue()
+        await yieldIfDue()
         yield chunk.subarray(at, at + largest)
       }
     }
@@ -62,13 +62,13 @@ export async function wholeBody(
     if (size > most) return undefined
     pieces.push(piece)
   }
-  const turnIfDue = takeTurns()
+  const yieldIfDue = createYielder()
   const whole = new Uint8Array(size)
   let at = 0
   for (const piece of pieces) {
     whole.set(piece, at)
     at += piece.byteLength
-    await turnIfDue()
+    await yieldIfDue()
   }
   return whole
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { SessionAnswer } from '../contract/session.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
-import type { Locks } from '../lib/tabTurn.ts'
+import type { Locks } from '../lib/tabLeader.ts'
 
 export type { Locks, TabChannel }
 

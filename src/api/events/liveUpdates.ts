@@ -1,7 +1,7 @@
 import { LiveEvent } from '../../contract/events.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { TabChannel } from '../../lib/openChannel.ts'
-import { createTabTurn, type Locks, type TabPage } from '../../lib/tabTurn.ts'
+import { createTabLeader, type Locks, type TabPage } from '../../lib/tabLeader.ts'
 import type { Api } from '../createApi.ts'
 import { createEventReader } from './applyEvents.ts'
 import { createEventStream } from './eventStream.ts'
@@ -111,14 +111,14 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
       lacks: () => receiveAndPost({ kind: 'broke' }),
     },
   })
-  const turn = createTabTurn(name, channel && platform.locks, () => {
+  const leader = createTabLeader(name, channel && platform.locks, () => {
     // Another tab had the stream until now.
     if (live.isUp()) broke()
     follow()
   })
   const follow = (): void => {
-    const isMine = turn.isShared() ? turn.isMine() : page.visible()
-    if (running && isMine) stream.open()
+    const isLeader = leader.isShared() ? leader.isLeader() : page.visible()
+    if (running && isLeader) stream.open()
     else stream.close()
   }
 
@@ -142,13 +142,13 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     start(): void {
       if (running) return
       running = true
-      turn.want()
+      leader.acquire()
       follow()
       post({ kind: 'here' })
     },
     stop(): void {
       running = false
-      turn.release()
+      leader.release()
       follow()
       clearTimeouts()
       live.ended()

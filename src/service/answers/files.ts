@@ -3,7 +3,7 @@ import type { Wire } from '../../contract/endpoint.ts'
 import type { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { takeTurns } from '../../lib/turn.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { callerRelation } from '../rules/callerRelation.ts'
@@ -48,14 +48,14 @@ async function readParents(
   rows: readonly { parent_id: number | null }[],
   parents: Map<number, number | null>,
 ): Promise<void> {
-  const turnIfDue = takeTurns()
+  const yieldIfDue = createYielder()
   const looked = new Set<number>()
   const unknown = (files: readonly { parent_id: number | null }[]) => [
     ...new Set(
       files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || looked.has(id) ? [] : id)),
     ),
   ]
-  for (let ids = unknown(rows); ids.length > 0; await turnIfDue()) {
+  for (let ids = unknown(rows); ids.length > 0; await yieldIfDue()) {
     for (const id of ids) looked.add(id)
     const found = await db
       .selectFrom('files')

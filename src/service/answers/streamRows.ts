@@ -1,4 +1,4 @@
-import { takeTurns, turn } from '../../lib/turn.ts'
+import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
 /** Number of rows per query. */
 export const pageSize = 200
@@ -40,8 +40,8 @@ export async function* jsonRows(
   pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
 ): AsyncGenerator<string, void, undefined> {
   // Yield to the event loop first, so that concurrent requests start one after the other.
-  await turn()
-  const turnIfDue = takeTurns()
+  await yieldToEventLoop()
+  const yieldIfDue = createYielder()
   let text = '['
   let isFirst = true
   for await (const page of pages) {
@@ -53,9 +53,9 @@ export async function* jsonRows(
         yield text
         text = ''
       }
-      await turnIfDue()
+      await yieldIfDue()
     }
-    await turnIfDue()
+    await yieldIfDue()
   }
   yield `${text}]`
 }

@@ -1,4 +1,4 @@
-import { takeTurns, turn } from '../../lib/turn.ts'
+import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
 /** Computes hashes of bytes that arrive in chunks. */
 export type Hasher = {
@@ -17,13 +17,13 @@ export function wholeHasher(): Hasher {
       size += piece.byteLength
     },
     async end() {
-      const turnIfDue = takeTurns()
+      const yieldIfDue = createYielder()
       const whole = new Uint8Array(size)
       let at = 0
       for (const piece of pieces.splice(0)) {
         whole.set(piece, at)
         at += piece.byteLength
-        await turnIfDue()
+        await yieldIfDue()
       }
       return hashesOf(whole)
     },
@@ -38,7 +38,7 @@ export const hashesOf = async (bytes: Uint8Array<ArrayBuffer>) => ({
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   // Yield to the event loop first, because digest() copies the bytes synchronously.
-  await turn()
+  await yieldToEventLoop()
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
   let text = ''
   for (const byte of digest) text += hexOfByte[byte]

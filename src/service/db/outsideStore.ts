@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { takeTurns } from '../../lib/turn.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type ByteRange, type DocumentStore, StoreUnavailable } from './documentStore.ts'
 import type { Db, Schema } from './schema.ts'
 import { tableStore } from './tableStore.ts'
@@ -113,7 +113,7 @@ export async function sweepObjects(
   clock: () => number,
   stop?: AbortSignal,
 ): Promise<number> {
-  const turnIfDue = takeTurns()
+  const yieldIfDue = createYielder()
   let swept = 0
   let after = ''
   let failure: { error: unknown } | undefined
@@ -148,12 +148,12 @@ export async function sweepObjects(
       }
       await db.deleteFrom('objects').where('hash', '=', hash).where('going_at', '=', going_at).execute()
       swept += 1
-      await turnIfDue()
+      await yieldIfDue()
     }
     const last = some.at(-1)
     if (!last || some.length < page) break
     after = last.hash
-    await turnIfDue()
+    await yieldIfDue()
   }
   if (failure) throw failure.error
   return swept

@@ -1,6 +1,6 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
 import { type FileFormat, formatBytes, formatOfBytes } from '../../lib/fileKinds.ts'
-import { takeTurns } from '../../lib/turn.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
 import { hashesOf } from './hashes.ts'
 import { lockObject } from './outsideStore.ts'
@@ -144,11 +144,11 @@ function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
 const slice = 65_536
 
 async function documentType(bytes: Uint8Array): Promise<DocumentType> {
-  const turnIfDue = takeTurns()
+  const yieldIfDue = createYielder()
   const finder = createTypeFinder()
   for (let at = 0; at < bytes.byteLength; at += slice) {
     finder.update(bytes.subarray(at, at + slice))
-    await turnIfDue()
+    await yieldIfDue()
   }
   return finder.end()
 }

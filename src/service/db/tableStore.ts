@@ -1,4 +1,4 @@
-import { turn } from '../../lib/turn.ts'
+import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import type { ByteRange, DocumentStore, Incoming } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
@@ -42,7 +42,7 @@ function receivePieces(db: Db, clock: () => number): Incoming {
 
   async function flush(): Promise<number> {
     upload ??= await begin()
-    await turn()
+    await yieldToEventLoop()
     const values = { upload_id: upload.id, position: written, bytes: buffer.subarray(0, filled) }
     await db.insertInto('upload_pieces').values(values).execute()
     written += filled
@@ -103,7 +103,7 @@ function piecesOf(db: Db, uploadId: number, { start, end }: ByteRange): Readable
     {
       async pull(controller) {
         if (at > end) return controller.close()
-        await turn()
+        await yieldToEventLoop()
         const next = await db
           .selectFrom('upload_pieces')
           .select('bytes')

@@ -1,5 +1,5 @@
 import { heartbeat, type LiveEvent, missed } from '../../contract/events.ts'
-import { takeTurns } from '../../lib/turn.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 
 type Stream = {
@@ -97,10 +97,10 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
 
   /** Sends to one stream after the other, and yields to the event loop in between. */
   async function putAll(streams: Iterable<Stream>, frame: Uint8Array<ArrayBuffer>) {
-    const turnIfDue = takeTurns()
+    const yieldIfDue = createYielder()
     for (const stream of streams) {
       put(stream, frame)
-      await turnIfDue()
+      await yieldIfDue()
     }
   }
 

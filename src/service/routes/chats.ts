@@ -1,5 +1,5 @@
 import { chats } from '../../contract/chats.ts'
-import { turn } from '../../lib/turn.ts'
+import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import { serializeChat, serializeChats, tagOfChats } from '../answers/chats.ts'
 import { isHeld, notModified, tagged } from '../answers/etag.ts'
 import { makeAdmin } from '../answers/permissions.ts'
@@ -13,7 +13,7 @@ export const chatRoutes = [
     if (isHeld(request, tag)) return notModified(tag)
     // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
     // other.
-    await turn()
+    await yieldToEventLoop()
     return tagged(tag, JSON.stringify(await serializeChats(db, caller, showing)))
   }),
 

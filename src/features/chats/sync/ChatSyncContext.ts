@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Chat } from '../../../contract/chats.ts'
 import type { TabChannel } from '../../../lib/openChannel.ts'
-import type { Locks, TabPage } from '../../../lib/tabTurn.ts'
+import type { Locks, TabPage } from '../../../lib/tabLeader.ts'
 import type { ReadReceipts } from './readReceipts.ts'
 
 const ChatSyncContext = createContext<OpenChatSync | undefined>(undefined)

@@ -7,7 +7,7 @@ import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
 import type { TabChannel } from '../../../lib/openChannel.ts'
-import { createTabTurn } from '../../../lib/tabTurn.ts'
+import { createTabLeader } from '../../../lib/tabLeader.ts'
 import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
 import { createReadReceipts } from './readReceipts.ts'
 import { createWatchedChats } from './watchedChats.ts'
@@ -71,7 +71,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 
   const dueAt = () => {
     const heardAt = Math.max(from, responseInfoOf(list())?.askedAt ?? 0)
-    const mine = leader.isMine() || isInFront() || hurried
+    const mine = leader.isLeader() || isInFront() || hurried
     const due = heardAt + interval() * (mine ? stretch : missed)
     const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
     return Math.max(mine ? Math.min(due, takesOverAt) : due, triedAt + rest)
@@ -104,7 +104,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   }
 
   /** Elects the visible tab that polls for all. */
-  const leader = createTabTurn(name, platform.locks, check)
+  const leader = createTabLeader(name, platform.locks, check)
   const tabs = joinSyncTabs(platform.openChannel(name), {
     list: told => {
       if (!accept(told)) return
@@ -153,7 +153,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   const lookAtPage = (online = false) => {
     const isVisible = page.visible()
     if (online) failures = 0
-    if (running && isVisible) leader.want()
+    if (running && isVisible) leader.acquire()
     else leader.release()
     if (isVisible && (online || !wasVisible)) hurried = true
     if (!isVisible && wasVisible) reads.flush()

@@ -7,7 +7,7 @@ import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 import { cutText } from '../../../lib/cutText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
-import type { TabPage } from '../../../lib/tabTurn.ts'
+import type { TabPage } from '../../../lib/tabLeader.ts'
 
 /**
  * A service without versions does not report votes and deletions. A watched chat is fetched again after this time, in

@@ -1,4 +1,4 @@
-/** The part of the Web Locks API that `createTabTurn` uses. */
+/** The part of the Web Locks API that `createTabLeader` uses. */
 export type Locks = {
   request<T>(name: string, options: { signal: AbortSignal }, run: () => Promise<T>): Promise<T>
 }
@@ -14,13 +14,13 @@ export type TabPage = {
   subscribe(listener: (online: boolean) => void): () => void
 }
 
-export type TabTurn = ReturnType<typeof createTabTurn>
+export type TabLeader = ReturnType<typeof createTabLeader>
 
 /**
- * Elects the tab that does some work for all tabs of a user. It holds a lock from `want` until `release`, or until the
- * tab is closed. `began` is called when this tab gets the lock.
+ * Elects the tab that does some work for all tabs of a user. It holds a lock from `acquire` until `release`, or until
+ * the tab is closed. `onAcquired` is called when this tab gets the lock.
  */
-export function createTabTurn(name: string, locks: Locks | undefined, began: () => void) {
+export function createTabLeader(name: string, locks: Locks | undefined, onAcquired: () => void) {
   let waiting: AbortController | undefined
   let holder: AbortController | undefined
   // If the storage is blocked, requesting a lock fails. Then each tab works for itself.
@@ -28,9 +28,9 @@ export function createTabTurn(name: string, locks: Locks | undefined, began: () 
   return {
     /** Whether tabs share the work through a lock. */
     isShared: () => !lockless,
-    isMine: () => lockless || (holder !== undefined && holder === waiting),
+    isLeader: () => lockless || (holder !== undefined && holder === waiting),
     /** Requests the lock, unless it is requested already. */
-    want() {
+    acquire() {
       if (waiting || !locks || lockless) return
       const own = new AbortController()
       waiting = own
@@ -38,13 +38,13 @@ export function createTabTurn(name: string, locks: Locks | undefined, began: () 
       locks
         .request(name, { signal: own.signal }, () => {
           holder = own
-          if (!own.signal.aborted) began()
+          if (!own.signal.aborted) onAcquired()
           return released
         })
         .catch(() => {
           if (own.signal.aborted) return
           lockless = true
-          began()
+          onAcquired()
         })
     },
     /** Releases the lock for another tab. */

@@ -1,0 +1,43 @@
+const waiting: (() => void)[] = []
+
+/**
+ * Yields to the event loop, including user input. Only one waiter resumes per iteration, so that the work of several
+ * does not add up to a long task.
+ */
+export function yieldToEventLoop(): Promise<void> {
+  return new Promise(resolve => {
+    waiting.push(resolve)
+    if (waiting.length === 1) schedule()
+  })
+}
+
+function resumeNext() {
+  waiting.shift()?.()
+  if (waiting.length > 0) schedule()
+}
+
+/** `setImmediate` exists in Node only. Browsers use a message, because timers of a page wait 4 ms. */
+const schedule = typeof setImmediate === 'function' ? () => setImmediate(resumeNext) : laterByMessage()
+
+/** Maximum duration of work that no user notices, in ms. */
+const maxWorkMs = 4
+
+/**
+ * Returns a function to be awaited in each round of a long loop. It yields to the event loop if `maxMs` of work have
+ * passed.
+ */
+export function createYielder(maxMs = maxWorkMs): () => Promise<void> | undefined {
+  let since = performance.now()
+  return () => {
+    if (performance.now() - since < maxMs) return undefined
+    return yieldToEventLoop().then(() => {
+      since = performance.now()
+    })
+  }
+}
+
+function laterByMessage() {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = resumeNext
+  return () => port2.postMessage(null)
+}
