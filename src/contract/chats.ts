@@ -83,7 +83,7 @@ export const chats = {
     body: NewChat,
     answer: one(Chat),
     invalidates: ['chat', 'permission'],
-    patches: [{ into: list, adds: true }],
+    patches: [{ target: list, adds: true }],
   }),
   markRead: endpoint('POST /chats/:chat_id/read', 'Says up to which message the caller has read', {
     resource: 'chat',
@@ -92,7 +92,7 @@ export const chats = {
     body: z.object({ message_id: Id }),
     answer: one(Chat),
     invalidates: ['chat'],
-    patches: [{ into: list }, { into: get }],
+    patches: [{ target: list }, { target: get }],
     assumed: 'api.md counts unread messages without saying what makes one read',
   }),
 }

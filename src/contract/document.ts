@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Narrowed } from './endpoint.ts'
+import type { InvalidationScope } from './endpoint.ts'
 import { assumed, DateTime, Id, lenient } from './wire.ts'
 
 /**
@@ -80,7 +80,7 @@ export function readRelation(label: string): Relation | undefined {
 }
 
 /** Returns the resources that an upload with this label invalidates: only the content that lists the document. */
-export function invalidatedBy(label: string): Narrowed | undefined {
+export function invalidatedBy(label: string): InvalidationScope | undefined {
   const relation = readRelation(label)
   switch (relation?.kind) {
     case undefined:

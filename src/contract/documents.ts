@@ -31,7 +31,7 @@ export const documents = {
     answer: one(Document),
     invalidates: ['file', 'submission', 'homework'],
     // A class can have 50,000 files, so its list is not fetched again after an upload.
-    patches: [{ into: files.list, patch: withVersion, batched: true }],
+    patches: [{ target: files.list, patch: withVersion, batched: true }],
     invalidationScope: ({ related_to }: { related_to: string }) => invalidatedBy(related_to),
     assumed: 'api.md names relation labels for uploads without an endpoint',
   }),

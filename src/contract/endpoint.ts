@@ -94,9 +94,9 @@ export type Endpoint = {
    * Returns the resources that this request invalidates, or undefined if its body does not tell. The IDs have the names
    * that GETs use in their paths.
    */
-  invalidationScope?(body: unknown): Narrowed | undefined
+  invalidationScope?(body: unknown): InvalidationScope | undefined
   /** Cached GETs that are updated with the response of the write instead of being fetched again. */
-  patches?: readonly Entering[]
+  patches?: readonly CachePatch[]
   /** Reason why the endpoint is believed to exist although api.md does not have it. The app works without it. */
   assumed?: string
   /** Difference between our own service and api.md. The app works without it. */
@@ -107,14 +107,14 @@ export type Endpoint = {
  * Resources that a write invalidates according to its body. An ID that is `undefined` matches every value, even if the
  * write has such an ID.
  */
-export type Narrowed = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
+export type InvalidationScope = { invalidates: readonly Resource[]; ids: Record<string, number | undefined> }
 
 /**
  * A cached GET that a write updates. Declare it only if the service would return exactly this to the same caller.
  * src/service/invalidates.test.ts compares both.
  */
-export type Entering = {
-  into: Endpoint & { method: 'GET' }
+export type CachePatch = {
+  target: Endpoint & { method: 'GET' }
   /** Adds a row that is not in the list yet, in order. Without this flag the list is fetched again. */
   adds?: boolean
   /** Returns IDs of the GET's path that the write's path lacks, read from the response. */
@@ -123,7 +123,7 @@ export type Entering = {
    * Returns the new data of the GET if the response is not a row. Returns undefined if the GET must be fetched again.
    * `answer` is undefined if the response has no content.
    */
-  patch?(held: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
+  patch?(cached: Rows<unknown>, write: { input: unknown; answer: unknown }): unknown
   /** For writes that can come by the hundred. Those sent by the outbox are applied together, about once a second. */
   batched?: boolean
 }

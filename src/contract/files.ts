@@ -70,7 +70,7 @@ export const files = {
     body: NewFile,
     answer: one(ClassFile),
     invalidates: ['file', 'permission'],
-    patches: [{ into: list, adds: true, batched: true }],
+    patches: [{ target: list, adds: true, batched: true }],
   }),
   /** Source: api.md § Files in a class. The ID 0 is the top folder. */
   get: endpoint('GET /course/:course_id/files/:file_id', 'One file or folder of a class', {
@@ -88,7 +88,7 @@ export const files = {
       resource: 'file',
       answer: nothing,
       invalidates: ['file', 'permission'],
-      patches: [{ into: list, patch: withoutFile, batched: true }],
+      patches: [{ target: list, patch: withoutFile, batched: true }],
     },
   ),
 }

@@ -97,7 +97,7 @@ export const homework = {
     answer: rows(Homework),
     // The creator becomes its administrator.
     invalidates: ['homework', 'permission'],
-    patches: [{ into: list, adds: true }],
+    patches: [{ target: list, adds: true }],
   }),
   change: endpoint('PUT /courses/:course_id/homeworks/:homework_id', 'Changes homework', {
     resource: 'homework',
@@ -105,7 +105,7 @@ export const homework = {
     answer: one(Homework),
     // `user_can_submit` of every submission depends on `is_submissionable`.
     invalidates: ['homework', 'submission'],
-    patches: [{ into: list }, { into: get }],
+    patches: [{ target: list }, { target: get }],
     assumed: why,
   }),
   remove: endpoint('DELETE /courses/:course_id/homeworks/:homework_id', 'Deletes homework and submissions', {

@@ -154,7 +154,7 @@ export const messages = {
     answer: one(Message),
     invalidates: ['message', 'chat'],
     // A chat can have 50,000 messages, so its list is not fetched again after each new one.
-    patches: [{ into: list, adds: true }],
+    patches: [{ target: list, adds: true }],
   }),
   /** Source: api.md § Chat messages. */
   remove: endpoint('DELETE /chats/:chat_id/messages/:message_id', 'Removes a message from its chat', {
@@ -169,7 +169,7 @@ export const messages = {
     body: Vote,
     answer: one(Message),
     invalidates: ['message', 'chat'],
-    patches: [{ into: list }],
+    patches: [{ target: list }],
     assumed: partOfMessage,
   }),
   react: endpoint('POST /chats/:chat_id/messages/:message_id/reactions', 'Adds a reaction or takes it back', {
@@ -178,7 +178,7 @@ export const messages = {
     body: NewReaction,
     answer: one(Message),
     invalidates: ['message', 'chat'],
-    patches: [{ into: list }],
+    patches: [{ target: list }],
     assumed: partOfMessage,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { endpoint, type Narrowed, nothing, one, type Resource, rows } from './endpoint.ts'
+import { endpoint, type InvalidationScope, nothing, one, type Resource, rows } from './endpoint.ts'
 import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
 
 export const resourceFields = [
@@ -114,7 +114,7 @@ export const permissions = {
  * Returns the resources that a new permission invalidates. Other kinds are not fetched again, e.g. chats after a
  * change of access to a subject.
  */
-function invalidatedByAccess(ids: ResourceIds): Narrowed | undefined {
+function invalidatedByAccess(ids: ResourceIds): InvalidationScope | undefined {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const invalidates = field && invalidatedKinds[field]
   if (!invalidates) return undefined

@@ -8,7 +8,7 @@ import { sampleLesson, sampleSubmissionEntry } from '../testing/samples.ts'
 import { bytes, nothing } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { lessons } from './lessons.ts'
-import { AnswerMisfit, readAnswer, readTextInSlices } from './readAnswer.ts'
+import { InvalidResponse, readAnswer, readTextInSlices } from './readAnswer.ts'
 import { submissions } from './submissions.ts'
 
 const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id, name })
@@ -32,8 +32,8 @@ describe('readAnswer of rows', () => {
     expect(readAnswer(submissions.list.answer, entries).rows).toHaveLength(1)
   })
 
-  it.each([{}, null, 'rows', 7, { length: 3 }])('throws AnswerMisfit for %j', body => {
-    expect(() => readAnswer(lessons.list.answer, body)).toThrow(AnswerMisfit)
+  it.each([{}, null, 'rows', 7, { length: 3 }])('throws InvalidResponse for %j', body => {
+    expect(() => readAnswer(lessons.list.answer, body)).toThrow(InvalidResponse)
   })
 })
 
@@ -52,14 +52,14 @@ describe('readAnswer of single objects, empty answers and bytes', () => {
   it('returns bytes as a Blob, and throws for text', () => {
     const blob = new Blob(['x'])
     expect(readAnswer(bytes, blob)).toBe(blob)
-    expect(() => readAnswer(bytes, 'x')).toThrow(AnswerMisfit)
+    expect(() => readAnswer(bytes, 'x')).toThrow(InvalidResponse)
   })
 })
 
 describe('readAnswer of any JSON', () => {
   const everyAnswer = eachEndpoint().map(({ endpoint }) => endpoint.answer)
 
-  it('returns a value or throws AnswerMisfit, for every endpoint', () => {
+  it('returns a value or throws InvalidResponse, for every endpoint', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
         for (const answer of everyAnswer) {
@@ -70,7 +70,7 @@ describe('readAnswer of any JSON', () => {
     )
   })
 
-  it('returns a value or throws AnswerMisfit if one field of a valid entry is replaced', () => {
+  it('returns a value or throws InvalidResponse if one field of a valid entry is replaced', () => {
     const good: Record<string, Record<string, unknown>> = { lesson: sampleLesson, ...sampleSubmissionEntry }
     fc.assert(
       fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
@@ -106,7 +106,7 @@ describe('readTextInSlices', () => {
     const body = [lesson(1), null, lesson(1), lesson(2)]
     const read = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)))
     expect(read).toEqual(readAnswer(lessons.list.answer, body))
-    await expect(readTextInSlices(lessons.get.answer, chunks('[]'))).rejects.toThrow(AnswerMisfit)
+    await expect(readTextInSlices(lessons.get.answer, chunks('[]'))).rejects.toThrow(InvalidResponse)
     await expect(readTextInSlices(lessons.get.answer, chunks('<html>'))).rejects.toThrow(SyntaxError)
   })
 
@@ -118,7 +118,7 @@ describe('readTextInSlices', () => {
     const { answer } = lessons.list
     expect(await readTextInSlices(answer, chunks(text))).toEqual(readAnswer(answer, body))
     await expect(readTextInSlices(answer, chunks(`${text}x`))).rejects.toThrow(SyntaxError)
-    await expect(readTextInSlices(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(AnswerMisfit)
+    await expect(readTextInSlices(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
   })
 
   it('yields to the event loop after every 20 ms of work', async () => {
@@ -192,6 +192,6 @@ function expectReadOrMisfit(act: () => unknown) {
   try {
     act()
   } catch (cause) {
-    if (!(cause instanceof AnswerMisfit)) throw cause
+    if (!(cause instanceof InvalidResponse)) throw cause
   }
 }

@@ -7,13 +7,13 @@ import { inOrder } from './wire.ts'
 /**
  * Thrown if a response does not match the contract. `message` is for the log: field and expected type, never values.
  */
-export class AnswerMisfit extends Error {
-  override name = 'AnswerMisfit'
+export class InvalidResponse extends Error {
+  override name = 'InvalidResponse'
 }
 
 /**
  * Parses a response body. Drops invalid rows and counts them. Drops rows with a repeated key. Sorts the rest by key,
- * because the service guarantees no order (rule 48). Throws only `AnswerMisfit`.
+ * because the service guarantees no order (rule 48). Throws only `InvalidResponse`.
  */
 export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
@@ -29,7 +29,7 @@ const sliceLength = 20
 
 /**
  * Like `readAnswer`, but parses while the text arrives. Yields to the event loop every 20 ms, so that no list causes a
- * long task (50 ms). Throws `AnswerMisfit`, `SyntaxError`, and every error of `chunks`.
+ * long task (50 ms). Throws `InvalidResponse`, `SyntaxError`, and every error of `chunks`.
  */
 export async function readTextInSlices<A extends Answer>(
   answer: A,
@@ -82,10 +82,10 @@ function read(answer: Answer, body: unknown): unknown {
     case 'nothing':
       return undefined
     case 'bytes':
-      if (!(body instanceof Blob)) throw new AnswerMisfit('expected bytes')
+      if (!(body instanceof Blob)) throw new InvalidResponse('expected bytes')
       return body
     case 'stream':
-      if (!(body instanceof ReadableStream)) throw new AnswerMisfit('expected a stream')
+      if (!(body instanceof ReadableStream)) throw new InvalidResponse('expected a stream')
       return body
   }
 }
@@ -94,7 +94,7 @@ function readOne(schema: z.ZodMiniType, body: unknown): unknown {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new AnswerMisfit(`${issue?.path.map(String).join('.') || 'the answer'}: ${complaintOf(issue)}`)
+  throw new InvalidResponse(`${issue?.path.map(String).join('.') || 'the answer'}: ${complaintOf(issue)}`)
 }
 
 function complaintOf(issue: z.core.$ZodIssue | undefined): string | undefined {
@@ -102,7 +102,7 @@ function complaintOf(issue: z.core.$ZodIssue | undefined): string | undefined {
 }
 
 function entriesOf(body: unknown): readonly unknown[] {
-  if (!Array.isArray(body)) throw new AnswerMisfit('expected an array')
+  if (!Array.isArray(body)) throw new InvalidResponse('expected an array')
   return body
 }
 

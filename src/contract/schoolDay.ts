@@ -37,7 +37,7 @@ export function readDay(day: TimelineDay): SchoolDay {
 }
 
 /** Like `readDay`, but parses on first access. Ten weeks are loaded and only one is shown. */
-export function lateDay(day: TimelineDay): SchoolDay {
+export function lazyDay(day: TimelineDay): SchoolDay {
   let read: SchoolDay | undefined
   const whole = () => {
     read ??= readDay(day)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { Document, SubmissionDocument } from './documents.ts'
-import { type Entering, endpoint, one, rows } from './endpoint.ts'
+import { type CachePatch, endpoint, one, rows } from './endpoint.ts'
 import { Badges, byId, DateTime, Id, lenient, ordered } from './wire.ts'
 
 export const SubmissionUser = z.looseObject({
@@ -90,7 +90,7 @@ const get = endpoint(
  * The response to a pupil is their own view, so it only updates that GET. A list that the same user can read as an
  * editor is fetched again.
  */
-const own: Entering = { into: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
+const own: CachePatch = { target: get, ids: ({ user }: SubmissionEntry) => ({ user_id: user.id }) }
 
 export const submissions = {
   /** Source of `list` and `correct`: api.md § Homework submissions and corrections. */
@@ -107,7 +107,7 @@ export const submissions = {
     answer: one(SubmissionEntry),
     invalidates: ['submission', 'permission'],
     // The list is not fetched again while a class is corrected.
-    patches: [{ into: list }, { into: get }],
+    patches: [{ target: list }, { target: get }],
   }),
   handIn: endpoint('POST /todos/:todo_id/submissions', 'Hands in homework (pupil)', {
     resource: 'submission',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { entered, isInvalidatedBy } from '../api/cache/applyWrite.ts'
+import { isInvalidatedBy, patchCached } from '../api/cache/applyWrite.ts'
 import { buildRequest } from '../api/client/call.ts'
 import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
 import { everything } from '../contract/everything.ts'
@@ -89,9 +89,9 @@ describe('declared invalidations', () => {
       // Users who may read a change receive its event, and no other users do.
       expect(untold(before, after, heard)).toEqual([])
       expect(overheard({ write: name, by }, before, after, heard)).toEqual([])
-      for (const { name: into, key, patched, next } of patches(write, by, answer, before, after)) {
+      for (const { name: target, key, patched, next } of patches(write, by, answer, before, after)) {
         expect({ key, held: withInstants(patched) }).toEqual({ key, held: withInstants(next) })
-        compared.add(`${name} ${into}`)
+        compared.add(`${name} ${target}`)
       }
     })
   }
@@ -99,7 +99,7 @@ describe('declared invalidations', () => {
   it('are tested with every GET that a response patches', () => {
     const gets = namedRoutes()
     const promised = writes.flatMap(({ name, endpoint: { patches = [] } }) =>
-      patches.map(({ into }) => `${name} ${gets.find(({ endpoint }) => endpoint === into)?.name}`),
+      patches.map(({ target }) => `${name} ${gets.find(({ endpoint }) => endpoint === target)?.name}`),
     )
     expect(promised.length).toBeGreaterThan(4)
     expect(promised.filter(promise => !compared.has(promise))).toEqual([])
@@ -170,7 +170,7 @@ function patches(
   return [...before].flatMap(([key, cached]) => {
     const held = read(cached.endpoint, cached.answer)
     if (cached.login !== by || held === undefined) return []
-    const patched = entered(write, answer, cached, held)
+    const patched = patchCached(write, answer, cached, held)
     return patched === undefined
       ? []
       : [{ name: cached.name, key, patched, next: read(cached.endpoint, after.get(key)?.answer) }]

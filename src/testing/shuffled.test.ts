@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type Message, messages, reactionsOf } from '../contract/messages.ts'
 import { readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
-import { lateDay, readDay } from '../contract/schoolDay.ts'
+import { lazyDay, readDay } from '../contract/schoolDay.ts'
 import { type TimelineDay, timeline } from '../contract/timeline.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { ask, everyGet } from './allGets.ts'
@@ -22,7 +22,7 @@ function meaning(endpoint: Endpoint, body: unknown): unknown {
   return [
     bare(read),
     endpoint === messages.list ? (rows as Message[]).map(reactionsOf) : [],
-    endpoint === timeline.days ? (rows as TimelineDay[]).flatMap(day => [readDay(day), lateDay(day)]) : [],
+    endpoint === timeline.days ? (rows as TimelineDay[]).flatMap(day => [readDay(day), lazyDay(day)]) : [],
   ]
 }
 

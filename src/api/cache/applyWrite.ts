@@ -55,7 +55,7 @@ export function applyWrite(
     const next =
       !isSaid || isNewer || !(data !== undefined || isUnread(query))
         ? undefined
-        : entered(write, answer, callOf(query.meta), data)
+        : patchCached(write, answer, callOf(query.meta), data)
     // The rest of the data was not fetched again, so its age stays the same.
     if (next !== undefined) {
       query.setData(next, { updatedAt: dataUpdatedAt || now, manual: true })
@@ -102,11 +102,13 @@ function placeOf(
   input: unknown,
   named: Record<string, unknown> = {},
 ): Map<string, unknown> {
-  const given = isRecord(input) ? input : {}
+  const writeInput = isRecord(input) ? input : {}
   const place = new Map<string, unknown>()
   const names = paramNames(endpoint.path)
-  for (const name of endpoint.method === 'DELETE' ? names.slice(0, -1) : names) place.set(name, given[name])
-  const content = isRecord(given.body) && isRecord(given.body.resource_ids) ? given.body.resource_ids : {}
+  for (const name of endpoint.method === 'DELETE' ? names.slice(0, -1) : names)
+    place.set(name, writeInput[name])
+  const content =
+    isRecord(writeInput.body) && isRecord(writeInput.body.resource_ids) ? writeInput.body.resource_ids : {}
   for (const [name, id] of Object.entries({ ...content, ...named })) place.set(name, id)
   for (const [name, id] of [...place]) {
     const other = alsoCalled[name]
@@ -127,10 +129,10 @@ export function isInvalidatedBy(
   const { invalidates, invalidationScope } = write.endpoint
   const named = isRecord(write.input) ? invalidationScope?.(write.input.body) : undefined
   if (!(named?.invalidates ?? invalidates).includes(resource)) return false
-  const asked = isRecord(cached.input) ? cached.input : {}
+  const cachedInput = isRecord(cached.input) ? cached.input : {}
   for (const [name, value] of placeOf(write.endpoint, write.input, named?.ids)) {
     // Compared as text, because a query may contain an ID as text.
-    if (value !== undefined && asked[name] !== undefined && String(asked[name]) !== String(value))
+    if (value !== undefined && cachedInput[name] !== undefined && String(cachedInput[name]) !== String(value))
       return false
   }
   return true
@@ -140,35 +142,36 @@ export function isInvalidatedBy(
  * Returns the new data of a cached GET after a write, in the format of `call`, or undefined if it must be fetched
  * again. Unchanged rows remain the same objects.
  */
-export function entered(
+export function patchCached(
   write: { endpoint: Endpoint; input: unknown },
   answer: unknown,
   cached: { endpoint: Endpoint; input: unknown },
-  held: unknown,
+  data: unknown,
 ): unknown {
-  const entering = write.endpoint.patches?.find(({ into }) => into === cached.endpoint)
-  if (!entering) return undefined
-  const given = isRecord(write.input) ? write.input : {}
-  const asked = isRecord(cached.input) ? cached.input : {}
-  const ids: Record<string, unknown> = { ...given, ...entering.ids?.(answer) }
-  const { patch } = entering
+  const cachePatch = write.endpoint.patches?.find(({ target }) => target === cached.endpoint)
+  if (!cachePatch) return undefined
+  const writeInput = isRecord(write.input) ? write.input : {}
+  const cachedInput = isRecord(cached.input) ? cached.input : {}
+  const ids: Record<string, unknown> = { ...writeInput, ...cachePatch.ids?.(answer) }
+  const { patch } = cachePatch
   // A patch finds its row by the row's own ID. IDs of the GET's path that the write lacks are ignored.
-  const isOther = (name: string) => (patch && ids[name] === undefined ? false : asked[name] !== ids[name])
-  if (paramNames(entering.into.path).some(name => asked[name] === undefined || isOther(name))) {
+  const isOther = (name: string) =>
+    patch && ids[name] === undefined ? false : cachedInput[name] !== ids[name]
+  if (paramNames(cachePatch.target.path).some(name => cachedInput[name] === undefined || isOther(name))) {
     return undefined
   }
-  if (patch) return isRows(held) ? patch(held, { input: write.input, answer }) : undefined
-  if (entering.into.answer.kind !== 'rows') return answer
-  if (!isRows(held)) return undefined
-  let rows = held.rows
+  if (patch) return isRows(data) ? patch(data, { input: write.input, answer }) : undefined
+  if (cachePatch.target.answer.kind !== 'rows') return answer
+  if (!isRows(data)) return undefined
+  let rows = data.rows
   for (const row of isRows(answer) ? answer.rows : [answer]) {
-    const key = keyOf(entering.into.answer, row)
-    const at = rows.findIndex(each => keyOf(entering.into.answer, each) === key)
+    const key = keyOf(cachePatch.target.answer, row)
+    const at = rows.findIndex(each => keyOf(cachePatch.target.answer, each) === key)
     if (at >= 0) rows = rows.with(at, row)
-    else if (entering.adds) rows = withRow(entering.into.answer, rows, row)
+    else if (cachePatch.adds) rows = withRow(cachePatch.target.answer, rows, row)
     else return undefined
   }
-  return { ...held, rows }
+  return { ...data, rows }
 }
 
 /** Adds a row at the end, or at its place if the list would not be in order. */

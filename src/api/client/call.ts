@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
-import { AnswerMisfit, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
+import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
 import { nextAsk, readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
@@ -110,18 +110,18 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
     return (await readTextInSlices(answer, textOf(response))) as Output<E>
   } catch (cause) {
     // Other errors concern the connection: it broke off or was aborted.
-    if (!(cause instanceof AnswerMisfit || cause instanceof SyntaxError)) throw cause
+    if (!(cause instanceof InvalidResponse || cause instanceof SyntaxError)) throw cause
     throw new ApiError('offContract', { endpoint, status: response.status, cause })
   }
 }
 
 /**
- * Returns the event stream. Throws `AnswerMisfit` for another type, e.g. the page of a proxy, which would end soon and
- * contain no events.
+ * Returns the event stream. Throws `InvalidResponse` for another type, e.g. the page of a proxy, which would end soon
+ * and contain no events.
  */
 function streamOf({ headers, body }: Response) {
   if (headers.get('Content-Type')?.startsWith('text/event-stream')) return body
-  throw new AnswerMisfit('expected server-sent events')
+  throw new InvalidResponse('expected server-sent events')
 }
 
 async function* textOf({ body }: Response): AsyncGenerator<string, void> {

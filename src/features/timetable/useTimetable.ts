@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { z } from 'zod/mini'
 import { ApiError } from '../../api/client/ApiError.ts'
-import { lateDay } from '../../contract/schoolDay.ts'
+import { lazyDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
 import { weekOf } from '../../lib/week.ts'
 import { timetableQuery } from './timetableLoader.ts'
@@ -43,7 +43,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
   const answered = useMemo(() => data?.rows.some(day => weekOf(day.date) === week) ?? false, [data, week])
   const kept = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
   const days = useMemo(
-    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(lateDay),
+    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
     [data, kept],
   )
   // The sign-in dialog already reports it. Failed requests are sent again after the sign-in.

@@ -3,7 +3,7 @@ import { documents } from '../contract/documents.ts'
 import { files } from '../contract/files.ts'
 import { homework } from '../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../contract/submissions.ts'
-import { entered } from './cache/applyWrite.ts'
+import { patchCached } from './cache/applyWrite.ts'
 
 const entry = (userId: number, comment = '') =>
   ({ user: { id: userId }, submission: { todo_id: 5, user_id: userId, comment } }) as SubmissionEntry
@@ -13,65 +13,67 @@ const correct = { endpoint: submissions.correct, input: { todo_id: 5, user_id: 1
 const ofTodo = (todo_id: number) => ({ endpoint: submissions.list, input: { todo_id } })
 const ofPupil = (user_id: number) => ({ endpoint: submissions.get, input: { todo_id: 5, user_id } })
 
-it('entered replaces the row with the same key and keeps the other rows by reference', () => {
+it('patchCached replaces the row with the same key and keeps the other rows by reference', () => {
   const [first, last] = [entry(16), entry(18)]
   const held = list(first, entry(17), last)
   const answer = entry(17, 'new')
-  const next = entered(correct, answer, ofTodo(5), held)
+  const next = patchCached(correct, answer, ofTodo(5), held)
   expect(next).toEqual(list(entry(16), entry(17, 'new'), entry(18)))
   expect((next as typeof held).rows[0]).toBe(first)
   expect((next as typeof held).rows[2]).toBe(last)
   expect(held.rows[1]).toEqual(entry(17))
 })
 
-it('entered replaces a single object', () => {
-  expect(entered(correct, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
+it('patchCached replaces a single object', () => {
+  expect(patchCached(correct, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
 })
 
-it('entered ignores other homework, other pupils and GETs that the write does not name', () => {
-  expect(entered(correct, entry(17), ofTodo(6), list(entry(17)))).toBeUndefined()
-  expect(entered(correct, entry(17), ofPupil(18), entry(18))).toBeUndefined()
+it('patchCached ignores other homework, other pupils and GETs that the write does not name', () => {
+  expect(patchCached(correct, entry(17), ofTodo(6), list(entry(17)))).toBeUndefined()
+  expect(patchCached(correct, entry(17), ofPupil(18), entry(18))).toBeUndefined()
   const homeworks = { endpoint: homework.list, input: { course_id: 1 } }
-  expect(entered(correct, entry(17), homeworks, list())).toBeUndefined()
+  expect(patchCached(correct, entry(17), homeworks, list())).toBeUndefined()
 })
 
-it('entered reads an ID that the write does not contain from the response', () => {
+it('patchCached reads an ID that the write does not contain from the response', () => {
   const handIn = { endpoint: submissions.handIn, input: { todo_id: 5, body: {} } }
-  expect(entered(handIn, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
-  expect(entered(handIn, entry(17, 'new'), ofPupil(18), entry(18))).toBeUndefined()
+  expect(patchCached(handIn, entry(17, 'new'), ofPupil(17), entry(17))).toEqual(entry(17, 'new'))
+  expect(patchCached(handIn, entry(17, 'new'), ofPupil(18), entry(18))).toBeUndefined()
 })
 
-it('entered adds a row only if the endpoint declares it, and returns undefined otherwise', () => {
-  expect(entered(correct, entry(17), ofTodo(5), list(entry(16)))).toBeUndefined()
+it('patchCached adds a row only if the endpoint declares it, and returns undefined otherwise', () => {
+  expect(patchCached(correct, entry(17), ofTodo(5), list(entry(16)))).toBeUndefined()
   const create = { endpoint: homework.create, input: { course_id: 1, body: {} } }
   const made = { endpoint: homework.list, input: { course_id: 1 } }
-  expect(entered(create, list({ id: 9 }), made, list({ id: 8 }))).toEqual(list({ id: 8 }, { id: 9 }))
+  expect(patchCached(create, list({ id: 9 }), made, list({ id: 8 }))).toEqual(list({ id: 8 }, { id: 9 }))
 })
 
-it('entered returns undefined if the cached value is not a list', () => {
-  expect(entered(correct, entry(17), ofTodo(5), undefined)).toBeUndefined()
-  expect(entered(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
+it('patchCached returns undefined if the cached value is not a list', () => {
+  expect(patchCached(correct, entry(17), ofTodo(5), undefined)).toBeUndefined()
+  expect(patchCached(correct, entry(17), ofTodo(5), 'text')).toBeUndefined()
 })
 
-it('entered updates the document of a file, and removes a folder with its contents', () => {
+it('patchCached updates the document of a file, and removes a folder with its contents', () => {
   const file = (id: number, parent_id: number | null = null) => ({ id, parent_id, document: null })
   const cached = { endpoint: files.list, input: { course_id: 1 } }
   const held = list(file(1), file(2, 1), file(3, 2), file(4), file(5, 6), file(6, 5))
   const upload = { endpoint: documents.upload, input: { body: { related_to: 'file.4' } } }
-  const next = entered(upload, { id: 90 }, cached, held)
+  const next = patchCached(upload, { id: 90 }, cached, held)
   expect(next).toEqual(
     list(file(1), file(2, 1), file(3, 2), { ...file(4), document: { id: 90 } }, file(5, 6), file(6, 5)),
   )
   const elsewhere = { endpoint: documents.upload, input: { body: { related_to: 'file.7' } } }
-  expect(entered(elsewhere, { id: 90 }, cached, held)).toBeUndefined()
+  expect(patchCached(elsewhere, { id: 90 }, cached, held)).toBeUndefined()
 
   const remove = (file_id: number, course_id = 1) => ({
     endpoint: files.remove,
     input: { course_id, file_id },
   })
-  expect(entered(remove(1), undefined, cached, held)).toEqual(list(file(4), file(5, 6), file(6, 5)))
-  expect(entered(remove(5), undefined, cached, held)).toEqual(list(file(1), file(2, 1), file(3, 2), file(4)))
-  expect(entered(remove(1, 2), undefined, cached, held)).toBeUndefined()
+  expect(patchCached(remove(1), undefined, cached, held)).toEqual(list(file(4), file(5, 6), file(6, 5)))
+  expect(patchCached(remove(5), undefined, cached, held)).toEqual(
+    list(file(1), file(2, 1), file(3, 2), file(4)),
+  )
+  expect(patchCached(remove(1, 2), undefined, cached, held)).toBeUndefined()
   const unknown = { endpoint: files.remove, input: { course_id: 1, file_id: { madeBy: 'a', part: 'id' } } }
-  expect(entered(unknown, undefined, cached, held)).toBeUndefined()
+  expect(patchCached(unknown, undefined, cached, held)).toBeUndefined()
 })
