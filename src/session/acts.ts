@@ -19,32 +19,32 @@ export function watchActs(
 ) {
   const watched = page ?? (typeof window === 'undefined' ? undefined : window)
   // Opening the page counts as activity.
-  let untold = true
+  let hasUnreportedActivity = true
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = new AbortController()
-  const noticed = () => {
-    untold = true
+  const handleActivity = () => {
+    hasUnreportedActivity = true
     timer ??= setTimeout(() => {
       timer = undefined
-      if (untold) report()
+      if (hasUnreportedActivity) report()
     }, reportAfter)
   }
   for (const type of acts) {
-    watched?.addEventListener(type, noticed, { capture: true, passive: true, signal: stop.signal })
+    watched?.addEventListener(type, handleActivity, { capture: true, passive: true, signal: stop.signal })
   }
   return {
     /** The first request after an activity reports it to the gateway. */
     async send(path: string, init?: RequestInit): Promise<Response> {
-      if (!untold) return fetch(path, init)
+      if (!hasUnreportedActivity) return fetch(path, init)
       const headers = new Headers(init?.headers)
       headers.set(actHeader, '1')
-      untold = false
+      hasUnreportedActivity = false
       const response = await fetch(path, { ...init, headers }).catch(error => {
-        untold = true
+        hasUnreportedActivity = true
         throw error
       })
       // The response may come from a proxy, so the report may not have arrived.
-      if (response.status >= 500) untold = true
+      if (response.status >= 500) hasUnreportedActivity = true
       return response
     },
     stop() {

@@ -10,7 +10,7 @@ export type RefresherNeeds = {
   ask: AskGateway
   alone: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
-  chance: () => number
+  random: () => number
   /** Whether the tab is visible. A hidden tab leaves the refresh to others and checks the time when it is shown. */
   visible: () => boolean
   onAnswer: (answer: SessionAnswer) => void
@@ -19,7 +19,7 @@ export type RefresherNeeds = {
 
 /** Creates the silent refresh of one tab (rules 7 to 11). */
 export function createRefresher(needs: RefresherNeeds) {
-  const { ask, alone, clock, chance, visible, onAnswer, onEnded } = needs
+  const { ask, alone, clock, random, visible, onAnswer, onEnded } = needs
   let version = 0
   let generation: number | undefined
   let active = false
@@ -31,7 +31,7 @@ export function createRefresher(needs: RefresherNeeds) {
   let waiting: Failure | undefined
   let refreshing: Promise<Renewal> | undefined
 
-  const plan = (wait: number) => {
+  const schedule = (wait: number) => {
     clearTimeout(timer)
     dueAt = clock() + wait
     // The timer does not depend on the wall clock. `wake` checks the wall clock.
@@ -48,15 +48,15 @@ export function createRefresher(needs: RefresherNeeds) {
     failures = 0
     waiting = undefined
     expiresAt = clock() + (answer.expires_in ?? Number.POSITIVE_INFINITY) * second
-    plan(refreshDelay(answer.expires_in, chance()))
+    schedule(refreshDelay(answer.expires_in, random()))
   }
 
-  const keep = (failure: Failure): Renewal => {
+  const keepSession = (failure: Failure): Renewal => {
     failures += 1
     const now = clock()
-    const backoff = backoffDelay(failures, chance())
+    const backoff = backoffDelay(failures, random())
     waiting = failure
-    plan(Math.max(backoff, (failure.retryAt ?? 0) - now))
+    schedule(Math.max(backoff, (failure.retryAt ?? 0) - now))
     return { kind: 'kept', failure }
   }
 
@@ -75,28 +75,28 @@ export function createRefresher(needs: RefresherNeeds) {
     const reply = await ask('GET', '/session')
     // The user may have signed out in the meantime.
     if (!active) return { kind: 'ended' }
-    if (reply.kind !== 'answer') return keep(reply.kind === 'failed' ? reply : unusable)
+    if (reply.kind !== 'answer') return keepSession(reply.kind === 'failed' ? reply : unusable)
     if (!reply.answer.signed_in) return ended()
     onAnswer(reply.answer)
     if (reply.answer.generation !== known) return { kind: 'renewed' }
     // The session is valid, but its token was not refreshed: a new session with the same version, or an inconsistent
     // gateway.
     failures = failuresBefore
-    return keep(tokenRefused)
+    return keepSession(tokenRefused)
   }
 
   const renew = (): Promise<Renewal> => {
-    const seen = version
+    const startVersion = version
     return alone(async () => {
-      if (version !== seen) return { kind: 'renewed' }
+      if (version !== startVersion) return { kind: 'renewed' }
       const reply = await ask('POST', '/session/refresh', generation === undefined ? {} : { generation })
       if (!active) return { kind: 'ended' }
       if (reply.kind === 'answer' && reply.answer.signed_in) {
         onAnswer(reply.answer)
         return { kind: 'renewed' }
       }
-      if (version !== seen) return { kind: 'renewed' }
-      return reply.kind === 'failed' ? keep(reply) : verify()
+      if (version !== startVersion) return { kind: 'renewed' }
+      return reply.kind === 'failed' ? keepSession(reply) : verify()
     })
   }
 
@@ -128,7 +128,7 @@ export function createRefresher(needs: RefresherNeeds) {
         void join()
       }
     },
-    rest(): void {
+    stop(): void {
       active = false
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY
@@ -139,7 +139,7 @@ export function createRefresher(needs: RefresherNeeds) {
 }
 
 /**
- * Functions that compute when to refresh and when to retry. Times are in ms except `expiresIn`. `chance` is in [0, 1).
+ * Functions that compute when to refresh and when to retry. Times are in ms except `expiresIn`. `random` is in [0, 1).
  */
 
 const second = 1000
@@ -159,10 +159,10 @@ export const lifetimeOf = (expiresIn: number | undefined): number =>
  * longer, plus a random part so that tabs differ. Tokens of less than two minutes are refreshed after 65 to 75 % of
  * their lifetime, at most once a second.
  */
-export function refreshDelay(expiresIn: number | undefined, chance: number): number {
+export function refreshDelay(expiresIn: number | undefined, random: number): number {
   const lifetime = lifetimeOf(expiresIn) * second
   const lead = lifetime < 120 * second ? lifetime / 4 : Math.max(60 * second, lifetime / 10)
-  const jitter = chance * Math.min(30 * second, lifetime / 10)
+  const jitter = random * Math.min(30 * second, lifetime / 10)
   return Math.min(Math.max(lifetime - lead - jitter, second), longestTimer)
 }
 
@@ -170,5 +170,5 @@ export function refreshDelay(expiresIn: number | undefined, chance: number): num
  * Returns the wait after the nth failure in a row, from 1. It doubles from 1 s to 32 s, minus up to a quarter at
  * random.
  */
-export const backoffDelay = (failures: number, chance: number): number =>
-  Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - chance / 4)
+export const backoffDelay = (failures: number, random: number): number =>
+  Math.min(2 ** Math.max(0, failures - 1), 32) * second * (1 - random / 4)

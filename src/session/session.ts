@@ -22,8 +22,8 @@ import {
   leftAt,
   leftKey,
   leftText,
-  type Told,
-  unheardKey,
+  type TabMessage,
+  unsentSignOutKey,
   type WipeReason,
   whyLeft,
 } from './tabs.ts'
@@ -55,8 +55,8 @@ export function createSession(options: SessionOptions) {
   const kept = keptIn(options.storage)
   const lasting = keptIn(options.lasting ?? options.storage)
   const visible = options.visible ?? isPageVisible
-  const chance = () => (random(1)[0] ?? 0) / 256
-  const { send, ...acts } = watchActs(options, () => state().kind === 'signedIn' && look())
+  const randomFraction = () => (random(1)[0] ?? 0) / 256
+  const { send, ...acts } = watchActs(options, () => state().kind === 'signedIn' && fetchSession())
   const ask = createAskGateway(send, clock)
   const store = createStore<SessionState>(() => ({ kind: 'starting' }))
   const state = store.getState
@@ -68,46 +68,46 @@ export function createSession(options: SessionOptions) {
   let since = 0
   let life = new AbortController()
   /** Incremented whenever newer information than a pending request arrives. */
-  let turn = 0
-  let looking: Promise<Failure | undefined> | undefined
-  let lookFailures = 0
-  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let stateVersion = 0
+  let fetchingSession: Promise<Failure | undefined> | undefined
+  let fetchFailures = 0
+  let fetchTimer: ReturnType<typeof setTimeout> | undefined
   let leaving: Promise<void> | undefined
 
   const set = (next: SessionState) => {
     if (JSON.stringify(next) !== JSON.stringify(state())) store.setState(next, true)
   }
 
-  const tabs = joinTabs(channelName, openChannel(channelName), locks, told => hear(told))
+  const tabs = joinTabs(channelName, openChannel(channelName), locks, message => handleTabMessage(message))
   const refresher = createRefresher({
     ask,
     alone: tabs.alone,
     clock,
-    chance,
+    random: randomFraction,
     visible,
     onAnswer(answer) {
       adopt(answer)
-      tabs.tell({ kind: 'renewed', answer })
+      tabs.broadcast({ kind: 'renewed', answer })
     },
-    onEnded: () => nobody(),
+    onEnded: () => endSession(),
   })
 
   async function wipe(reason: WipeReason): Promise<void> {
     const gone = person
     person = undefined
     draftKey = undefined
-    refresher.rest()
+    refresher.stop()
     life.abort(new DOMException('the person this was for is gone', 'AbortError'))
     life = new AbortController()
     if (gone) await Promise.allSettled([...wipers].map(async wiper => wiper(reason, gone)))
   }
 
   function adopt(answer: SessionAnswer): void {
-    turn += 1
+    stateVersion += 1
     settings = answer.settings
     const user = answer.user ?? person
     if (!answer.signed_in || !user) {
-      nobody()
+      endSession()
       return
     }
     if (person && person.id !== user.id) void wipe('otherUser')
@@ -118,70 +118,70 @@ export function createSession(options: SessionOptions) {
     set({ kind: 'signedIn', user, settings })
   }
 
-  function nobody(): void {
+  function endSession(): void {
     const left = lasting.get(leftKey)
-    if (person && leftAt(left) < since) end()
+    if (person && leftAt(left) < since) expire()
     else void leave(whyLeft(left))
   }
 
   function leave(reason: WipeReason): Promise<void> {
-    turn += 1
+    stateVersion += 1
     const wiped = wipe(reason)
     set(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
     return wiped
   }
 
-  function end(): void {
+  function expire(): void {
     if (!person || !settings) return
-    turn += 1
-    refresher.rest()
+    stateVersion += 1
+    refresher.stop()
     set({ kind: 'ended', user: person, settings, at: clock() })
   }
 
-  function hear(told: Told): void {
-    if (told.kind === 'signedOut') void leave(told.reason)
-    else if (told.kind === 'signedIn') adopt(told.answer)
+  function handleTabMessage(message: TabMessage): void {
+    if (message.kind === 'signedOut') void leave(message.reason)
+    else if (message.kind === 'signedIn') adopt(message.answer)
     // Ignore a refresh of another tab that was in flight when the user signed out.
-    else if (person) adopt(told.answer)
+    else if (person) adopt(message.answer)
   }
 
   /** Requests the session and adopts the response. Concurrent callers share a request. A failed one is repeated. */
-  const look = (): Promise<Failure | undefined> => {
-    looking ??= lookNow().finally(() => {
-      looking = undefined
+  const fetchSession = (): Promise<Failure | undefined> => {
+    fetchingSession ??= fetchSessionNow().finally(() => {
+      fetchingSession = undefined
     })
-    return looking
+    return fetchingSession
   }
 
-  async function lookNow(): Promise<Failure | undefined> {
-    clearTimeout(lookTimer)
-    const began = turn
-    if (lasting.get(unheardKey) !== null) await tellSignOut()
+  async function fetchSessionNow(): Promise<Failure | undefined> {
+    clearTimeout(fetchTimer)
+    const startVersion = stateVersion
+    if (lasting.get(unsentSignOutKey) !== null) await sendSignOut()
     const reply = await ask('GET', '/session')
-    if (turn !== began) return undefined
-    if (reply.kind === 'answer' && lasting.get(unheardKey) === null) {
-      lookFailures = 0
+    if (stateVersion !== startVersion) return undefined
+    if (reply.kind === 'answer' && lasting.get(unsentSignOutKey) === null) {
+      fetchFailures = 0
       adopt(reply.answer)
       return undefined
     }
     if (state().kind === 'starting') set({ kind: 'unreachable' })
     const failure = reply.kind === 'failed' ? reply : unusable
-    lookLater(failure)
+    fetchSessionLater(failure)
     return failure
   }
 
-  function lookLater({ retryAt = 0 }: Failure): void {
-    clearTimeout(lookTimer)
-    lookFailures += 1
-    const wait = Math.max(backoffDelay(lookFailures, chance()), retryAt - clock())
-    lookTimer = setTimeout(() => void look(), wait)
+  function fetchSessionLater({ retryAt = 0 }: Failure): void {
+    clearTimeout(fetchTimer)
+    fetchFailures += 1
+    const wait = Math.max(backoffDelay(fetchFailures, randomFraction()), retryAt - clock())
+    fetchTimer = setTimeout(() => void fetchSession(), wait)
   }
 
-  const tellSignOut = (): Promise<void> => {
+  const sendSignOut = (): Promise<void> => {
     leaving ??= (async () => {
       const reply = await ask('DELETE', '/session')
-      if (reply.kind !== 'failed') lasting.remove(unheardKey)
-      else lookLater(reply)
+      if (reply.kind !== 'failed') lasting.remove(unsentSignOutKey)
+      else fetchSessionLater(reply)
     })().finally(() => {
       leaving = undefined
     })
@@ -190,14 +190,14 @@ export function createSession(options: SessionOptions) {
 
   const unwatch = watchPage(options.page, {
     wake(online) {
-      if (state().kind === 'unreachable' && online) void look()
-      else if (online && lasting.get(unheardKey) !== null) void tellSignOut()
+      if (state().kind === 'unreachable' && online) void fetchSession()
+      else if (online && lasting.get(unsentSignOutKey) !== null) void sendSignOut()
       refresher.wake(online)
     },
     // After the back-forward cache, the page still shows its old content. Show nothing until the gateway has answered.
     restored() {
       set({ kind: 'starting' })
-      void look()
+      void fetchSession()
     },
     stored(key, value) {
       if (key === leftKey && value !== null && person) void leave(whyLeft(value))
@@ -209,10 +209,10 @@ export function createSession(options: SessionOptions) {
     refresher,
     clock,
     life: () => life.signal,
-    ready: () => (state().kind === 'starting' ? looking : undefined),
+    ready: () => (state().kind === 'starting' ? fetchingSession : undefined),
     isOut: () => ['signedOut', 'ended'].includes(state().kind),
-    verify: look,
-    end,
+    verify: fetchSession,
+    expire,
   })
 
   /**
@@ -220,18 +220,18 @@ export function createSession(options: SessionOptions) {
    * sign-in and signed in once more continues with the valid session.
    */
   async function withoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
-    if (state().kind === 'starting') await look()
+    if (state().kind === 'starting') await fetchSession()
     if (state().kind === 'signedIn') {
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     }
     return record === undefined && !kept.isStored() ? cookiesBlocked : { kind: 'mismatch' }
   }
 
-  async function goOut(reason: WipeReason): Promise<void> {
-    lasting.set(unheardKey, '1')
+  async function signOutAs(reason: WipeReason): Promise<void> {
+    lasting.set(unsentSignOutKey, '1')
     lasting.set(leftKey, leftText(reason, clock()))
-    tabs.tell({ kind: 'signedOut', reason })
-    await Promise.all([leave(reason), tellSignOut()])
+    tabs.broadcast({ kind: 'signedOut', reason })
+    await Promise.all([leave(reason), sendSignOut()])
   }
 
   return {
@@ -251,7 +251,7 @@ export function createSession(options: SessionOptions) {
     },
     /** Resolves after the first attempt. A failed attempt is repeated. */
     async start(): Promise<void> {
-      await look()
+      await fetchSession()
     },
     /** Stores the sign-in's state and returns the authorize page's address. Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
@@ -273,22 +273,22 @@ export function createSession(options: SessionOptions) {
       }
       const check = await ask('GET', '/session')
       if (check.kind === 'answer' && !check.answer.signed_in) return cookiesBlocked
-      lasting.remove(unheardKey)
+      lasting.remove(unsentSignOutKey)
       lasting.remove(leftKey)
       adopt(reply.answer)
-      tabs.tell({ kind: 'signedIn', answer: reply.answer })
+      tabs.broadcast({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
     /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
-    signOut: () => goOut('signedOut'),
+    signOut: () => signOutAs('signedOut'),
     /** Like `signOut`, so that another person can sign in. The typed text of this person is kept for them (rule 45). */
-    switchAccount: () => goOut('otherUser'),
+    switchAccount: () => signOutAs('otherUser'),
     stop(): void {
       unwatch()
       acts.stop()
       tabs.close()
-      refresher.rest()
-      clearTimeout(lookTimer)
+      refresher.stop()
+      clearTimeout(fetchTimer)
       life.abort()
     },
   }

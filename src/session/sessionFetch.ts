@@ -18,7 +18,7 @@ export type SessionFetchNeeds = {
   isOut: () => boolean
   /** Requests the session from the gateway and adopts the answer. Returns the failure if there was no usable answer. */
   verify: () => Promise<Failure | undefined>
-  end: () => void
+  expire: () => void
 }
 
 /** Maximum number of times a request is sent, if its token is replaced while each of them is in flight. */
@@ -30,7 +30,7 @@ const maxSends = 4
  * gateway is asked first.
  */
 export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
-  const { send, refresher, clock, life, ready, isOut, verify, end } = needs
+  const { send, refresher, clock, life, ready, isOut, verify, expire } = needs
 
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
@@ -70,7 +70,7 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()
       const isReplaced = refresher.version() !== version
-      if (!failure && !isReplaced && !refresher.isExpired()) end()
+      if (!failure && !isReplaced && !refresher.isExpired()) expire()
       if (isOut()) return response
       await response.body?.cancel()
       if (failure) return failureAnswer(failure, clock())

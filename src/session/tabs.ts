@@ -6,7 +6,7 @@ import type { Locks } from '../lib/tabLeader.ts'
 export type { Locks, TabChannel }
 
 /** Messages between the tabs of one browser. They are validated on receipt, because a tab may run an older build. */
-const Told = z.discriminatedUnion('kind', [
+const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('renewed'), answer: SessionAnswer }),
   z.object({ kind: z.literal('signedIn'), answer: SessionAnswer }),
   z.object({
@@ -14,7 +14,7 @@ const Told = z.discriminatedUnion('kind', [
     reason: z._default(z.enum(['signedOut', 'otherUser']), 'signedOut'),
   }),
 ])
-export type Told = z.output<typeof Told>
+export type TabMessage = z.output<typeof TabMessage>
 
 /** A frozen tab that holds the lock must not block the others. The gateway prevents a double refresh. In ms. */
 const lockPatience = 10_000
@@ -24,14 +24,14 @@ export function joinTabs(
   name: string,
   channel: TabChannel | undefined,
   locks: Locks | undefined,
-  hear: (told: Told) => void,
+  onMessage: (message: TabMessage) => void,
 ) {
   channel?.addEventListener('message', ({ data }) => {
-    const told = Told.safeParse(data)
-    if (told.success) hear(told.data)
+    const message = TabMessage.safeParse(data)
+    if (message.success) onMessage(message.data)
   })
   return {
-    tell: (told: Told) => channel?.postMessage(told),
+    broadcast: (message: TabMessage) => channel?.postMessage(message),
     /** Runs the task while no other tab runs it. Runs it anyway if the lock is not available in time. */
     async alone<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
@@ -62,7 +62,7 @@ export function joinTabs(
 export type WipeReason = 'signedOut' | 'otherUser'
 
 /** Set until the gateway has received a sign-out. */
-export const unheardKey = 'staffroom.sign-out-unheard'
+export const unsentSignOutKey = 'staffroom.sign-out-unheard'
 
 /** Storage key of the last sign-out: Unix ms and, after a space, the reason if it was not a plain sign-out. */
 export const leftKey = 'staffroom.signed-out-at'
