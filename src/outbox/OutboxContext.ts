@@ -35,11 +35,11 @@ export function useWrites(lanePrefix = ''): readonly Write[] {
 
 /**
  * Numbers of writes. `waiting` are queued or in flight, without those that are delayed so that the user can undo them.
- * `standing` need a decision by the user. `kept` is false if they are in the page's memory only.
+ * `needsDecision` need a decision by the user. `kept` is false if they are in the page's memory only.
  */
-type Waiting = { waiting: number; standing: number; kept: boolean }
+type Waiting = { waiting: number; needsDecision: number; kept: boolean }
 
-const nothing: Waiting = { waiting: 0, standing: 0, kept: true }
+const nothing: Waiting = { waiting: 0, needsDecision: 0, kept: true }
 
 /** Returns the pending writes for the foot of the shell. Never suspends: the numbers are 0 until the outbox is open. */
 export function useWaiting(): Waiting {
@@ -58,7 +58,7 @@ function waitingIn(outbox: Outbox | undefined): Waiting {
   const count = (...of: typeof states) => states.filter(state => of.includes(state)).length
   return {
     waiting: count('waiting', 'sending'),
-    standing: count('failed', 'uncertain', 'conflict'),
+    needsDecision: count('failed', 'uncertain', 'conflict'),
     kept: outbox.kept(),
   }
 }

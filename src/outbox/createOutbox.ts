@@ -7,7 +7,7 @@ import { createKeptFiles, textsIn } from './drafts/keptFiles.ts'
 import type { Outbox } from './Outbox.ts'
 import { createWrites, type WritesOfTab } from './queue/createQueue.ts'
 import { isLongDone } from './queue/entries.ts'
-import { type OutboxLocks, takeSenderTurn } from './queue/senderTurn.ts'
+import { becomeLeader, type OutboxLocks } from './queue/senderLeader.ts'
 import type { WriteKind } from './queue/Writes.ts'
 import { openDiskStore } from './storage/indexedDb.ts'
 import { createMemoryStore } from './storage/memory.ts'
@@ -67,8 +67,8 @@ export async function openOutboxOn(
   const channel = store.kept ? options.openChannel(name) : undefined
   let stopped = false
   let closed = false
-  const tell = (told: Told) => {
-    if (!closed) channel?.postMessage(told)
+  const broadcast = (message: TabMessage) => {
+    if (!closed) channel?.postMessage(message)
   }
 
   let writes: WritesOfTab | undefined
@@ -87,8 +87,8 @@ export async function openOutboxOn(
     files,
     locks,
     name,
-    tell: id => tell({ kind: 'draft', id }),
-    ask: id => tell({ kind: 'handOver', id }),
+    broadcast: id => broadcast({ kind: 'draft', id }),
+    requestHandOver: id => broadcast({ kind: 'handOver', id }),
     page,
   })
   const tab = newId()
@@ -100,43 +100,43 @@ export async function openOutboxOn(
     conditions: [active, online],
     file: files.get,
     release: contents => void files.release(textsIn(contents)).catch(() => undefined),
-    tell: {
-      changed: () => tell({ kind: 'entries' }),
-      remind: () => tell({ kind: 'due' }),
-      done: (id, answer) => tell({ kind: 'done', id, answer }),
+    broadcast: {
+      changed: () => broadcast({ kind: 'entries' }),
+      remind: () => broadcast({ kind: 'due' }),
+      done: (id, answer) => broadcast({ kind: 'done', id, answer }),
     },
-    takeTurn: began =>
-      takeSenderTurn({
+    becomeLeader: onBecameLeader =>
+      becomeLeader({
         name,
         locks,
         store,
         tab,
         clock,
-        began() {
-          began()
+        onBecameLeader() {
+          onBecameLeader()
           void files.collect().catch(() => undefined)
         },
       }),
   })
   const open = writes
   channel?.addEventListener('message', ({ data }) => {
-    const told = Told.safeParse(data).data
-    if (stopped || !told) return
-    if (told.kind === 'draft') drafts.heard(told.id)
-    if (told.kind === 'handOver') drafts.asked(told.id)
-    if (told.kind === 'entries') open.changed()
-    if (told.kind === 'due') open.reminded()
-    if (told.kind === 'done') open.heardDone(told.id, told.answer)
+    const message = TabMessage.safeParse(data).data
+    if (stopped || !message) return
+    if (message.kind === 'draft') drafts.onDraftChanged(message.id)
+    if (message.kind === 'handOver') drafts.onHandOverRequested(message.id)
+    if (message.kind === 'entries') open.onEntriesChanged()
+    if (message.kind === 'due') open.onQueueDue()
+    if (message.kind === 'done') open.onEntryDone(message.id, message.answer)
   })
   // Some browsers do not release the locks of a page in the back-forward cache, so release them on `pagehide`.
   const leaving = new AbortController()
-  const resting = (event: Event, act: 'sleep' | 'wake') => {
+  const handlePageEvent = (event: Event, act: 'sleep' | 'wake') => {
     if (stopped || !('persisted' in event && event.persisted === true)) return
     drafts[act]()
     open[act]()
   }
-  page?.addEventListener('pagehide', event => resting(event, 'sleep'), { signal: leaving.signal })
-  page?.addEventListener('pageshow', event => resting(event, 'wake'), { signal: leaving.signal })
+  page?.addEventListener('pagehide', event => handlePageEvent(event, 'sleep'), { signal: leaving.signal })
+  page?.addEventListener('pageshow', event => handlePageEvent(event, 'wake'), { signal: leaving.signal })
   const close = () => {
     closed = true
     leaving.abort()
@@ -165,7 +165,7 @@ export async function openOutboxOn(
 }
 
 /** Messages between the tabs of a user. They are validated because another tab may run an older build. */
-const Told = z.discriminatedUnion('kind', [
+const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('draft'), id: z.string() }),
   /** The user continues this draft in the sending tab. */
   z.object({ kind: z.literal('handOver'), id: z.string() }),
@@ -174,4 +174,4 @@ const Told = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('due') }),
   z.object({ kind: z.literal('done'), id: z.string(), answer: z.unknown() }),
 ])
-type Told = z.output<typeof Told>
+type TabMessage = z.output<typeof TabMessage>

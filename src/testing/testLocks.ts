@@ -1,4 +1,4 @@
-import type { OutboxLocks } from '../outbox/queue/senderTurn.ts'
+import type { OutboxLocks } from '../outbox/queue/senderLeader.ts'
 
 type Mode = 'exclusive' | 'shared'
 type Held = { name: string; mode: Mode; tab: object; steal: () => void }

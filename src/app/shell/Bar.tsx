@@ -27,7 +27,7 @@ export function Bar({ headings, classes, current }: BarProps) {
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
   const network = useNetwork()
-  const { standing } = useWaiting()
+  const { needsDecision } = useWaiting()
   const parts = [documentTitle, current && !current.naming && classTitle(current, t).short, t('appName')]
   useDocumentTitle(parts.filter(Boolean).join(' · '))
   return (
@@ -42,7 +42,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           ) : (
             <ClassSwitch classes={classes} current={current} place="phone" />
           )}
-          {standing > 0 ? (
+          {needsDecision > 0 ? (
             <NeedsYou className={styles.needsYou} />
           ) : (
             <span className={styles.said}>· {network.tone === 'quiet' && note ? note : network.short}</span>

@@ -49,13 +49,13 @@ function useCounts(): Counts | undefined {
 /** What was written and stands still, on whatever screen one is; opens the list of it. Nothing while there is none. */
 export function NeedsYou({ className }: { className: string | undefined }) {
   const t = useT('shell')
-  const { standing } = useWaiting()
+  const { needsDecision } = useWaiting()
   const overlays = useOverlays()
-  if (standing === 0) return null
+  if (needsDecision === 0) return null
   return (
     <UnstyledButton className={className} onClick={() => overlays.show('unsent')}>
       <IconAlertTriangle aria-hidden />
-      <span>{t('needsYou', { count: standing })}</span>
+      <span>{t('needsYou', { count: needsDecision })}</span>
     </UnstyledButton>
   )
 }

@@ -49,11 +49,11 @@ export function acquireDraft<T>(outbox: Outbox, kind: DraftKind<T>, key: string)
       }
     },
     show() {
-      const letGo = held.use()
+      const release = held.use()
       shown += 1
       return () => {
         shown -= 1
-        letGo()
+        release()
         setTimeout(() => {
           if (shown === 0) void opened.then(draft => draft.rest()).catch(() => undefined)
         })

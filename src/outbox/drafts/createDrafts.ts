@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { OutboxLocks } from '../queue/senderTurn.ts'
+import type { OutboxLocks } from '../queue/senderLeader.ts'
 import { quarantineRow } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
@@ -13,8 +13,8 @@ type Needs = Tools & {
   /** Undefined if every tab may write. `name` is the name of the outbox. */
   locks: OutboxLocks | undefined
   name: string
-  tell(id: string): void
-  ask(id: string): void
+  broadcast(id: string): void
+  requestHandOver(id: string): void
   page: EventTarget | undefined
 }
 
@@ -35,7 +35,7 @@ type Held = {
 }
 
 export function createDrafts(needs: Needs) {
-  const { store, sealing, clock, newId, files, locks, name, tell, ask, page } = needs
+  const { store, sealing, clock, newId, files, locks, name, broadcast, requestHandOver, page } = needs
   const changes = createStore(() => 0)
   const held = new Map<string, Held>()
   const announce = () => changes.setState(count => count + 1)
@@ -46,13 +46,13 @@ export function createDrafts(needs: Needs) {
   for (const event of ['pagehide', 'visibilitychange', 'beforeunload'])
     page?.addEventListener(event, () => void flush(), { signal: watching.signal })
 
-  function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; letGo: () => void } {
+  function hold<T>(kind: DraftKind<T>, key: string): { core: Promise<DraftCore<T>>; release: () => void } {
     const id = draftId(kind.name, key)
     const mine = held.get(id) ?? begin(id, kind, key)
     mine.users += 1
     return {
       core: mine.opening as Promise<DraftCore<T>>,
-      letGo() {
+      release() {
         mine.users -= 1
         void mine.opened?.flush().then(() => forget(id))
         forget(id)
@@ -69,9 +69,9 @@ export function createDrafts(needs: Needs) {
       newId,
       changed() {
         announce()
-        tell(id)
+        broadcast(id)
       },
-      ask: () => ask(id),
+      requestHandOver: () => requestHandOver(id),
       due: () => forget(id),
     })
     const begun: Held = { kind, key, users: 0, opening, opened: undefined }
@@ -92,7 +92,7 @@ export function createDrafts(needs: Needs) {
     held.delete(id)
   }
 
-  function letAllGo(): Core[] {
+  function releaseAll(): Core[] {
     watching.abort()
     const all = [...held.values()]
     held.clear()
@@ -121,7 +121,7 @@ export function createDrafts(needs: Needs) {
 
   const drafts: Drafts = {
     async open(kind, key) {
-      const { core, letGo } = hold(kind, key)
+      const { core, release } = hold(kind, key)
       const draft = await core
       let closed = false
       return {
@@ -135,7 +135,7 @@ export function createDrafts(needs: Needs) {
         close() {
           if (closed) return
           closed = true
-          letGo()
+          release()
         },
       } satisfies OpenDraft<unknown>
     },
@@ -198,11 +198,11 @@ export function createDrafts(needs: Needs) {
       return true
     },
     /** Another tab has changed this draft, or has started or stopped editing it. */
-    heard(id: string): void {
+    onDraftChanged(id: string): void {
       announce()
       void withOpened(id, core => core.refresh())
     },
-    asked: (id: string) => void withOpened(id, core => core.handOver()),
+    onHandOverRequested: (id: string) => void withOpened(id, core => core.handOver()),
     sleep(): void {
       for (const { opened } of held.values()) opened?.sleep()
     },
@@ -210,7 +210,7 @@ export function createDrafts(needs: Needs) {
       for (const { opened } of held.values()) opened?.wake()
     },
     async stop(): Promise<void> {
-      const last = letAllGo()
+      const last = releaseAll()
       // Components that unmount later have no unsaved text.
       await Promise.allSettled(
         last.map(async core => {
@@ -220,7 +220,7 @@ export function createDrafts(needs: Needs) {
       )
     },
     abandon(): void {
-      for (const core of letAllGo()) core.stop()
+      for (const core of releaseAll()) core.stop()
     },
   }
 }

@@ -1,9 +1,9 @@
-import type { OutboxLocks } from '../queue/senderTurn.ts'
+import type { OutboxLocks } from '../queue/senderLeader.ts'
 
 /** Time for the owner to save and release the lock, in ms. A frozen or closed tab does not respond. */
-const patience = 1500
+const handOverTimeoutMs = 1500
 /** Maximum number of attempts while only watching tabs hold the lock. */
-const looksAtMost = 5
+const maxTries = 5
 
 /**
  * Decides only which tab may edit. Even without it, `DraftRecords.save` never overwrites a version that the tab has not
@@ -12,13 +12,13 @@ const looksAtMost = 5
 export type DraftLock = ReturnType<typeof createLock>
 
 export const noLock: DraftLock = {
-  isMine: () => true,
+  isOwner: () => true,
   isElsewhere: () => false,
   take: async () => true,
   takeOver: async () => undefined,
-  letGo: () => undefined,
+  release: () => undefined,
   handOver: () => undefined,
-  look: async () => undefined,
+  refresh: async () => undefined,
   sleep: () => undefined,
   wake: () => undefined,
   stop: () => undefined,
@@ -48,14 +48,14 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
         .request(name, { mode: 'shared', signal: mine.signal }, async () => undefined)
         .then(async () => {
           if (watch === mine) watch = undefined
-          await look()
+          await refresh()
           moved()
         })
         .catch(() => {
           // Another tab has stolen the lock. Check again which tab owns it.
           if (watch !== mine) return
           watch = undefined
-          void look().then(moved)
+          void refresh().then(moved)
         })
     }
   }
@@ -86,7 +86,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
     })
   const isHeld = async () =>
     (await locks.query()).held?.some(held => held.name === name && held.mode === 'exclusive') ?? false
-  const look = async () => {
+  const refresh = async () => {
     const held = await isHeld().catch(() => false)
     if (!release) become(held)
   }
@@ -96,7 +96,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
   }
 
   return {
-    isMine: () => release !== undefined,
+    isOwner: () => release !== undefined,
     isElsewhere: () => elsewhere,
     take(): Promise<boolean> {
       taking ??= (async () => {
@@ -108,7 +108,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
           }
           // Only watching tabs hold the lock, normally for a moment. Steal it, because a tab that is frozen at that
           // moment would hold it forever.
-          if (tries === looksAtMost) {
+          if (tries === maxTries) {
             await hold({ steal: true })
             break
           }
@@ -129,7 +129,7 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
         await taking
         if (release || stopped) return
         const tooLate = new AbortController()
-        const timer = setTimeout(() => tooLate.abort(), patience)
+        const timer = setTimeout(() => tooLate.abort(), handOverTimeoutMs)
         const given = await hold({ signal: tooLate.signal })
         clearTimeout(timer)
         if (!given && !release) await hold({ steal: true })
@@ -139,13 +139,13 @@ export function createLock(locks: OutboxLocks, name: string, moved: () => void) 
       return overtaking
     },
     /** Releases the lock when the draft is empty or unused, so that any tab may acquire it. */
-    letGo: drop,
+    release: drop,
     handOver() {
       if (!release) return
       drop()
       become(true)
     },
-    look,
+    refresh,
     /** The page enters the back-forward cache. It releases the lock and no longer counts as read-only. */
     sleep() {
       asleep = true

@@ -6,9 +6,9 @@ import type { DraftLock } from './draftLock.ts'
 import type { DraftRecords, Found } from './draftRecords.ts'
 
 /** Maximum delay before typed text is saved, in ms, so that it is on disk within 500 ms. */
-const saveEvery = 300
+const saveDebounceMs = 300
 /** Time before a failed save is repeated, in ms. */
-const tryAgain = 10_000
+const retryMs = 10_000
 
 export type DraftCore<T> = Awaited<ReturnType<typeof openDraft<T>>>
 
@@ -18,7 +18,7 @@ type Needs<T> = {
   createLock(moved: () => void): DraftLock
   newId: () => string
   changed(): void
-  ask(): void
+  requestHandOver(): void
   due(): void
 }
 
@@ -47,9 +47,9 @@ export async function openDraft<T>(needs: Needs<T>) {
   let kept = records.kept()
   let stopped = false
   const lock = needs.createLock(() => {
-    void runInOrder(look).catch(() => undefined)
+    void runInOrder(refresh).catch(() => undefined)
   })
-  await lock.look()
+  await lock.refresh()
   const shown = createStore(show)
 
   function show(): DraftState<T> {
@@ -95,14 +95,14 @@ export async function openDraft<T>(needs: Needs<T>) {
     timer = undefined
   }
   /** Notifies other tabs of a change. Releases the lock if the draft is empty, so that any tab may start to edit. */
-  const tell = () => {
-    if (!typed && !found.draft) lock.letGo()
+  const notifyTabs = () => {
+    if (!typed && !found.draft) lock.release()
     due()
     changed()
   }
 
-  async function look(): Promise<void> {
-    await lock.look()
+  async function refresh(): Promise<void> {
+    await lock.refresh()
     found = await records.read()
     const same = found.late.find(({ value }) => isSame(value, found.draft?.value))
     if (same) {
@@ -111,7 +111,7 @@ export async function openDraft<T>(needs: Needs<T>) {
       found = await records.read()
     }
     // Another tab sent or discarded the draft. Release the lock.
-    if (!typed && !found.draft) lock.letGo()
+    if (!typed && !found.draft) lock.release()
     if (typed || found.draft?.stamp === base?.stamp) return
     base = found.draft
     replaced += 1
@@ -126,8 +126,8 @@ export async function openDraft<T>(needs: Needs<T>) {
     let stored = true
     try {
       const isEmpty = kind.isEmpty(saving.value)
-      const isMine = await lock.take()
-      if (isMine) {
+      const isOwner = await lock.take()
+      if (isOwner) {
         const stamp = await records.save(saving.value, base?.stamp, isEmpty)
         if (stamp !== base?.stamp) base = versionOf(stamp, saving.value)
         beside = undefined
@@ -140,14 +140,14 @@ export async function openDraft<T>(needs: Needs<T>) {
         typed = undefined
         beside = undefined
       }
-      await look()
+      await refresh()
     } catch {
       // Storage failed. The text remains in memory, and saving is repeated.
       kept = false
       stored = false
     }
-    tell()
-    if (typed) later(kept ? saveEvery : tryAgain)
+    notifyTabs()
+    if (typed) later(kept ? saveDebounceMs : retryMs)
     return stored
   }
   const later = (wait: number) => {
@@ -164,10 +164,10 @@ export async function openDraft<T>(needs: Needs<T>) {
   }
   const takeOver = async () => {
     if (lock.isElsewhere()) {
-      needs.ask()
+      needs.requestHandOver()
       await lock.takeOver()
     }
-    await runInOrder(look)
+    await runInOrder(refresh)
     changed()
   }
 
@@ -177,26 +177,26 @@ export async function openDraft<T>(needs: Needs<T>) {
     set(value: T): void {
       // Compare with the current value. The last notification may be older than the stored value.
       if (!typed && isSame(value, show().value)) return
-      if (!lock.isMine()) void take()
+      if (!lock.isOwner()) void take()
       typed = { value }
       announce()
       due()
-      later(saveEvery)
+      later(saveDebounceMs)
     },
     async flush(): Promise<boolean> {
       return !(typed || busy > 0) || (await runInOrder(save)) === true
     },
-    refresh: () => runInOrder(look),
+    refresh: () => runInOrder(refresh),
     async rest(): Promise<void> {
       await runInOrder(async () => {
-        if ((await save()) && !typed) lock.letGo()
+        if ((await save()) && !typed) lock.release()
       })
       if (!stopped) changed()
     },
     /** Another tab takes over: saves the typed text and releases the lock. */
     async handOver(): Promise<void> {
       await runInOrder(async () => {
-        if (lock.isMine() && (await save())) lock.handOver()
+        if (lock.isOwner() && (await save())) lock.handOver()
       })
       if (lock.isElsewhere()) changed()
     },
@@ -210,23 +210,23 @@ export async function openDraft<T>(needs: Needs<T>) {
         if (!(await save())) throw new StorageError('the draft was not stored')
         await records.swap(id)
         await lock.take()
-        await look()
-        tell()
+        await refresh()
+        notifyTabs()
       })
     },
     dropLate: (id: string) =>
       runInOrder(async () => {
         await records.dropLate(id)
-        await look()
-        tell()
+        await refresh()
+        notifyTabs()
       }),
     discard: () =>
       runInOrder(async () => {
         forget()
         await records.discard(base?.stamp)
         base = undefined
-        await look()
-        tell()
+        await refresh()
+        notifyTabs()
       }),
     async submit(value: T, put: (beside: Beside) => Promise<unknown>, left: () => T): Promise<boolean> {
       const submitted = await runInOrder(async () => {
@@ -242,7 +242,7 @@ export async function openDraft<T>(needs: Needs<T>) {
         const settle = (more: T | undefined) => {
           forget()
           typed = more === undefined ? undefined : { value: more }
-          if (typed) later(saveEvery)
+          if (typed) later(saveDebounceMs)
         }
         await put({
           async change(within) {
@@ -263,8 +263,8 @@ export async function openDraft<T>(needs: Needs<T>) {
         })
         if (!step.outcome) settle(undefined)
         // The entries are stored, so ignore an error of the read. It would cause the caller to send them again.
-        await look().catch(() => undefined)
-        tell()
+        await refresh().catch(() => undefined)
+        notifyTabs()
         return Boolean(step.outcome)
       })
       if (submitted === undefined) throw new StorageError('the draft was closed')

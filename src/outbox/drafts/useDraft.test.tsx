@@ -25,10 +25,10 @@ function Field({ of }: { of: string }) {
 }
 
 function WaitingStatus() {
-  const { waiting, standing } = useWaiting()
+  const { waiting, needsDecision } = useWaiting()
   return (
     <output>
-      {waiting} waiting, {standing} standing
+      {waiting} waiting, {needsDecision} standing
     </output>
   )
 }

@@ -8,7 +8,7 @@ import type { EntryRow, Step } from '../storage/Store.ts'
  * Time after which a request without a response can no longer arrive, in ms. Only later reads prove that it was not
  * executed.
  */
-export const settling = 5000
+export const settleMs = 5000
 
 /**
  * Result of comparing a write with the resource on the service. `conflict`: another user has changed it. `unknown`:

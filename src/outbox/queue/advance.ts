@@ -4,24 +4,24 @@ import { FileGone, withFiles } from '../drafts/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
-import { settling, type Verdict, type Write, type WriteKind } from './Writes.ts'
+import { settleMs, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
 /** Maximum number of lost responses of a write that was not executed. Then it is shown as failed. */
-const mostLosses = 5
+const maxLosses = 5
 
-const unknownKind = 60 * 60_000
+const unknownKindRetryMs = 60 * 60_000
 /** Delay after another tab was faster or storage was full, in ms. Enough to find the cause. */
-const aMoment = 1000
+const shortDelayMs = 1000
 
 /**
- * Result of a step. `again`: repeat after `wait` ms. `failed`: repeat with a backoff. `stood`: the user has to decide.
- * `dropped`: cancelled and removed.
+ * Result of a step. `again`: repeat after `wait` ms. `failed`: repeat with a backoff. `needsDecision`: the user has to
+ * decide. `dropped`: cancelled and removed.
  */
 export type Advanced =
   | { kind: 'done'; entry: Entry; answer: unknown }
   | { kind: 'again'; wait: number }
   | { kind: 'failed' }
-  | { kind: 'stood' }
+  | { kind: 'needsDecision' }
   | { kind: 'dropped'; entry: Entry }
 
 export type AdvanceNeeds = {
@@ -49,7 +49,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   const { row, progress } = entry
   const kind = kinds.get(row.kind)
   // A newer release created it. Keep it for that release.
-  if (!kind) return { kind: 'again', wait: unknownKind }
+  if (!kind) return { kind: 'again', wait: unknownKindRetryMs }
   const lost = row.state === 'sending'
   if (lost && !lostAt.has(row.id)) lostAt.set(row.id, clock())
   if (progress.givenUp && !(lost && kind.fetchRemote && kind.reconcile)) return drop(clock())
@@ -60,11 +60,13 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   } catch (error) {
     const fields = error instanceof FileGone ? { file: error.id } : {}
     if (!(error instanceof FileGone || error instanceof MissingRef)) throw error
-    return stand(lost ? 'uncertain' : 'failed', { error: { ...unexpected, kind: 'notFound', fields } })
+    return markForDecision(lost ? 'uncertain' : 'failed', {
+      error: { ...unexpected, kind: 'notFound', fields },
+    })
   }
 
   if (lost && kind.repeatable) return onceMore(clock())
-  if (lost && !(kind.fetchRemote && kind.reconcile)) return stand('uncertain', {})
+  if (lost && !(kind.fetchRemote && kind.reconcile)) return markForDecision('uncertain', {})
   if (!lost && !progress.before && kind.begin) {
     const before = await begun(kind.begin)
     if (before !== undefined) return send(kind, { seen: before })
@@ -76,19 +78,19 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       now = await kind.fetchRemote(input, needs.call, read(entry.content.opened))
       if (kind.seen) now = kind.seen.parse(now)
     } catch (error) {
-      return couldNotLook(error)
+      return handleReadFailure(error)
     }
     const verdict = reconciled(kind, now)
     if (verdict === 'done') return done({ now })
     if (progress.givenUp) return drop(readAt)
     if (lost) {
-      if (verdict === 'conflict') return stand('conflict', { theirs: now })
-      if (verdict === 'unknown') return stand('uncertain', {})
+      if (verdict === 'conflict') return markForDecision('conflict', { theirs: now })
+      if (verdict === 'unknown') return markForDecision('uncertain', {})
       return onceMore(readAt)
     }
     // Before the first send, and after the user chose to send again, `unknown` does not prevent sending.
     if (verdict === 'conflict') {
-      return isSeen(progress, now) ? send(kind, { seen: now }) : stand('conflict', { theirs: now })
+      return isSeen(progress, now) ? send(kind, { seen: now }) : markForDecision('conflict', { theirs: now })
     }
   }
   return send(kind, progress.before ?? (kind.fetchRemote ? { seen: now } : undefined))
@@ -120,33 +122,36 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
    * Sends again after a lost response, if the write was not executed at `readAt` and the request can no longer arrive.
    */
   async function onceMore(readAt: number): Promise<Advanced> {
-    const wait = settling - (readAt - (lostAt.get(row.id) ?? readAt))
+    const wait = settleMs - (readAt - (lostAt.get(row.id) ?? readAt))
     if (wait > 0) return { kind: 'again', wait }
     lostAt.delete(row.id)
-    const often = (progress.losses ?? 0) >= mostLosses
-    const told = await entries.change(entry, {
+    const often = (progress.losses ?? 0) >= maxLosses
+    const changed = await entries.change(entry, {
       state: often ? 'failed' : 'waiting',
       progress: often ? { ...progress, losses: 0 } : progress,
     })
-    return told ? { kind: often ? 'stood' : 'failed' } : { kind: 'again', wait: 0 }
+    return changed ? { kind: often ? 'needsDecision' : 'failed' } : { kind: 'again', wait: 0 }
   }
 
   /** Removes a cancelled entry once its last request can no longer arrive. */
   async function drop(readAt: number): Promise<Advanced> {
-    const wait = lost ? settling - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
+    const wait = lost ? settleMs - (readAt - (lostAt.get(row.id) ?? readAt)) : 0
     if (wait > 0) return { kind: 'again', wait }
     lostAt.delete(row.id)
     const dropped = await entries.remove([row.id], [row.state], () => kind?.begin !== undefined)
     return dropped ? { kind: 'dropped', entry } : { kind: 'again', wait: 0 }
   }
 
-  async function stand(state: 'failed' | 'uncertain' | 'conflict', learned: Progress): Promise<Advanced> {
+  async function markForDecision(
+    state: 'failed' | 'uncertain' | 'conflict',
+    learned: Progress,
+  ): Promise<Advanced> {
     // A cancelled entry needs no decision.
     if (progress.givenUp) return drop(clock())
     lostAt.delete(row.id)
     const { over: _, ...rest } = progress
     const changed = await entries.change(entry, { state, progress: { ...rest, ...learned } })
-    return changed ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+    return changed ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
   }
 
   async function done(
@@ -160,26 +165,26 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     const after = kind?.end?.({ input, opened, before, answer, now })
     const result = kind?.made?.({ input, before, answer, now })
     // The write succeeded, but writes that refer to its results can't continue.
-    if (kind?.made && !result) return stand('uncertain', {})
+    if (kind?.made && !result) return markForDecision('uncertain', {})
     const progress = { ...rest, ...(after !== undefined && { after }), ...(result && { made: result }) }
     const changed = await entries.change(from, { state: 'done', progress, doneAt: clock() })
     return changed ? { kind: 'done', entry: changed, answer } : { kind: 'again', wait: 0 }
   }
 
-  async function couldNotLook(error: unknown): Promise<Advanced> {
+  async function handleReadFailure(error: unknown): Promise<Advanced> {
     if (signal.aborted) return { kind: 'again', wait: 0 }
     if (!(error instanceof ApiError)) {
-      return stand(lost ? 'uncertain' : 'failed', { error: unexpected })
+      return markForDecision(lost ? 'uncertain' : 'failed', { error: unexpected })
     }
     if (isPassing(error)) {
       await note(error)
       return again(error)
     }
-    if (lost) return stand('uncertain', { error: storedError(error) })
+    if (lost) return markForDecision('uncertain', { error: storedError(error) })
     // The service can't read the resource, but may accept the write.
     if ((error.kind === 'unsupported' || error.status === 501) && kind)
       return send(kind, progress.before ?? { seen: undefined })
-    return stand('failed', { error: storedError(error) })
+    return markForDecision('failed', { error: storedError(error) })
   }
 
   /** Stores the reason of a delay for all tabs, if it has changed. */
@@ -216,9 +221,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 
   function neverLeft(error: unknown): Advanced | Promise<Advanced> {
-    if (error instanceof Overtaken || error instanceof StorageError) return { kind: 'again', wait: aMoment }
+    if (error instanceof Overtaken || error instanceof StorageError)
+      return { kind: 'again', wait: shortDelayMs }
     if (error instanceof ApiError && isPassing(error)) return again(error)
-    return stand('failed', { error: error instanceof ApiError ? storedError(error) : unexpected })
+    return markForDecision('failed', { error: error instanceof ApiError ? storedError(error) : unexpected })
   }
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
@@ -234,13 +240,13 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
         state: passing ? 'waiting' : 'failed',
         progress: passing ? progress : refused,
       })
-      return passing ? again(error) : { kind: 'stood' }
+      return passing ? again(error) : { kind: 'needsDecision' }
     }
     lostAt.set(row.id, clock())
     const losses = (started.progress.losses ?? 0) + 1
     const state = kind?.repeatable || (kind?.fetchRemote && kind.reconcile) ? 'sending' : 'uncertain'
     await entries.change(started, { state, progress: { ...started.progress, ...learned, losses } })
-    return state === 'uncertain' ? { kind: 'stood' } : { kind: 'again', wait: 0 }
+    return state === 'uncertain' ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Tools } from '../storage/sealing.ts'
 import { createSender } from './createSender.ts'
 import { createEntries } from './entries.ts'
 import { type Entry, madeIn, type Placed, withMade, writeOf } from './entry.ts'
-import type { SenderTurn } from './senderTurn.ts'
+import type { SenderLeader } from './senderLeader.ts'
 import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 
 type Needs = Tools & {
@@ -15,8 +15,8 @@ type Needs = Tools & {
   file: (id: string) => Promise<File | undefined>
   /** Deletes the files to which only these contents refer. */
   release: (contents: readonly unknown[]) => void
-  tell: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
-  takeTurn: (began: () => void) => SenderTurn
+  broadcast: { changed(): void; remind(): void; done(id: string, answer: unknown): void }
+  becomeLeader: (onBecameLeader: () => void) => SenderLeader
 }
 
 export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
@@ -24,14 +24,14 @@ export type WritesOfTab = Awaited<ReturnType<typeof createWrites>>
 const sweepEvery = 60_000
 
 export async function createWrites(needs: Needs) {
-  const { store, sealing, clock, newId, tell } = needs
-  const entries = createEntries({ store, sealing, clock, newId, tell: tell.changed })
+  const { store, sealing, clock, newId, broadcast } = needs
+  const entries = createEntries({ store, sealing, clock, newId, notifyTabs: broadcast.changed })
   const kinds = new Map(needs.kinds.map(kind => [kind.name, kind]))
   const doneListeners = new Set<(write: Write, answer: unknown) => void>()
-  const heard = new Set<string>()
+  const announcedIds = new Set<string>()
   const announceDone = (stored: Write, answer: unknown) => {
-    if (heard.has(stored.id)) return
-    heard.add(stored.id)
+    if (announcedIds.has(stored.id)) return
+    announcedIds.add(stored.id)
     const write = { ...stored, input: asSent(stored.input) }
     for (const listener of doneListeners) listener(write, answer)
   }
@@ -56,9 +56,9 @@ export async function createWrites(needs: Needs) {
   const find = (id: string) => entries.list().find(({ row }) => row.id === id)
 
   await entries.refresh()
-  for (const { row } of entries.list()) if (row.state === 'done') heard.add(row.id)
+  for (const { row } of entries.list()) if (row.state === 'done') announcedIds.add(row.id)
 
-  const turn = needs.takeTurn(() => sender.pump())
+  const leader = needs.becomeLeader(() => sender.pump())
   const sender = createSender({
     entries,
     call: needs.call,
@@ -66,16 +66,16 @@ export async function createWrites(needs: Needs) {
     userId: needs.userId,
     clock,
     file: needs.file,
-    allow: turn.allow,
-    isMine: turn.isMine,
+    allow: leader.allow,
+    isLeader: leader.isLeader,
     conditions: needs.conditions,
     done(entry, answer) {
       const write = writeOf(entry)
       announceDone(write, answer)
-      tell.done(write.id, answer)
+      broadcast.done(write.id, answer)
     },
     dropped: ({ content }) => needs.release([content]),
-    remind: tell.remind,
+    remind: broadcast.remind,
   })
   sender.pump()
   const sweeping = setInterval(() => {
@@ -133,14 +133,14 @@ export async function createWrites(needs: Needs) {
   return {
     ...writes,
     entries,
-    changed(): void {
+    onEntriesChanged(): void {
       void entries.refresh().catch(() => undefined)
     },
-    reminded(): void {
+    onQueueDue(): void {
       // Two tabs that are not the leader would notify each other forever.
-      if (turn.isMine()) sender.pump()
+      if (leader.isLeader()) sender.pump()
     },
-    heardDone(id: string, answer: unknown): void {
+    onEntryDone(id: string, answer: unknown): void {
       void entries
         .refresh()
         .catch(() => undefined)
@@ -149,12 +149,12 @@ export async function createWrites(needs: Needs) {
           if (write?.state === 'done') announceDone(write, answer)
         })
     },
-    sleep: turn.sleep,
-    wake: turn.wake,
+    sleep: leader.sleep,
+    wake: leader.wake,
     stop(): void {
       clearInterval(sweeping)
       sender.stop()
-      turn.stop()
+      leader.stop()
     },
   }
 }

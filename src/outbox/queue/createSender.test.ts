@@ -11,7 +11,7 @@ beforeEach(fakeTimers)
 afterEach(() => void vi.useRealTimers())
 
 /** Creates a sender with a storage that can be made to fail. */
-function sender(isMine: boolean, kinds: readonly WriteKind[]) {
+function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
   const clock = Date.now
   let ids = 0
   /** All changes fail after this number of changes. */
@@ -33,7 +33,7 @@ function sender(isMine: boolean, kinds: readonly WriteKind[]) {
     sealing: plainSealing,
     clock,
     newId: () => `id ${++ids}`,
-    tell: () => undefined,
+    notifyTabs: () => undefined,
   })
   const remind = vi.fn()
   const service = new TextService(clock)
@@ -45,7 +45,7 @@ function sender(isMine: boolean, kinds: readonly WriteKind[]) {
     clock,
     file: async () => undefined,
     allow: async () => true,
-    isMine: () => isMine,
+    isLeader: () => isLeader,
     conditions: [],
     done: () => undefined,
     dropped: () => undefined,

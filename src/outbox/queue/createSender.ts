@@ -2,14 +2,14 @@ import type { StoreState } from '../storage/Store.ts'
 import { type AdvanceNeeds, advance } from './advance.ts'
 import type { Entry } from './entry.ts'
 import { makersIn } from './entry.ts'
-import type { SenderTurn } from './senderTurn.ts'
-import { settling } from './Writes.ts'
+import type { SenderLeader } from './senderLeader.ts'
+import { settleMs } from './Writes.ts'
 
 /** Maximum number of parallel requests, and of bulk requests in addition. It is low so that reads are not delayed. */
-const mostAtOnce = 3
+const maxParallel = 3
 const second = 1000
-const remindAgain = 10 * second
-const longestBackoff = 32 * second
+const remindEveryMs = 10 * second
+const maxBackoffMs = 32 * second
 
 export type Sender = {
   /** Starts all due entries and sets a timer for the others. */
@@ -19,7 +19,7 @@ export type Sender = {
 }
 
 type Needs = Omit<AdvanceNeeds, 'signal' | 'lostAt'> & {
-  isMine: SenderTurn['isMine']
+  isLeader: SenderLeader['isLeader']
   conditions: readonly StoreState[]
   done: (entry: Entry, answer: unknown) => void
   dropped: (entry: Entry) => void
@@ -42,7 +42,7 @@ function makersOf({ content }: Entry): readonly string[] {
  * decision.
  */
 export function createSender(needs: Needs): Sender {
-  const { entries, clock, isMine, conditions, done, remind } = needs
+  const { entries, clock, isLeader, conditions, done, remind } = needs
   const stop = new AbortController()
   const lostAt = new Map<string, number>()
   const lanes = new Map<string, Running>()
@@ -66,7 +66,7 @@ export function createSender(needs: Needs): Sender {
   }
   const isBulk = ({ row }: Entry) => needs.kinds.get(row.kind)?.bulk === true
   const isRoom = (bulk: boolean) =>
-    [...lanes.values()].filter(running => running.bulk === bulk).length < mostAtOnce
+    [...lanes.values()].filter(running => running.bulk === bulk).length < maxParallel
   /** Returns the entries that prepare a cancelled write. */
   const orphans = (): Entry[] => {
     const served = new Set(entries.list().map(({ row }) => `${row.kind} ${row.group}`))
@@ -86,7 +86,7 @@ export function createSender(needs: Needs): Sender {
     if (stop.signal.aborted || !conditions.every(condition => condition.now())) return
     let next = Number.POSITIVE_INFINITY
     breakOff()
-    for (const entry of isMine() ? orphans() : []) {
+    for (const entry of isLeader() ? orphans() : []) {
       const due = resting.get(entry.row.id)?.until ?? 0
       if (due > clock()) next = Math.min(next, due)
       else if (!lanes.has(entry.row.lane)) void drop(entry)
@@ -96,13 +96,13 @@ export function createSender(needs: Needs): Sender {
       if (lanes.has(lane)) continue
       const due = dueAt(entry)
       if (due > clock()) next = Math.min(next, due)
-      else if (!isMine()) {
+      else if (!isLeader()) {
         if (clock() - remindedAt >= second) {
           remindedAt = clock()
           remind()
         }
         // The leader tab may be closed or frozen by then.
-        next = Math.min(next, remindedAt + remindAgain)
+        next = Math.min(next, remindedAt + remindEveryMs)
       } else if (isRoom(isBulk(entry))) void run(entry)
     }
     // Maximum delay of a timer.
@@ -125,7 +125,7 @@ export function createSender(needs: Needs): Sender {
     const removed = await entries.remove([id], states).catch(() => undefined)
     if (removed) resting.delete(id)
     // Storage failed, or another tab was faster.
-    else resting.set(id, { until: clock() + settling, failures: 0 })
+    else resting.set(id, { until: clock() + settleMs, failures: 0 })
     lanes.delete(lane)
     await entries.refresh().catch(() => undefined)
     pump()
@@ -145,14 +145,14 @@ export function createSender(needs: Needs): Sender {
       if (advanced.kind === 'again') {
         resting.set(id, { until: clock() + advanced.wait, failures: failures - 1 })
       } else if (advanced.kind === 'failed') {
-        resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), longestBackoff), failures })
+        resting.set(id, { until: clock() + Math.min(second * 2 ** (failures - 1), maxBackoffMs), failures })
       } else resting.delete(id)
       if (advanced.kind === 'done') done(advanced.entry, advanced.answer)
       if (advanced.kind === 'dropped') needs.dropped(advanced.entry)
       isKnown = advanced.kind === 'done'
     } catch {
       // Storage failed. Either no request was sent, or its outcome is verified later.
-      resting.set(id, { until: clock() + settling, failures: resting.get(id)?.failures ?? 0 })
+      resting.set(id, { until: clock() + settleMs, failures: resting.get(id)?.failures ?? 0 })
     } finally {
       lanes.delete(lane)
       if (!isKnown) await entries.refresh().catch(() => undefined)

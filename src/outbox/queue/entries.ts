@@ -35,7 +35,7 @@ const asStored = (progress: Progress): Progress => JSON.parse(JSON.stringify(pro
 const tables = ['entries', 'lanes', 'leases'] as const
 const withDrafts = ['entries', 'drafts', 'forks'] as const
 
-export function createEntries({ store, sealing, clock, newId, tell }: Tools & { tell(): void }) {
+export function createEntries({ store, sealing, clock, newId, notifyTabs }: Tools & { notifyTabs(): void }) {
   const opened = new Map<string, Entry>()
   const shown = createStore<readonly Entry[]>(() => [])
   let reading: Promise<void> | undefined
@@ -83,13 +83,13 @@ export function createEntries({ store, sealing, clock, newId, tell }: Tools & { 
     return reading
   }
   const changed = async () => {
-    tell()
+    notifyTabs()
     await refresh().catch(() => undefined)
   }
   /** Like `changed`, if the new content of the entry is known. The other entries are not read again. */
   const changedTo = async (entry: Entry) => {
     if (reading) return changed()
-    tell()
+    notifyTabs()
     opened.set(entry.row.id, entry)
     show()
   }

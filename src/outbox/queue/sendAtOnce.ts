@@ -5,7 +5,7 @@ import { lastAsk } from '../../api/cache/responseInfo.ts'
 import { isAnswerLost, isNotFound } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
-import { settling, type Verdict } from './Writes.ts'
+import { settleMs, type Verdict } from './Writes.ts'
 
 /** A write for which the user waits. It is not stored. A lost response is handled as in `WriteKind`. */
 export type AtOnceKind<E extends Endpoint, Seen, Result> = {
@@ -91,8 +91,8 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     let seenFrom = lastAsk()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
-    // If the clock was set back, do not wait longer than `settling`.
-    const wait = Math.min(lostAt + settling - readAt, settling)
+    // If the clock was set back, do not wait longer than `settleMs`.
+    const wait = Math.min(lostAt + settleMs - readAt, settleMs)
     if (verdict === 'send' && wait > 0) {
       await new Promise(resolve => setTimeout(resolve, wait))
       seenFrom = lastAsk()

@@ -23,13 +23,13 @@ export async function openDiskStore(name: string, factory: IDBFactory): Promise<
       }
     })
     const raw = await orTooLate(wrap(request) as Promise<Database>)
-    const letGo = () => {
+    const closeDatabase = () => {
       raw.close()
       opened = undefined
     }
     // A sign-out in another tab deletes the database, or the browser closes it. The next transaction opens it again.
-    raw.addEventListener('versionchange', letGo)
-    raw.addEventListener('close', letGo)
+    raw.addEventListener('versionchange', closeDatabase)
+    raw.addEventListener('close', closeDatabase)
     return raw
   }
   const database = (): Promise<Database> => {

@@ -10,8 +10,8 @@ export type OutboxLocks = {
 }
 
 /** Decides which tab of a user is the leader and sends. If the leader is closed, another tab takes over. */
-export type SenderTurn = {
-  isMine(): boolean
+export type SenderLeader = {
+  isLeader(): boolean
   /** Returns false if another tab has become the leader. Called in the transaction that starts a request. */
   allow(step: Step): Promise<boolean>
   /** The page enters the back-forward cache. Another tab may become the leader. */
@@ -21,7 +21,7 @@ export type SenderTurn = {
 }
 
 /** Duration of a lease, in ms. It is renewed three times in this period. */
-const leaseFor = 15_000
+const leaseMs = 15_000
 const leaseId = 'sender'
 
 type Needs = {
@@ -30,30 +30,30 @@ type Needs = {
   store: Store
   tab: string
   clock: () => number
-  began(): void
+  onBecameLeader(): void
 }
 
 /** Functions for tabs without a lock. A lease expires without being released. */
 const unlocked = { allow: async () => true, sleep: () => {}, wake: () => {} }
 
 /** Waits to become the leader: by a Web Lock for the lifetime of the tab, otherwise by a lease in storage. */
-export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs): SenderTurn {
+export function becomeLeader({ name, locks, store, tab, clock, onBecameLeader }: Needs): SenderLeader {
   const stop = new AbortController()
-  let mine = false
+  let isLeader = false
   const begin = () => {
-    if (mine || stop.signal.aborted) return
-    mine = true
-    began()
+    if (isLeader || stop.signal.aborted) return
+    isLeader = true
+    onBecameLeader()
   }
   // Other tabs have no access to entries in the memory of this page.
   if (!store.kept) {
     queueMicrotask(begin)
-    return { ...unlocked, isMine: () => mine, stop: () => stop.abort() }
+    return { ...unlocked, isLeader: () => isLeader, stop: () => stop.abort() }
   }
   if (locks) {
     let release = () => {}
     const sleep = () => {
-      mine = false
+      isLeader = false
       release()
     }
     const wake = () => {
@@ -69,7 +69,7 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
     }
     wake()
     // A transaction may run after the page was frozen and another tab became the leader.
-    return { isMine: () => mine, allow: async () => mine, sleep, wake, stop: sleep }
+    return { isLeader: () => isLeader, allow: async () => isLeader, sleep, wake, stop: sleep }
   }
 
   const isFree = (lease: LeaseRow | undefined) => !lease || lease.tab === tab || lease.until < clock()
@@ -78,18 +78,18 @@ export function takeSenderTurn({ name, locks, store, tab, clock, began }: Needs)
     const got = await store
       .change(['leases'], async step => {
         if (!isFree(await step.get('leases', leaseId))) return false
-        await step.put('leases', { id: leaseId, tab, until: clock() + leaseFor })
+        await step.put('leases', { id: leaseId, tab, until: clock() + leaseMs })
         return true
       })
       .catch(() => false)
     if (got) begin()
-    else mine = false
+    else isLeader = false
   }
-  const timer = setInterval(() => void renew(), leaseFor / 3)
+  const timer = setInterval(() => void renew(), leaseMs / 3)
   void renew()
   return {
     ...unlocked,
-    isMine: () => mine,
+    isLeader: () => isLeader,
     allow: async step => (await step.get('leases', leaseId))?.tab === tab,
     stop() {
       stop.abort()
