@@ -124,7 +124,7 @@ function checksOf(schema: z.core.$ZodType): AcceptsUnchanged | undefined {
 
 export type ReadUnchecked = (value: unknown) => { data: unknown } | undefined
 
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Creates a reader that returns the same as the schema, mostly without parsing. Only transformed fields, e.g. the
@@ -175,7 +175,7 @@ function readingOf(field: z.core.$ZodType): ReadUnchecked {
     if (isOften && remembered.has(value)) return remembered.get(value)
     const result = (field as z.ZodMiniType).safeParse(value)
     const read = result.success ? { data: result.data } : undefined
-    if (isOften && remembered.size < mostRemembered) remembered.set(value, read)
+    if (isOften && remembered.size < maxRemembered) remembered.set(value, read)
     return read
   }
 }

@@ -103,7 +103,7 @@ export const NewPersonalToken = z.object({
 })
 
 /** Maximum number of valid personal tokens per user (rule 50). */
-export const mostPersonalTokens = 20
+export const maxPersonalTokens = 20
 
 /** Request of an application that ends a sign-in (RFC 7009 § 2.1), as JSON like that of the token endpoint. */
 export const RevokeRequest = z.object({

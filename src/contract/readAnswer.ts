@@ -150,7 +150,7 @@ const seam = /\}\s*,\s*\{/g
 /**
  * Number of failed attempts within an entry before the piece may be twice as long. This limits the cost for every text.
  */
-const mostTries = 16
+const maxTries = 16
 
 /**
  * Parses a long array of objects as several shorter arrays, each as soon as it has arrived. Parses anything else at
@@ -181,7 +181,7 @@ export async function* streamJsonArray(chunks: AsyncIterable<string>): AsyncGene
         yield piece
       } else {
         tries += 1
-        looksFrom = tries % mostTries === 0 ? 2 * found.index - from : found.index + 1
+        looksFrom = tries % maxTries === 0 ? 2 * found.index - from : found.index + 1
       }
     }
     // A match may continue in the next chunk.

@@ -7,7 +7,7 @@ import { lateKey } from './sessions.ts'
 
 /** Length of the HMAC, in bytes. A short one is enough, because each guess costs a request. */
 const macLength = 16
-const longestPass = 6000
+const maxPassLength = 6000
 
 /**
  * Creates document passes. A pass names one path of the service, for GET requests of one session (docs/decisions/018).
@@ -34,7 +34,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
     },
     /** Returns the path at the service with its query, or undefined if the pass is not valid in this session. */
     async open(pass: string, sessionHash: string): Promise<string | undefined> {
-      if (pass.length > longestPass) return undefined
+      if (pass.length > maxPassLength) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined
       let path: string
@@ -119,7 +119,7 @@ const field = new RegExp(`("(?:${either})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g
 const unfinished = new RegExp(
   `"(?:(?:${[...beginnings, ...names].join('|')})|(?:${either})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
-const longest = 4000
+const maxAddressLength = 4000
 
 /**
  * Replaces the addresses of documents while the JSON streams. Only the end of a chunk is held back, if a field may
@@ -137,7 +137,7 @@ export function withDocumentPasses(
   const addressed = (json: string): Promise<string> | string => {
     if (json === last?.url) return last.text
     const url: unknown = parseJson(json)
-    const given = typeof url === 'string' && url.length <= longest ? readdress(url) : undefined
+    const given = typeof url === 'string' && url.length <= maxAddressLength ? readdress(url) : undefined
     last = { url: json, text: given ? given.then(address => JSON.stringify(address)) : json }
     return last.text
   }
@@ -152,7 +152,7 @@ export function withDocumentPasses(
       parts.push(text.slice(from, index) + name, address)
       from = after
     }
-    const start = Math.max(after, text.length - longest - 100)
+    const start = Math.max(after, text.length - maxAddressLength - 100)
     const end = isLast ? null : unfinished.exec(text.slice(start))
     const cut = end ? start + end.index : text.length
     held = text.slice(cut)

@@ -46,9 +46,9 @@ type GatewayOptions = {
    */
   seal: { key: Uint8Array }
   version?: string
-  longestUpload?: number
+  maxUploadBytes?: number
   /** Maximum size of a document that is passed on by an address of the service, in bytes. */
-  largestDocument?: number
+  maxDocumentBytes?: number
   patience?: number
   /** Reports events that an operator must know. They never contain a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
@@ -70,7 +70,7 @@ export type Gateway = {
   close(): void
 }
 
-const longestBody = 10_000
+const maxBodyBytes = 10_000
 
 /**
  * Creates the backend of the page. It stores the secret and the tokens, answers `/session` and proxies `/api/v2/*`
@@ -80,8 +80,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
   const {
     version = '0',
-    longestUpload = 50_000_000,
-    largestDocument = 500_000_000,
+    maxUploadBytes = 50_000_000,
+    maxDocumentBytes = 500_000_000,
     report = () => undefined,
     reportError = () => undefined,
   } = options
@@ -124,7 +124,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 
   async function start(request: Request, held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
-    const body = SignInBody.safeParse(await readJson(request, longestBody).catch(() => undefined))
+    const body = SignInBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
     if (!body.success) {
       return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
     }
@@ -143,7 +143,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   async function renew(request: Request, held: HeldSession): Promise<Response> {
     if (held.id === null) return signedOut()
-    const body = RefreshBody.safeParse(await readJson(request, longestBody).catch(() => undefined))
+    const body = RefreshBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
     const outcome = await refresh(held.id, body.data?.generation, held.address)
     if (outcome.kind === 'ended') return signedOut()
     if (outcome.kind !== 'current') return failure(outcome)
@@ -181,7 +181,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       address,
       asked: request.headers,
       signal: request.signal,
-      largest: largestDocument,
+      maxBytes: maxDocumentBytes,
       ask,
     })
   }
@@ -222,7 +222,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
     const readdress = (url: string) => passes.give(url, session.id_hash)
     const granted = session.tokens.scope
-    const sending = { authorization, granted, address: held.address, longestUpload, ask, readdress }
+    const sending = { authorization, granted, address: held.address, maxUploadBytes, ask, readdress }
     const response = await proxy(request, allowed, sending)
     if (allowed.endpoint.answer.kind !== 'stream' || !response.ok || !response.body)
       return { response, route }

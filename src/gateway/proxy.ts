@@ -24,7 +24,7 @@ const passedBack = [
   'X-RateLimit-Reset',
 ]
 
-const longestJson = 1_000_000
+const maxJsonBytes = 1_000_000
 
 /**
  * Sends the request to the service with the session's token. Only the headers listed here are passed on, so cookies and
@@ -37,7 +37,7 @@ export async function proxy(
     authorization: string
     granted?: string | undefined
     address: string | undefined
-    longestUpload: number
+    maxUploadBytes: number
     ask: AskUpstream
     readdress: Readdress
   },
@@ -45,7 +45,7 @@ export async function proxy(
   const { endpoint, path } = call
   const isRead = endpoint.method === 'GET'
   const isUpload = endpoint.encoding === 'multipart'
-  const limit = isUpload ? options.longestUpload : longestJson
+  const limit = isUpload ? options.maxUploadBytes : maxJsonBytes
   let body: Uint8Array<ArrayBuffer> | StreamedBody | undefined
   let isTooLarge = false
   try {
@@ -131,11 +131,11 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
 }
 
 const ofParts = ['Range', 'If-Range', 'If-None-Match']
-const longestDownload = 10 * 60_000
+const maxDownloadMs = 10 * 60_000
 
 /**
  * Fetches a document by the path of a pass: GET, one host, no redirects. The response is an attachment that never runs,
- * of at most `largest` bytes.
+ * of at most `maxBytes` bytes.
  */
 export async function passedDocument(
   path: string,
@@ -145,24 +145,24 @@ export async function passedDocument(
     /** Range and conditional headers of the page's request. */
     asked: Headers
     signal: AbortSignal
-    largest: number
+    maxBytes: number
     ask: AskUpstream
   },
 ): Promise<Response> {
-  const { authorization, address, largest, ask } = options
+  const { authorization, address, maxBytes, ask } = options
   const enough = new AbortController()
-  const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(longestDownload)])
+  const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(maxDownloadMs)])
   const headers = { ...only(options.asked, ofParts), Accept: '*/*', Authorization: authorization }
   const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
   if (answer.kind !== 'answered') return failures[answer.kind]()
   const { response } = answer
-  if (Number(response.headers.get('Content-Length') ?? 0) > largest) {
+  if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
     await response.body?.cancel()
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const passed = passBack(response, givenDocument, undefined)
   // The list that contains the document has its name, so the service's file name is not needed.
   if (passed.ok) passed.headers.set('Content-Disposition', 'attachment')
-  const body = passed.body && atMost(passed.body, largest, () => enough.abort())
+  const body = passed.body && atMost(passed.body, maxBytes, () => enough.abort())
   return new Response(body, { status: passed.status, headers: passed.headers })
 }

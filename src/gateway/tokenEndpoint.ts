@@ -23,7 +23,7 @@ type Grant =
 /** Sends one token request (api.md § Authorisation and token) without retries. */
 export type AskForTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
 
-const longestAnswer = 100_000
+const maxResponseBytes = 100_000
 
 /**
  * In ms. The service accepts a used refresh token for another 30 s (rule 36), so a lost response must be repeated
@@ -50,7 +50,7 @@ export function createAskForTokens(
     })
     if (answer.kind !== 'answered') return { kind: answer.kind }
     const { response } = answer
-    const body = await readJson(response, longestAnswer).catch(() => undefined)
+    const body = await readJson(response, maxResponseBytes).catch(() => undefined)
     return response.ok ? given(body, grant) : refusal(response, body)
   }
 }
@@ -96,12 +96,12 @@ function errorName(body: unknown): string | undefined {
  */
 const defaultLife = 600
 
-const longestLife = 366 * 24 * 3600
+const maxLifetime = 366 * 24 * 3600
 
 /** Returns the default for invalid values: 0, negative, text, or more than a year (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLife
-  return value >= 1 && value <= longestLife ? Math.floor(value) : defaultLife
+  return value >= 1 && value <= maxLifetime ? Math.floor(value) : defaultLife
 }
 
 /** Revokes a session's tokens at the service (RFC 7009). Never rejects. */
@@ -143,7 +143,7 @@ export type SignInOutcome = SignedIn | Unknown
 /** Reason why the user is unknown. `profileMissing`: no endpoint of the service identifies the user. */
 type Unknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
-const longestMe = 1_000_000
+const maxMeBytes = 1_000_000
 
 /** Exchanges the code once (rule 3) and requests the user. Without the user, no session begins. */
 export async function signIn(
@@ -179,7 +179,7 @@ async function whoHas(
     const { ok, status, headers } = answer.response
     if (status === 429) return { kind: 'busy', retryAfter: headers.get('Retry-After') } as const
     if (status >= 500 && status !== 501) return { kind: 'unreachable' } as const
-    const body: unknown = await readJson(answer.response, longestMe).catch(() => undefined)
+    const body: unknown = await readJson(answer.response, maxMeBytes).catch(() => undefined)
     return { kind: 'read', body: ok ? body : undefined, isMissing: !ok } as const
   }
   const profile = await read(me.get)

@@ -1,12 +1,12 @@
 import { createYielder } from './yieldToEventLoop.ts'
 
 /** Maximum size of a piece, in bytes, so that checking one is quick. */
-const largest = 65_536
+const maxPieceBytes = 65_536
 /**
  * Minimum size of a piece, in bytes. Smaller chunks are joined, so that a body that arrives byte by byte is not stored
  * as millions of objects.
  */
-const smallest = 512
+const minPieceBytes = 512
 
 /** Delay before the rest is cancelled, in ms. */
 const untilCancelled = 100
@@ -19,7 +19,7 @@ export async function* bodyPieces(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const yieldIfDue = createYielder()
-  const gathered = new Uint8Array(smallest)
+  const gathered = new Uint8Array(minPieceBytes)
   let filled = 0
   // Uses a reader, because not every browser can iterate a stream.
   const reader = body.getReader()
@@ -28,16 +28,16 @@ export async function* bodyPieces(
     for (let read = await reader.read(); !read.done; read = await reader.read()) {
       const chunk = read.value as Uint8Array<ArrayBuffer>
       await yieldIfDue()
-      if (filled + chunk.byteLength < smallest) {
+      if (filled + chunk.byteLength < minPieceBytes) {
         gathered.set(chunk, filled)
         filled += chunk.byteLength
         continue
       }
       if (filled > 0) yield gathered.slice(0, filled)
       filled = 0
-      for (let at = 0; at < chunk.byteLength; at += largest) {
+      for (let at = 0; at < chunk.byteLength; at += maxPieceBytes) {
         await yieldIfDue()
-        yield chunk.subarray(at, at + largest)
+        yield chunk.subarray(at, at + maxPieceBytes)
       }
     }
     isWhole = true

@@ -70,7 +70,7 @@ function wallAt(instant: number, timeZone: string): string {
 const hour = 3_600_000
 /** Offsets in minutes by zone and hour of UTC. Null if the offset changes within the hour. */
 const knownHours = new Map<string, Map<number, number | null>>()
-const mostKnown = 20_000
+const maxCachedHours = 20_000
 
 /** Returns how far the clocks of a zone are ahead of UTC, in minutes. Cached per hour, because computing it is slow. */
 function offsetIn(timeZone: string, instant: number): number {
@@ -81,7 +81,7 @@ function offsetIn(timeZone: string, instant: number): number {
   if (offset === undefined) {
     const [first, last] = [asked(number * hour), asked((number + 1) * hour - 1)]
     offset = first === last ? first : null
-    if (hours.size >= mostKnown) hours.clear()
+    if (hours.size >= maxCachedHours) hours.clear()
     knownHours.set(timeZone, hours.set(number, offset))
   }
   return offset ?? asked(instant)

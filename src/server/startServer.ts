@@ -126,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       seal: { key: Buffer.from(sessionKey, 'base64url') },
       version: versionOfProgram(),
       // Higher than the service's own limit, so that the user receives the service's message.
-      ...(own && { longestUpload: settings.documentLimit + 1_000_000 }),
+      ...(own && { maxUploadBytes: settings.documentLimit + 1_000_000 }),
       report: event => log.upstream(event),
       reportError: report,
     })

@@ -145,12 +145,12 @@ export function createRefresher(needs: RefresherNeeds) {
 const second = 1000
 /** Used if `expires_in` is not plausible, in seconds. Refreshing too early is harmless. */
 const defaultLifetime = 600
-const longestLifetime = 31 * 24 * 3600
-const longestTimer = 24 * 3600 * second
+const maxLifetime = 31 * 24 * 3600
+const maxTimerMs = 24 * 3600 * second
 
 /** Returns the lifetime of a token in seconds: `expires_in` if it is plausible, otherwise ten minutes (rule 8). */
 export const lifetimeOf = (expiresIn: number | undefined): number =>
-  expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= longestLifetime
+  expiresIn !== undefined && Number.isFinite(expiresIn) && expiresIn > 0 && expiresIn <= maxLifetime
     ? expiresIn
     : defaultLifetime
 
@@ -163,7 +163,7 @@ export function refreshDelay(expiresIn: number | undefined, random: number): num
   const lifetime = lifetimeOf(expiresIn) * second
   const lead = lifetime < 120 * second ? lifetime / 4 : Math.max(60 * second, lifetime / 10)
   const jitter = random * Math.min(30 * second, lifetime / 10)
-  return Math.min(Math.max(lifetime - lead - jitter, second), longestTimer)
+  return Math.min(Math.max(lifetime - lead - jitter, second), maxTimerMs)
 }
 
 /**

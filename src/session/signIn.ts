@@ -60,7 +60,7 @@ export function checkCallback(
 /** First path segments that sign-in may return to. Sign-in itself is not one of them. */
 const returnable = new Set(['', 'classes', 'chats', 'settings'])
 
-const longest = 2000
+const maxReturnToLength = 2000
 
 const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
 
@@ -73,7 +73,7 @@ export function safeReturnTo(
   text: string | null | undefined,
   isKnown: (path: string) => boolean = known,
 ): string {
-  if (!text || text.length > longest || !text.startsWith('/')) return '/'
+  if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
   // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
   if (/[\p{Cc}\\\u2028\u2029]/u.test(text)) return '/'
   const path = text.split(/[?#]/, 1)[0] ?? ''

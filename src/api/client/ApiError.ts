@@ -75,7 +75,7 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && [404, 410].includes(error.status ?? 0)
 
 /** Maximum length of an error body, in characters. The rest is ignored, because a message for the user is shorter. */
-const longestProblem = 100_000
+const maxProblemLength = 100_000
 
 /**
  * Creates the error by the status of the response (service-facts.md § Decided here). With `withPassword`, a 401
@@ -89,7 +89,7 @@ export async function errorOf(
 ): Promise<ApiError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
-  const { said, fields, name } = readProblem(text.slice(0, longestProblem))
+  const { said, fields, name } = readProblem(text.slice(0, maxProblemLength))
   // `signed_out` comes from the gateway and always means that the session has ended.
   const isAboutPassword = (withPassword || endpoint.auth === 'none') && name !== 'signed_out'
   const lacks = status === 403 ? readLack(headers, name) : undefined
@@ -133,7 +133,7 @@ function kindOf(endpoint: Endpoint, status: number): ApiErrorKind {
 
 type Said = { [Part in 'said' | 'name']?: string | undefined } & Pick<ApiErrorDetails, 'fields'>
 
-const longest = 300
+const maxMessageLength = 300
 
 /**
  * Returns a text of the service as one line, without control and bidirectional characters, and at most 300 characters
@@ -147,7 +147,7 @@ function readable(value: unknown): string | undefined {
     .replace(/ {2,}/g, ' ')
     .trim()
   if (line === '') return undefined
-  return line.length > longest ? cutText(line, longest - 1, '…') : line
+  return line.length > maxMessageLength ? cutText(line, maxMessageLength - 1, '…') : line
 }
 
 /**

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import {
-  believedLeft,
+  estimatedRemaining,
   initialPacing,
   learn,
   type Pacing,
@@ -13,7 +13,7 @@ import {
   unsaidBy,
   waitFor,
 } from './pacing.ts'
-import { longestWait, readLimits, retryAtOf, type Seen, windowLength } from './requestLog.ts'
+import { maxWait, readLimits, retryAtOf, type Seen, windowLength } from './requestLog.ts'
 
 /**
  * Shown at the bottom of the page. `slowed`: polls are slower. `busy`: reads are delayed or the service has refused a
@@ -75,7 +75,7 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
         if (wait <= 0) break
         next(pacing)
         // Checks again early enough to use newer information, and late enough to keep the random spread.
-        await later(Math.min(wait, isPatient ? patient - now : longestWait * 2), signal)
+        await later(Math.min(wait, isPatient ? patient - now : maxWait * 2), signal)
       }
       next(sending(pacing))
     },
@@ -111,7 +111,7 @@ export function createBudget({ clock = Date.now, chance = Math.random, channel }
 function stateOf(pacing: Pacing, now: number): BudgetState {
   const { seen, blockedUntil } = pacing
   if (now < blockedUntil) return { level: 'busy', busyUntil: blockedUntil }
-  if (seen && now < seen.resetAt && believedLeft(pacing, 'read', now) <= seen.limit * 0.1) {
+  if (seen && now < seen.resetAt && estimatedRemaining(pacing, 'read', now) <= seen.limit * 0.1) {
     return { level: 'busy', busyUntil: seen.resetAt }
   }
   return {

@@ -38,7 +38,7 @@ export type Pacing = {
 export const slowness: readonly number[] = [1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8, 12]
 const slowest = 1 / 12
 /** Factor for frequent polls if the service does not send its limit. Assumes that a staff room shares it. */
-const unsaid = 3
+const unknownLimitFactor = 3
 
 export const initialPacing: Pacing = {
   seen: undefined,
@@ -75,12 +75,12 @@ const believed: Record<Standing, number> = { write: 0, read: 0.5, overdue: 1, ba
 /** Fraction of the limit that may be used at the current pace. Above it polls slow down, below it they recover. */
 const aim = 0.85
 /** Speed decreases by a factor and increases in equal steps, so that clients of one limit converge to equal shares. */
-const mostGivenUp = 0.5
-const wonBack = 0.05
+const maxSpeedDecrease = 0.5
+const speedIncrease = 0.05
 
 /** Returns the factor for polls that run every `base` ms without load. It is one of `slowness`. */
 export function slowOf({ seen, speed }: Pacing, base: number): number {
-  const slow = 1 / (seen || base >= windowLength ? speed : Math.min(speed, 1 / unsaid))
+  const slow = 1 / (seen || base >= windowLength ? speed : Math.min(speed, 1 / unknownLimitFactor))
   return slowness.findLast(step => step <= slow * 1.05) ?? 1
 }
 
@@ -88,7 +88,7 @@ export function slowOf({ seen, speed }: Pacing, base: number): number {
  * Returns the estimated number of requests left: the last known number, minus those sent since by this page and by
  * others.
  */
-export function believedLeft({ seen, sent, trail }: Pacing, standing: Standing, now: number): number {
+export function estimatedRemaining({ seen, sent, trail }: Pacing, standing: Standing, now: number): number {
   if (!seen || now >= seen.resetAt) return seen?.limit ?? defaultLimit
   return seen.remaining - sent - guessedSince(trail, now) * believed[standing]
 }
@@ -99,7 +99,7 @@ export function waitFor(pacing: Pacing, standing: Standing, now: number, chance:
   if (now < blockedUntil) return blockedUntil - now + chance * spread[standing]
   if (!seen) return 0
   const { first, last, minute } = kept[standing]
-  const left = believedLeft(pacing, standing, now) / seen.limit
+  const left = estimatedRemaining(pacing, standing, now) / seen.limit
   const isUsedUp = now < seen.resetAt && left <= last
   let wait = 0
   if (isUsedUp) wait = seen.resetAt - now
@@ -131,9 +131,9 @@ export function learn(pacing: Pacing, seen: Seen, now: number): Pacing {
 
 function changed({ speed, trail, seen }: Pacing, now: number): number {
   const share = (paceOf(trail, now) * windowLength) / (seen?.limit ?? defaultLimit)
-  if (share > aim) return Math.max(slowest, speed * Math.max(mostGivenUp, aim / share))
+  if (share > aim) return Math.max(slowest, speed * Math.max(maxSpeedDecrease, aim / share))
   // Without load the speed recovers faster, because no other client needs the limit.
-  return Math.min(1, speed + (share < aim / 2 ? 4 * wonBack : wonBack))
+  return Math.min(1, speed + (share < aim / 2 ? 4 * speedIncrease : speedIncrease))
 }
 
 export const settle = (pacing: Pacing): Pacing => ({ ...pacing, sent: Math.max(0, pacing.sent - 1) })
@@ -142,13 +142,13 @@ export const settle = (pacing: Pacing): Pacing => ({ ...pacing, sent: Math.max(0
 export function unsaidBy(pacing: Pacing, now: number): Pacing {
   const next = settle(pacing)
   if (pacing.seen || Math.abs(now - pacing.steppedAt) < windowLength) return next
-  return { ...next, speed: Math.min(1, next.speed + wonBack), steppedAt: now }
+  return { ...next, speed: Math.min(1, next.speed + speedIncrease), steppedAt: now }
 }
 
 /** Handles a refusal: no request is sent before `until`, and polls slow down at once. */
 export const refused = (pacing: Pacing, until: number): Pacing => ({
   ...settle(pacing),
   blockedUntil: Math.max(pacing.blockedUntil, until),
-  speed: Math.max(slowest, pacing.speed * mostGivenUp),
+  speed: Math.max(slowest, pacing.speed * maxSpeedDecrease),
   steppedAt: until,
 })

@@ -94,9 +94,9 @@ export type Seen = {
 
 export const defaultLimit = 300
 export const windowLength = 60_000
-const furthest = 120_000
-const shortestWait = 5_000
-export const longestWait = 60_000
+const maxResetAhead = 120_000
+const minWait = 5_000
+export const maxWait = 60_000
 
 const wholeNumber = (text: string | null): number | undefined =>
   text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined
@@ -112,7 +112,7 @@ export function readLimits(headers: Headers, now: number): Seen | undefined {
   if (limit === undefined || remaining === undefined || reset === undefined) return undefined
   if (limit < 1 || remaining > limit) return undefined
   const resetAt = reset * 1000 - skewOf(headers, now)
-  return resetAt > now && resetAt <= now + furthest ? { limit, remaining, resetAt } : undefined
+  return resetAt > now && resetAt <= now + maxResetAhead ? { limit, remaining, resetAt } : undefined
 }
 
 /**
@@ -123,6 +123,6 @@ export function retryAtOf(headers: Headers, now: number, chance: number): number
   return (
     readRetryAfter(headers, now) ??
     readLimits(headers, now)?.resetAt ??
-    now + shortestWait + chance * (longestWait - shortestWait)
+    now + minWait + chance * (maxWait - minWait)
   )
 }

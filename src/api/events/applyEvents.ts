@@ -27,18 +27,18 @@ type Stale = {
 
 /**
  * Times in ms. `spread`: random delay, so that clients that receive the same event do not all send at once. `gap`:
- * minimum time between two requests for the same GET. It doubles, up to `most`, while requests follow each other.
+ * minimum time between two requests for the same GET. It doubles, up to `maxGap`, while requests follow each other.
  */
-type Pace = { spread: number; gap: number; most: number }
-const onScreen: Pace = { spread: 0, gap: 1_000, most: 1_000 }
-const inTheList: Pace = { spread: 3_000, gap: 15_000, most: 120_000 }
-const usual: Pace = { spread: 1_500, gap: 2_000, most: 30_000 }
-const longestRest = 120_000
+type Pace = { spread: number; gap: number; maxGap: number }
+const onScreen: Pace = { spread: 0, gap: 1_000, maxGap: 1_000 }
+const inTheList: Pace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
+const usual: Pace = { spread: 1_500, gap: 2_000, maxGap: 30_000 }
+const maxRetryGap = 120_000
 /**
  * Maximum time that an event waits for a pending write that may have caused it, in ms. Many writes or a large upload
  * take longer.
  */
-const longestDeferral = 3_000
+const maxDeferral = 3_000
 /** Maximum version that is a count of changes. Higher versions are Unix ms (contract/events.ts). */
 const highestCount = 1e11
 
@@ -66,7 +66,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const apply = (event: LiveEvent, nth = lastAsk(), until = clock() + longestDeferral): void => {
+  const apply = (event: LiveEvent, nth = lastAsk(), until = clock() + maxDeferral): void => {
     const about = cache.getAll().filter(query => isOfService(query) && concerns(event, callOf(query.meta)))
     const calls = about.map(({ meta }) => callOf(meta))
     const of = { kind: event.kind as Resource, id: event.id }
@@ -169,10 +169,10 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
   const refetch = async (query: Query, entry: Stale): Promise<void> => {
     const { queryHash, queryKey, meta = {} } = query
     const pace = paceOf(callOf(meta).endpoint)
-    const { gap, most } = pace
+    const { gap, maxGap } = pace
     const last = fetched.get(queryHash)
     const isFollowing = last !== undefined && clock() - last.at < 2 * budget.pollInterval(last.gap)
-    const after = isFollowing ? Math.min(last.gap * 2, most) : gap
+    const after = isFollowing ? Math.min(last.gap * 2, maxGap) : gap
     fetched.set(queryHash, { at: clock(), gap: after })
     entry.isFetching = true
     const given = pace === onScreen ? meta : { ...meta, priority: 'background' }
@@ -183,7 +183,7 @@ export function createEventReader({ api, clock, chance, page }: Needs) {
     } catch {
       // No message, because the screen shows the age of its data.
       entry.failures += 1
-      entry.dueAt = clock() + Math.min(gap * 2 ** entry.failures, longestRest)
+      entry.dueAt = clock() + Math.min(gap * 2 ** entry.failures, maxRetryGap)
     }
     entry.isFetching = false
     refetchDue()

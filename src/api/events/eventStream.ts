@@ -3,7 +3,7 @@ import { parseJson } from '../../lib/parseJson.ts'
 import { ApiError } from '../client/ApiError.ts'
 import { later } from '../client/budget.ts'
 import type { Api } from '../createApi.ts'
-import { longestSilence } from './live.ts'
+import { maxSilence } from './live.ts'
 import { readEventStream } from './readEventStream.ts'
 
 /** Callbacks of an event stream that is kept open. */
@@ -23,7 +23,7 @@ type Needs = { api: Api; clock: () => number; chance: () => number; listener: St
 
 /** Delay before the first retry, in ms. The service can set another one. */
 const firstRetry = 3_000
-const longestRetry = 60_000
+const maxRetryDelay = 60_000
 /** A stream of at least this duration ended regularly, with its access token, in ms. The next one is opened at once. */
 const goodLife = 60_000
 const atOnce = 500
@@ -47,7 +47,7 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       const began = clock()
       try {
         await listen(signal, after => {
-          retry = Math.min(Math.max(after, 1_000), longestRetry)
+          retry = Math.min(Math.max(after, 1_000), maxRetryDelay)
         })
       } catch (error) {
         if (signal.aborted) return
@@ -60,9 +60,9 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
       listener.broke()
       const wasGood = clock() - began >= goodLife
       failures = wasGood ? 0 : failures + 1
-      const most = Math.min(retry * 2 ** Math.max(0, failures - 1), longestRetry)
+      const maxDelay = Math.min(retry * 2 ** Math.max(0, failures - 1), maxRetryDelay)
       // Random, because many streams may have broken at the same moment.
-      await pause(wasGood ? chance() * atOnce : most * (0.5 + chance() / 2), signal)
+      await pause(wasGood ? chance() * atOnce : maxDelay * (0.5 + chance() / 2), signal)
     }
   }
 
@@ -70,20 +70,20 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
   async function listen(signal: AbortSignal, retryAfter: (ms: number) => void): Promise<void> {
     const own = new AbortController()
     const quit = () => own.abort(new DOMException('the stream is silent', 'TimeoutError'))
-    let silence = setTimeout(quit, longestSilence)
+    let silence = setTimeout(quit, maxSilence)
     const both = AbortSignal.any([signal, own.signal])
     const received = () => {
       clearTimeout(silence)
-      silence = setTimeout(quit, longestSilence)
+      silence = setTimeout(quit, maxSilence)
       lastSignAt = clock()
       // Not when the headers arrive, because a proxy may hold back the body.
       if (!isOpen) listener.opened()
       isOpen = true
     }
     try {
-      const body = await api.call(events.stream, {}, { signal: both, timeout: longestSilence })
+      const body = await api.call(events.stream, {}, { signal: both, timeout: maxSilence })
       wakeUp = () => {
-        if (isOpen && clock() - lastSignAt >= longestSilence) quit()
+        if (isOpen && clock() - lastSignAt >= maxSilence) quit()
       }
       for await (const part of readEventStream(body, both)) {
         received()

@@ -4,7 +4,7 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { isInvalidatedBy } from '../cache/applyWrite.ts'
 
 /** Time without a heartbeat after which a stream counts as broken, in ms. The service sends one every 20 s. */
-export const longestSilence = 45_000
+export const maxSilence = 45_000
 
 /** State of the event stream for the rest of the page. The stream itself is loaded later (`liveUpdates.ts`). */
 export type Live = ReturnType<typeof createLive>
@@ -39,7 +39,7 @@ export function createLive(clock: () => number) {
     /** Whether live updates arrive. Then polling stops and the cache is current. False after the device has slept. */
     isUp(): boolean {
       const { isUp, receivedAt } = store.getState()
-      return isUp && clock() - receivedAt < longestSilence
+      return isUp && clock() - receivedAt < maxSilence
     },
     receivedAt: () => store.getState().receivedAt,
     /** Notifies when live updates begin or end, and of each event or heartbeat. */

@@ -5,7 +5,7 @@ import { createTabLeader, type Locks, type TabPage } from '../../lib/tabLeader.t
 import type { Api } from '../createApi.ts'
 import { createEventReader } from './applyEvents.ts'
 import { createEventStream } from './eventStream.ts'
-import { longestSilence } from './live.ts'
+import { maxSilence } from './live.ts'
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>
 
@@ -73,7 +73,7 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     }
     const isNew = message.kind === 'opened' || !live.isUp()
     clearTimeouts()
-    silence = setTimeout(down, longestSilence)
+    silence = setTimeout(down, maxSilence)
     live.received()
     if (isNew || (message.kind === 'event' && message.event.kind === 'everything')) live.forgetOwn()
     if (isNew) reader.refetchAll(wasUp ? laterRefetch : firstRefetch)

@@ -11,7 +11,7 @@ export type StreamPart =
 /**
  * Maximum length of a line, in characters, so that an endless line can't fill the memory. Real lines are far shorter.
  */
-const longestLine = 100_000
+const maxLineLength = 100_000
 
 /**
  * Parses the stream as it arrives, in chunks of any length. Ends when the stream ends or is aborted. Throws if it
@@ -59,7 +59,7 @@ async function* linesOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): 
       afterReturn = text.endsWith('\r')
       const lines = (rest + text).split(/\r\n|\r|\n/)
       rest = lines.pop() ?? ''
-      if (rest.length > longestLine) throw new RangeError('a line of events that does not end')
+      if (rest.length > maxLineLength) throw new RangeError('a line of events that does not end')
       yield* lines
     }
   } finally {

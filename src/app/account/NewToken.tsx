@@ -10,7 +10,7 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { scopes } from '../../contract/endpoint.ts'
 import {
   defaultPersonalTokenDays,
-  mostPersonalTokens,
+  maxPersonalTokens,
   oauth,
   personalTokenDays,
 } from '../../contract/oauth.ts'
@@ -63,7 +63,7 @@ export function NewToken() {
 
   const refusal = (error: Error) => {
     if (error instanceof ApiError && error.kind === 'conflict')
-      return t('tooMany', { most: String(mostPersonalTokens) })
+      return t('tooMany', { most: String(maxPersonalTokens) })
     const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
     return isWrong ? words('wrong') : said(error)
   }

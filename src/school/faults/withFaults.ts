@@ -11,7 +11,7 @@ import { notFound, Problem, problemResponse } from '../../service/answers/proble
 import type { Service } from '../../service/app.ts'
 import type { ReceivedFile } from '../../service/db/receiveFile.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { largestId, readBody, readQuery } from '../../service/routes/parse.ts'
+import { maxId, readBody, readQuery } from '../../service/routes/parse.ts'
 import { readUpload } from '../../service/routes/readUpload.ts'
 import {
   type ClassFaultKind,
@@ -216,7 +216,7 @@ async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<
   if (endpoint !== documents.upload) return undefined
   const relation = typeof fields.related_to === 'string' ? readRelation(fields.related_to) : undefined
   if (relation && 'userId' in relation) return homeworkFault(db, relation.todoId, 'upload')
-  if (relation?.kind !== 'file' || relation.fileId > largestId) return undefined
+  if (relation?.kind !== 'file' || relation.fileId > maxId) return undefined
   const file = await db
     .selectFrom('files')
     .select('parent_id')

@@ -10,7 +10,7 @@ import { tagOfContent } from './etag.ts'
 import { notFound } from './problem.ts'
 
 /** Maximum length of a chat's last message in the list, in characters. The list never displays more. */
-const longestLine = 300
+const maxLineLength = 300
 
 /** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
 export async function serializeChat(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
@@ -183,7 +183,7 @@ async function lastMessages(db: Db, ids: number[]) {
       {
         id,
         user: { id: user_id, name },
-        text: cutText(text, longestLine),
+        text: cutText(text, maxLineLength),
         sent_at,
         // SQLite returns 0 and 1.
         has_files: Boolean(has_files),

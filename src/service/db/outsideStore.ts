@@ -83,7 +83,7 @@ export function outsideStore(options: {
 
 const hour = 3_600_000
 /** Maximum time of one deletion, in ms. An older mark belongs to a sweep that was interrupted. */
-const longestDeletion = 600_000
+const maxDeletionMs = 600_000
 /** Number of objects per query. */
 const page = 500
 
@@ -177,7 +177,7 @@ const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'obje
 const isNotBeingDeleted = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
   expression.or([
     expression('objects.going_at', 'is', null),
-    expression('objects.going_at', '<', before(now, longestDeletion)),
+    expression('objects.going_at', '<', before(now, maxDeletionMs)),
   ])
 
 const before = (now: number, ms: number) => new Date(now - ms).toISOString()

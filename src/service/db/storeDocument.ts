@@ -156,7 +156,7 @@ async function documentType(bytes: Uint8Array): Promise<DocumentType> {
 /** Texts contain no control characters except tab, line feed, form feed and carriage return. */
 const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13
 
-const longest = 255
+const maxNameLength = 255
 
 /**
  * Returns the name under which a document is stored: the last part of a path, without control characters. It has at
@@ -169,9 +169,9 @@ export function documentName(given: string): string {
   const clean = last.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   if (/^\.*$/.test(clean)) return 'file'
   const characters = [...clean]
-  if (characters.length <= longest) return clean
+  if (characters.length <= maxNameLength) return clean
   const ending = /\.[^.\s]{1,12}$/.exec(clean)?.[0] ?? ''
-  return characters.slice(0, longest - [...ending].length).join('') + ending
+  return characters.slice(0, maxNameLength - [...ending].length).join('') + ending
 }
 
 /**

@@ -44,8 +44,8 @@ export async function notifyWithin(trx: Db, changes: readonly Change[]): Promise
 }
 
 /** Maximum length of a payload, in characters. PostgreSQL rejects 8,000 bytes and more. Payloads contain only ASCII. */
-const longest = 7900
-const mostPeople = 500
+const maxPayloadLength = 7900
+const maxPeople = 500
 
 /** Splits changes into payloads of valid length. */
 export function payloadsOf(changes: readonly Change[]): string[] {
@@ -53,7 +53,7 @@ export function payloadsOf(changes: readonly Change[]): string[] {
   let gathered = ''
   for (const change of changes.flatMap(withFewPeople)) {
     const text = JSON.stringify(change)
-    if (gathered && gathered.length + text.length + 3 > longest) {
+    if (gathered && gathered.length + text.length + 3 > maxPayloadLength) {
       texts.push(`[${gathered}]`)
       gathered = ''
     }
@@ -65,10 +65,10 @@ export function payloadsOf(changes: readonly Change[]): string[] {
 
 function withFewPeople(change: Change): Change[] {
   const { people = [], ...others } = change.to
-  if (people.length <= mostPeople) return [change]
+  if (people.length <= maxPeople) return [change]
   const parts: Change[] = [{ event: change.event, to: others }]
-  for (let at = 0; at < people.length; at += mostPeople) {
-    parts.push({ event: change.event, to: { people: people.slice(at, at + mostPeople) } })
+  for (let at = 0; at < people.length; at += maxPeople) {
+    parts.push({ event: change.event, to: { people: people.slice(at, at + maxPeople) } })
   }
   return parts
 }

@@ -17,14 +17,14 @@ type Stream = {
  * Maximum number of events that are queued for a slow reader. Further events are dropped, and the reader is notified
  * that it missed some.
  */
-const mostWaiting = 64
+const maxQueuedEvents = 64
 /**
  * Maximum number of streams per user and process, more than a user has devices. The oldest streams are closed, so that
  * one user can't exhaust the process.
  */
-const mostPerPerson = 20
+const maxPerUser = 20
 /** Number of consecutive heartbeats with dropped events before a stream is closed. */
-const mostStalled = 3
+const maxStalledBeats = 3
 /**
  * Number of groups of streams. Each has its heartbeat at another time, so that 10,000 streams do not all get it
  * together.
@@ -50,7 +50,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
   let now = 0
 
   const all = () => byBeat.flatMap(streams => [...streams])
-  const fewest = () => byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
+  const smallestBeat = () => byBeat.reduce((best, streams) => (streams.size < best.size ? streams : best))
   const isOpen = (stream: Stream) => byPerson.get(stream.subscriber.userId)?.has(stream) ?? false
 
   function add(stream: Stream) {
@@ -88,7 +88,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
     for (const stream of streams) {
       put(stream, comment)
       stream.stalled = stream.isBehind ? stream.stalled + 1 : 0
-      if (stream.stalled >= mostStalled) end(stream)
+      if (stream.stalled >= maxStalledBeats) end(stream)
     }
     if (streams.length === 0) return
     const good = await goodTokens(streams.map(tokenOf))
@@ -125,11 +125,11 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
       return new ReadableStream(
         {
           start(out) {
-            const stream: Stream = { subscriber, out, isBehind: false, stalled: 0, beat: fewest() }
+            const stream: Stream = { subscriber, out, isBehind: false, stalled: 0, beat: smallestBeat() }
             own = stream
             add(stream)
             const theirs = byPerson.get(subscriber.userId) ?? new Set()
-            for (const oldest of theirs) if (theirs.size > mostPerPerson) end(oldest)
+            for (const oldest of theirs) if (theirs.size > maxPerUser) end(oldest)
             out.enqueue(beginning)
             signal.addEventListener('abort', () => end(stream), { once: true })
             if (signal.aborted) end(stream)
@@ -143,7 +143,7 @@ export function createStreams(goodTokens: (ids: number[]) => Promise<ReadonlySet
             if (own) drop(own)
           },
         },
-        { highWaterMark: mostWaiting },
+        { highWaterMark: maxQueuedEvents },
       )
     },
     end() {

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { contentIn } from '../rules/content.ts'
 import { filesChanged, lockFiles, type OwnFiles, ownFiles } from '../rules/files.ts'
 import { requirePermission, requireTeacher } from '../rules/policy.ts'
-import { largestId } from './parse.ts'
+import { maxId } from './parse.ts'
 import { on, write } from './route.ts'
 
 /** Files and folders of a class (api.md § Files in a class). */
@@ -82,7 +82,7 @@ async function requireMayCreateIn(
     .selectFrom('files')
     .select(['id', 'is_dir'])
     // Larger IDs never exist.
-    .where('id', '=', Math.min(parent_id, largestId))
+    .where('id', '=', Math.min(parent_id, maxId))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
   if (folder) await requirePermission(trx, caller, 'write', { field: 'file_id', id: folder.id })

@@ -2,7 +2,7 @@ import { make } from 'multipasta/Search'
 import { Problem } from '../answers/problem.ts'
 
 /** Maximum length of the headers of a part, in bytes. Enough for any file name of 255 characters. */
-const longestHeader = 2000
+const maxHeaderBytes = 2000
 
 /** Event of the parser: the headers of a part, some of its bytes, or its end. */
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
@@ -39,7 +39,7 @@ export function createFormParts(boundary: string): {
     if (text === '-') return
     if (text !== '\r\n'.slice(0, text.length)) throw malformed('A boundary of the form goes on.')
     const end = endOfHead(head)
-    if (end > longestHeader || (end < 0 && head.byteLength > longestHeader)) {
+    if (end > maxHeaderBytes || (end < 0 && head.byteLength > maxHeaderBytes)) {
       throw new Problem(413, 'too_long_headers', 'A part of the form has headers that are too long.')
     }
     if (end < 0) return
@@ -77,7 +77,7 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Returns the position of the empty line after the headers, or -1. */
 function endOfHead(head: Uint8Array): number {
-  const last = Math.min(head.byteLength - 4, longestHeader + 1)
+  const last = Math.min(head.byteLength - 4, maxHeaderBytes + 1)
   for (let at = 0; at <= last; at += 1) {
     if (head[at] === 13 && head[at + 1] === 10 && head[at + 2] === 13 && head[at + 3] === 10) return at
   }

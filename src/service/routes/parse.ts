@@ -6,17 +6,17 @@ import { isUtf8 } from '../../lib/charset.ts'
 import { invalid, notFound, Problem } from '../answers/problem.ts'
 
 /** Maximum size of a JSON body, in bytes. Assumed: api.md has no limit. */
-const largestBody = 1_000_000
+const maxBodyBytes = 1_000_000
 
 /** Maximum ID in a request. The service treats larger IDs as not found. */
-export const largestId = 2_147_483_647
+export const maxId = 2_147_483_647
 
 /** Parses the IDs of a path. Throws 404 for values that can't be IDs. */
 export function readParams(params: Record<string, string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const id = readParam(name, value)
-      if (id === undefined || id > largestId) throw notFound()
+      if (id === undefined || id > maxId) throw notFound()
       return [name, id]
     }),
   )
@@ -46,7 +46,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   }
   if (!isUtf8(contentType)) throw new Problem(400, 'malformed', 'The body must be in UTF-8.')
   const text = await readText(request)
-  if (hasMoreValues(text, mostValues))
+  if (hasMoreValues(text, maxValues))
     throw invalid({}, 'there are more values in it than anything here takes')
   let value: unknown
   try {
@@ -61,7 +61,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
  * Maximum number of values in a body, far above every body of the contract. Parsing and validating 100,000 values takes
  * too long.
  */
-const mostValues = 1000
+const maxValues = 1000
 
 /** Whether JSON has more values than `most`. Counts separators and opening brackets outside of strings. */
 function hasMoreValues(text: string, most: number): boolean {
@@ -84,8 +84,8 @@ function endOfText(text: string, start: number): number {
 
 /** Counts the bytes while reading, because Content-Length may be missing or wrong. */
 async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length')) > largestBody) throw tooLarge()
-  const bytes = await wholeBody(request.body, largestBody)
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
+  const bytes = await wholeBody(request.body, maxBodyBytes)
   if (!bytes) throw tooLarge()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

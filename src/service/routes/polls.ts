@@ -7,7 +7,7 @@ import { messageIn } from './messages.ts'
 import { write } from './route.ts'
 
 /** Maximum number of different reactions to a message. */
-const mostReactions = 20
+const maxReactions = 20
 
 /**
  * Votes and reactions (service-facts.md; assumed). All members may vote and react, also in a broadcast: it is often
@@ -89,7 +89,7 @@ async function requireReactionLimit(db: Db, messageId: number, emoji: string): P
     .distinct()
     .where('message_id', '=', messageId)
     .execute()
-  if (kinds.length < mostReactions || kinds.some(kind => kind.emoji === emoji)) return
-  const message = `A message takes ${mostReactions} different reactions, and this one has them.`
+  if (kinds.length < maxReactions || kinds.some(kind => kind.emoji === emoji)) return
+  const message = `A message takes ${maxReactions} different reactions, and this one has them.`
   throw new Problem(409, 'too_many_reactions', message)
 }

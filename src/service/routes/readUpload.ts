@@ -11,7 +11,7 @@ import { parsed } from './parse.ts'
 const wrapping = 10_000
 
 /** Maximum number of parts, more than twice as many as any form of the contract has. */
-const mostParts = 10
+const maxParts = 10
 
 /** The field whose bytes are stored. Bytes of other file fields are discarded. */
 const fileField = 'file'
@@ -91,8 +91,8 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
         values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
       } else if ('headers' in event) {
         parts += 1
-        if (parts > mostParts) {
-          throw new Problem(413, 'too_many_parts', `A form has at most ${mostParts} parts.`)
+        if (parts > maxParts) {
+          throw new Problem(413, 'too_many_parts', `A form has at most ${maxParts} parts.`)
         }
         part = partOf(event.headers)
         if (part.fileName === undefined || part.name !== fileField || file) return

@@ -1,4 +1,4 @@
-import { mostPersonalTokens, oauth } from '../../contract/oauth.ts'
+import { maxPersonalTokens, oauth } from '../../contract/oauth.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
 import { notFound, Problem } from '../answers/problem.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
@@ -81,7 +81,7 @@ async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', new Date(now).toISOString())
     .executeTakeFirstOrThrow()
-  if (Number(count) < mostPersonalTokens) return
-  const message = `You have ${mostPersonalTokens} tokens, which is as many as there may be. Revoke one first.`
+  if (Number(count) < maxPersonalTokens) return
+  const message = `You have ${maxPersonalTokens} tokens, which is as many as there may be. Revoke one first.`
   throw new Problem(409, 'too_many_tokens', message)
 }

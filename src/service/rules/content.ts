@@ -2,7 +2,7 @@ import { type ResourceField, resourceFields } from '../../contract/permissions.t
 import { invalid, notFound } from '../answers/problem.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
-import { largestId } from '../routes/parse.ts'
+import { maxId } from '../routes/parse.ts'
 import { lockFilesBeside, removeFile } from './files.ts'
 
 /** A kind of content that permissions refer to. */
@@ -89,13 +89,13 @@ export type Content = { field: ResourceField; id: number }
 
 /**
  * Reads content from an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 if no field is set, and 404 if the
- * ID is above `largestId`.
+ * ID is above `maxId`.
  */
 export function readContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]
   if (field === undefined || id === undefined) throw invalid({}, 'name exactly one resource')
-  if (id > largestId) throw notFound()
+  if (id > maxId) throw notFound()
   return { field, id }
 }
 

@@ -4,7 +4,7 @@ import { forbidden, invalid, notFound, Problem } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
-import { largestId } from '../routes/parse.ts'
+import { maxId } from '../routes/parse.ts'
 import { roleIn } from './classes.ts'
 import { oldestUnsent } from './messageFiles.ts'
 import { requirePermission } from './policy.ts'
@@ -14,9 +14,9 @@ import { lockOwn, requireOpenSubmission } from './submissions.ts'
 export function relationOf(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
-  // IDs above `largestId` never exist.
-  if ('todoId' in relation && relation.todoId > largestId) throw notFound()
-  if ('fileId' in relation && relation.fileId > largestId) throw notFound()
+  // IDs above `maxId` never exist.
+  if ('todoId' in relation && relation.todoId > maxId) throw notFound()
+  if ('fileId' in relation && relation.fileId > maxId) throw notFound()
   return relation
 }
 

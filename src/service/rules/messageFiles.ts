@@ -7,16 +7,16 @@ import type { Db } from '../db/schema.ts'
 import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
 
 /** Time before an unsent upload expires, in ms. */
-const waitsFor = 86_400_000
+const unsentLifetimeMs = 86_400_000
 
 const unsent = relationLabel({ kind: 'newMessage' })
 
 /** Returns the earliest upload time that has not expired. `now` is in Unix ms. */
-export const oldestUnsent = (now: number): string => new Date(now - waitsFor).toISOString()
+export const oldestUnsent = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
 /** Limits of unsent uploads per user: total size in bytes, and number of files within one hour. */
-const mostBytes = 200 * 1024 * 1024
-const mostFiles = 60
+const maxUnsentBytes = 200 * 1024 * 1024
+const maxFilesPerHour = 60
 const hour = 3_600_000
 
 /**
@@ -28,18 +28,18 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
     .where('related_to', '=', unsent)
     .where('uploaded_by_user_id', '=', userId)
   const waiting = await own.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
-  if (Number(waiting?.bytes ?? 0) + size > mostBytes) {
-    const most = humanSize(mostBytes)
-    throw forbidden(`Files that wait for their message may take ${most}. Send some, or wait a day.`)
+  if (Number(waiting?.bytes ?? 0) + size > maxUnsentBytes) {
+    const limitText = humanSize(maxUnsentBytes)
+    throw forbidden(`Files that wait for their message may take ${limitText}. Send some, or wait a day.`)
   }
   const since = new Date(now - hour).toISOString()
   const lately = await own
     .where('uploaded_at', '>', since)
     .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('first')])
     .executeTakeFirst()
-  if (Number(lately?.count ?? 0) < mostFiles) return
+  if (Number(lately?.count ?? 0) < maxFilesPerHour) return
   const wait = Math.max(1, Math.ceil((Date.parse(lately?.first ?? since) + hour - now) / 1000))
-  const message = `At most ${mostFiles} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
+  const message = `At most ${maxFilesPerHour} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
   throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
 }
 

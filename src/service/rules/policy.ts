@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { largestId } from '../routes/parse.ts'
+import { maxId } from '../routes/parse.ts'
 import { type CallerRelation, callerRelation, type Resource } from './callerRelation.ts'
 import { roleIn } from './classes.ts'
 import type { Content } from './content.ts'
@@ -93,7 +93,7 @@ export async function requireMayAddPerson(
 }
 
 async function userOf(db: Db, id: number) {
-  if (id > largestId) return undefined
+  if (id > maxId) return undefined
   return db.selectFrom('users').select('is_teacher').where('id', '=', id).executeTakeFirst()
 }
 
