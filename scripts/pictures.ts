@@ -13,9 +13,9 @@ import { heading, open, type Shot } from './pictures/Shot.ts'
 import { watchRequests } from './settled.ts'
 
 /**
- * `npm run pictures`: takes every screen of the running demo, light and dark, on a desk and on a phone, into `pictures/`
- * for looking at, and those the README shows into `docs/pictures/`. It is always Wednesday, 18 November 2026, 09:12.
- * Screens are reached as users reach them, without a page load.
+ * `npm run pictures`: takes a screenshot of every screen of the demo, light and dark, on a desktop and on a phone.
+ * Pictures of the README are saved in `docs/pictures/`, all others in `pictures/`. The time is always Wednesday, 18
+ * November 2026, 09:12. Most screens are opened as users open them, without a page load.
  */
 const now = '2026-11-18T09:12:00+01:00'
 const sizes = { 1280: { width: 1280, height: 800 }, 360: { width: 360, height: 740 } } as const
@@ -196,7 +196,10 @@ try {
   demo.stop()
 }
 
-/** A tab in which it is `now`. Without SharedWorker the school runs in the page, so that it has the page's clock too. */
+/**
+ * Opens a tab whose clock is fixed at `now`. Without SharedWorker the school runs in the page, so it uses the page's
+ * clock too.
+ */
 async function newPage(context: BrowserContext, faults: boolean): Promise<Page> {
   if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
@@ -206,10 +209,12 @@ async function newPage(context: BrowserContext, faults: boolean): Promise<Page> 
   return page
 }
 
-/** The language of the page is not known here, so fields and buttons are found by what they are. */
+/**
+ * Signs in with a password. Finds fields and buttons without their texts, because the page may be in either language.
+ */
 async function signIn(page: Page, login: string) {
   await page.goto('/sign-in')
-  // The button that leads to the password. The rows of people are in a list.
+  // The button that opens the password form. The buttons of the people are inside a list, so they do not match.
   await page.locator('main > button').click()
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(seedPassword)

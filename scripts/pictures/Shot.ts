@@ -7,7 +7,7 @@ export type Shot = {
   login: string | undefined
   take: (page: Page) => Promise<void>
   language?: string
-  /** In a school with what goes wrong on purpose. */
+  /** Whether the school contains the classes, chats and files with faults. */
   faults?: true
 }
 
@@ -22,7 +22,7 @@ export const open = (path: string) => async (page: Page) => {
 }
 
 export { settled }
-/** A page whose first heading says this, with all that it asks for. */
+/** Opens a page, and waits for its main heading and its requests. */
 export const titled = (path: string, title: RegExp) => async (page: Page) => {
   await followTo(page, path)
   await page.getByRole('heading', { level: 1, name: title }).waitFor()

@@ -3,7 +3,10 @@ import { faultChats, hostileChat } from '../../src/school/faults/faults.ts'
 import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
-/** A chat with all that comes a moment later: where one writes or why not, what is unread, and `also`. */
+/**
+ * Opens a chat and waits for everything that is loaded later: the message field or its replacement, the number of
+ * unread messages, and a text that matches `also`.
+ */
 const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
   await followTo(page, `/chats/${chatId}`)
   await page.getByRole('log').waitFor()
@@ -16,7 +19,7 @@ const chat = (chatId: number, also?: RegExp) => async (page: Page) => {
   if (also) await page.getByText(also).first().waitFor()
   await settled(page)
 }
-/** Something opened from a chat by a button. */
+/** Opens a chat, clicks a button in it and waits for the result. */
 const inChat =
   (chatId: number, button: RegExp, then: (page: Page) => Promise<void>) => async (page: Page) => {
     await chat(chatId)(page)
@@ -24,7 +27,7 @@ const inChat =
     await then(page)
     await settled(page)
   }
-/** Two messages of which the first is refused. */
+/** Sends two messages, of which the first is refused. */
 const refused = async (page: Page) => {
   await chat(faultChats.find(({ name }) => name === 'Refused')?.id ?? 0)(page)
   const field = page.getByRole('textbox', { name: 'Message' })
@@ -36,7 +39,7 @@ const refused = async (page: Page) => {
   await page.getByText('Waiting for the message above').waitFor()
 }
 
-/** The screens of chats: ids are those of a new seed school, chat 1 is the one of look/chat. */
+/** Screens of chats. IDs are those of a new seed school. */
 export const chatShots: Shot[] = [
   { name: 'chat', login: 'albrecht', take: chat(1, /Aiko, Emil/) },
   { name: 'chat-german', login: 'albrecht', language: 'de', take: chat(1, /Aiko, Emil/) },

@@ -3,7 +3,7 @@ import { faultFolderIds, faultFolders } from '../../src/school/faults/faults.ts'
 import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 
-/** A folder of 8b, with the file that is in the preview drawn. */
+/** Opens a folder of 8b, with a file in the preview. */
 const folder =
   (folderId: number, fileId?: number, view = '', courseId = 1) =>
   async (page: Page) => {
@@ -14,11 +14,13 @@ const folder =
     await page.locator('main [role="grid"]').first().waitFor()
     await settled(page)
   }
-/** A folder of the class that only schools with faults have. */
+/** Opens a folder of the class that exists only in schools with faults. */
 const faulty = (folderId: number) => folder(folderId, undefined, '', faultFolderIds.courseId)
-/** Maths > Fractions, and in it the picture of look/files. */
+/** IDs of the folder Maths > Fractions and of a picture in it. */
 const [fractions, fractionWall] = [3, 24]
-/** The same with three of its files selected. On a phone, where the preview lies over the list, without it. */
+/**
+ * Opens the folder Fractions and selects three files. On a phone the preview would cover the list, so it stays closed.
+ */
 const selected = async (page: Page) => {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768
   await folder(fractions, isPhone ? undefined : fractionWall)(page)
@@ -31,7 +33,7 @@ const selected = async (page: Page) => {
   }
   await settled(page)
 }
-/** The panel at the foot of the list: one that fails, one on its way, and one that has arrived. */
+/** Shows the upload panel with three files: one that failed, one in flight and one that is uploaded. */
 const uploading = async (page: Page) => {
   const pick = async (folderId: number, name: string, size: number) => {
     await (folderId === fractions ? folder(folderId) : faulty(folderId))(page)
@@ -58,14 +60,14 @@ const uploading = async (page: Page) => {
   await pick(faultFolder('Slow'), 'board-18-november.jpg', 90_000)
 }
 const faultFolder = (name: string) => faultFolders.find(each => each.name === name)?.id ?? 0
-/** The access to something, over the page it belongs to. */
+/** Opens an access drawer, above its page. */
 const access = (path: string) => async (page: Page) => {
   await followTo(page, path)
   await dialog(page)
   await page.getByRole('dialog').locator('li').first().waitFor()
   await settled(page)
 }
-/** Who would leave is its only admin. */
+/** Opens the confirmation that the only admin gets before they remove themselves. */
 const lastAdmin = async (page: Page) => {
   await access('/classes/1/homework?access=todo_id.1')(page)
   await page
@@ -75,7 +77,7 @@ const lastAdmin = async (page: Page) => {
   await page.getByRole('alertdialog').or(page.getByRole('dialog').nth(1)).first().waitFor()
   await settled(page)
 }
-/** Everything is loaded: the line under the filter says no more how far it is. */
+/** Opens the access overview and waits until everything is loaded. */
 const matrix = (path: string) => async (page: Page) => {
   await followTo(page, path)
   await page.locator('main [role="grid"], main button[aria-expanded]').first().waitFor()
@@ -85,13 +87,13 @@ const forTeachers = async (page: Page) => {
   await followTo(page, '/classes/1/access')
   await page.getByRole('heading', { name: 'This page is for teachers' }).waitFor()
 }
-/** A tab in German beside the one in English. */
+/** Returns the screenshot in English and in German. */
 const inBoth = (shot: Shot, take = shot.take): Shot[] => [
   shot,
   { ...shot, name: `${shot.name}-german`, language: 'de', take },
 ]
 
-/** The screens of files and access: ids are those of a new seed school. Maths is the subject 1. */
+/** Screens of files and access. IDs are those of a new seed school: subject 1 is Maths. */
 export const fileShots: Shot[] = [
   ...inBoth({ name: 'files', login: 'albrecht', take: selected }),
   { name: 'files-preview', login: 'albrecht', take: folder(fractions, fractionWall) },
