@@ -10,16 +10,16 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * A chat of 50,000 messages in the shipped list and in three lists of other makers, which hold the same rows: production
- * builds, one fresh page per sample, candidates in turn, at full speed and with the processor slowed down to a quarter.
- * `painted` ends with the frame that shows the newest message; work and longest task are the main thread's own time, so
- * that a busy machine counts little. Medians: on a noisy machine the ratios hold.
+ * Compares a chat of 50,000 messages in the app's list and in three other libraries, which render the same rows.
+ * Production builds, one fresh page per sample, candidates in turn, at full speed and at a quarter of it. `painted`
+ * ends with the frame that shows the newest message. Work and longest task are thread time of the main thread, so that
+ * other processes hardly change them. Medians: on a busy machine only the ratios are reliable.
  */
 const names = ['last 60 only', 'virtua', 'react-virtuoso', '@tanstack/react-virtual', 'staffroom'] as const
 const peers = names.slice(1, 4)
 const slowdowns = [1, 4] as const
 const rounds = Number(process.argv[2] ?? 9)
-/** What takes long is done in one round of so many. */
+/** Slow measurements run only in every n-th round. */
 const readRounds = 2
 const answerRounds = 3
 
@@ -35,7 +35,7 @@ const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' 
 const address = server.resolvedUrls?.local[0] ?? ''
 
 const executablePath = ensureBrowser()
-// Frames as soon as they are ready, for what is timed; sixty a second, for what is counted in frames.
+// Without a frame limit for times, and with 60 frames per second to count dropped frames.
 const free = ['--disable-frame-rate-limit', '--disable-gpu-vsync']
 const quick = await chromium.launch({ executablePath, args: [...browserArguments, ...free] })
 const steady = await chromium.launch({ executablePath, args: browserArguments })
@@ -50,7 +50,7 @@ try {
         const name = names[(turn + round + names.length) % names.length] ?? 'virtua'
         const sample = await sampleOf(name, slowdown, round)
         load.push(loadavg()[0] ?? 0)
-        // The first round warms caches of browser and disk and is not counted.
+        // The first round only warms the caches of browser and disk.
         if (round >= 0)
           samples.set(`${name} ${slowdown}`, [...(samples.get(`${name} ${slowdown}`) ?? []), sample])
       }
@@ -93,12 +93,12 @@ async function sampleOf(name: Name, slowdown: number, round: number) {
 }
 
 type Steps = {
-  /** Does it, waits until the page rests, and tells what it took. */
+  /** Runs a step, waits until the page is idle, and returns its times in ms. */
   step(what: 'open' | 'append' | 'receive'): Promise<Step>
   ask(what: string, argument?: string): Promise<number>
-  /** MB after the garbage was collected. */
+  /** Heap size after garbage collection, in MB. */
   heap(): Promise<number>
-  /** As somebody does who reads what was said before. */
+  /** Scrolls up with the wheel, as a user who reads older messages. */
   wheelUp(): Promise<void>
 }
 
@@ -180,7 +180,7 @@ const figures = slowdowns.flatMap(slowdown =>
       append: middle(({ append }) => append.painted),
       appendWork: middle(({ append }) => append.work),
       appendLongest: middle(({ append }) => append.longest),
-      // What one reads must never move: not the middle, the worst.
+      // The maximum instead of the median, because visible messages must never move.
       moved: tenth(Math.max(...reads.flatMap(({ older, newer }) => [older, newer]))),
       dropped: tenth(median(reads.map(({ dropped }) => dropped))),
       heap: middle(({ heap }) => heap),
@@ -206,7 +206,9 @@ const measured = [
   'answerHeap',
 ] as const
 
-/** Ours beside the best of the peers, for each measure; the peer may be another each time. */
+/**
+ * Returns the ratio of the app's value to the best other library, for each measure. The best one may differ by measure.
+ */
 function ratiosAt(slowdown: number) {
   const at = figures.filter(figure => figure.slowdown === slowdown)
   const ours = at.find(({ name }) => name === 'staffroom')

@@ -7,9 +7,9 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * Opens the correction desk with a class of some thirty and with a thousand submissions, in turn, in the production build
- * before the real server; a fresh page per sample. `open`: from asking for the submissions to the frame that shows the
- * first pupil. `next`: from the key to the frame that shows the next pupil, whose files were fetched ahead. Medians.
+ * Opens the correction desk with about thirty and with a thousand submissions, in turn. Uses the production build, the
+ * real server and a fresh page per sample. `open`: from the request for the submissions to the frame that shows the
+ * first pupil. `next`: from the key to the frame that shows the next pupil, whose files are prefetched. Medians.
  */
 const desks = [
   { name: 'a class', path: '/classes/1/homework/1/submissions' },
@@ -28,7 +28,7 @@ thousand.path = `/classes/${crowd.course_id}/homework/${crowd.id}/submissions`
 
 declare global {
   interface Window {
-    /** Pupils shown so far: when, how long after the key, and in which frame after it. */
+    /** Pupils shown so far: time, time since the key in ms, and number of frames since the key. */
     shown: { at: number; took: number; frames: number }[]
   }
 }
@@ -42,7 +42,7 @@ try {
   for (let round = -1; round < rounds; round += 1) {
     for (const desk of round % 2 === 0 ? desks : [...desks].reverse()) {
       const sample = await measure(browser, state, desk)
-      // The first round warms caches of browser and disk and is not counted.
+      // The first round only warms the caches of browser and disk.
       if (round >= 0) samples.get(desk.name)?.push(sample)
     }
   }
@@ -99,13 +99,13 @@ async function measure(from: Browser, state: State, desk: (typeof desks)[number]
   }
 }
 
-/** Until the next pupil's files are there: nothing under way for half a second. */
+/** Waits until the files of the next pupil are prefetched: no requests in flight for half a second. */
 async function rest(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate('new Promise(resolve => requestIdleCallback(() => setTimeout(resolve, 500)))')
 }
 
-/** Runs in the page: notes when another pupil's name stands in a frame that was handed to the compositor. */
+/** Runs in the page. Records each change of the pupil's name, when its frame was sent to the compositor. */
 function watchPupil(): void {
   window.shown = []
   let pressed = 0

@@ -8,13 +8,13 @@ import S3rver from 's3rver'
 import { markdownTable, record } from './results.ts'
 
 /**
- * A file of 200 MB up and down through the whole server, a process of its own, as a page sends it: over each store the
- * files of a school may be in. What counts is how much memory that takes beside what the process had before.
+ * Uploads and downloads a file of 200 MB through the whole server, in a separate process, once for each type of
+ * document storage. Measures how much the memory of the process grows.
  */
 const megabyte = 1024 * 1024
 const large = 200 * megabyte
 const piece = Buffer.alloc(65_536, 'staffroom ')
-/** Megabytes that the process may grow by. */
+/** Maximum growth of the process, in MB. */
 const allowed = 50
 
 const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
@@ -41,7 +41,7 @@ const stores: [name: string, environment: Record<string, string>][] = [
   ['S3', ofS3],
 ]
 
-/** Resident memory of a process now, and its highest since `forget`, in MB (proc(5)). */
+/** Returns the current resident memory of a process, and its maximum since `forget`, in MB (proc(5)). */
 function memoryOf({ pid }: ChildProcess): { now: number; highest: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024
@@ -50,7 +50,7 @@ function memoryOf({ pid }: ChildProcess): { now: number; highest: number } {
 const forget = ({ pid }: ChildProcess) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 async function start(environment: Record<string, string>, name: string) {
-  // As `npm start` does: pieces that passed are given back soon (docs/decisions/030).
+  // The same flag as `npm start`, so that memory of transferred chunks is soon freed (docs/decisions/030).
   const child = spawn(process.execPath, ['--max-semi-space-size=1', resolve('src/server/main.ts')], {
     cwd: directory,
     env: {
@@ -72,7 +72,7 @@ async function start(environment: Record<string, string>, name: string) {
   return { child, url: url.replace('localhost', '127.0.0.1') }
 }
 
-/** Signs a page in and answers the headers it sends. */
+/** Signs in as a page does. Returns the headers of its requests. */
 async function signIn(url: string, login = 'albrecht'): Promise<Record<string, string>> {
   const page = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
   const { settings } = await (await fetch(`${url}/session`, { headers: page })).json()
@@ -91,7 +91,7 @@ async function signIn(url: string, login = 'albrecht'): Promise<Record<string, s
   return { ...page, Cookie: session.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-/** Sends the file without holding it, as fast as it is taken; answers the document's number. */
+/** Uploads a file as a stream, as fast as the server accepts it. Returns the ID of the document. */
 async function upload(url: string, headers: Record<string, string>, size = large): Promise<number> {
   const part = (name: string) => `--x\r\nContent-Disposition: form-data; name="${name}"`
   const head = Buffer.from(
@@ -136,7 +136,7 @@ async function download(
   if (length !== size) throw new Error(`${length} bytes came of ${size}`)
 }
 
-/** What `work` takes: the most memory beside what there was before, MB, and MB a second. */
+/** Measures the maximum growth of memory during `work`, in MB, and the rate, in MB/s. */
 async function measured(child: ChildProcess, work: () => Promise<unknown>) {
   await wait(2000)
   const { now } = memoryOf(child)
@@ -153,7 +153,7 @@ try {
     const { child, url } = await start(environment, name)
     try {
       const headers = await signIn(url)
-      // A small one of somebody else's first: what the program loads for it is no matter of size.
+      // Upload a small file of another user first, so that code that is loaded on demand does not count.
       const others = await signIn(url, 'ruiz')
       await download(url, others, await upload(url, others, megabyte), megabyte)
       let id = 0

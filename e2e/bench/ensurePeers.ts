@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** Installs what the benches are measured against, from its own lock file, where it is not here as it says. */
+/** Installs the peer packages of the benchmarks from their own lock file, unless they are up to date. */
 export function ensurePeers() {
   const folder = fileURLToPath(new URL('.', import.meta.url))
   if (areHere(folder)) return
   console.log('Installing what the bench is measured against …')
-  // Some say they want an older React than the bench gives them.
+  // Some peer packages require an older React than the benchmarks use.
   const { status } = spawnSync('npm', ['ci', '--legacy-peer-deps', '--prefix', folder], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
@@ -15,7 +15,10 @@ export function ensurePeers() {
   if (status !== 0) throw new Error('The packages of e2e/bench could not be installed.')
 }
 
-/** Whether what npm installed last has every package in the version wanted: a bench may be newer than that. */
+/**
+ * Checks whether the installed packages have the versions of package.json, which may be newer than the last
+ * installation.
+ */
 function areHere(folder: string): boolean {
   const installed = `${folder}node_modules/.package-lock.json`
   if (!existsSync(installed)) return false

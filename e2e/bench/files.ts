@@ -14,10 +14,10 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * The files of a class, 50,000 in one flat array and 5,000 of them in one folder, in the shipped screen, in two file
- * managers of other makers and in a bare virtual table: production builds, one fresh page per sample, candidates in turn.
- * `painted` ends with the frame that shows the row looked for; work and longest task are the main thread's own time, so
- * that a busy machine counts little. Medians: on a noisy machine the ratios hold.
+ * Compares the files of a class, 50,000 in one flat array and 5,000 of them in one folder: the app's screen, two other
+ * file managers and a bare virtual table. Production builds, one fresh page per sample, candidates in turn. `painted`
+ * ends with the frame that shows the expected row. Work and longest task are thread time of the main thread, so that
+ * other processes hardly change them. Medians: on a busy machine only the ratios are reliable.
  */
 const names = [
   'virtual table',
@@ -28,7 +28,7 @@ const names = [
 const peers = names.slice(1, 3)
 const steps = ['open', 'enter', 'sortDown'] as const
 const rounds = Number(process.argv[2] ?? 7)
-/** From the answer on, in one round of so many. */
+/** The step `receive` runs only in every n-th round. */
 const answerRounds = 3
 
 type Name = (typeof names)[number]
@@ -42,7 +42,7 @@ await build({ ...shared, build: { outDir, emptyOutDir: true, manifest: true }, p
 const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } })
 const address = server.resolvedUrls?.local[0] ?? ''
 
-// Frames as soon as they are ready: at 60 a second everything would be measured in steps of 17 ms.
+// Without a frame limit, because at 60 frames per second all times would be multiples of 17 ms.
 const args = [...browserArguments, '--disable-frame-rate-limit', '--disable-gpu-vsync']
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args })
 
@@ -55,7 +55,7 @@ try {
       const name = names[(turn + round + names.length) % names.length] ?? 'staffroom'
       const sample = await sampleOf(name, round)
       load.push(loadavg()[0] ?? 0)
-      // The first round warms caches of browser and disk and is not counted.
+      // The first round only warms the caches of browser and disk.
       if (round >= 0) samples.get(name)?.push(sample)
     }
   }
@@ -79,10 +79,10 @@ async function sampleOf(name: Name, round: number) {
 }
 
 type Steps = {
-  /** Does it, waits until the page rests, and tells what it took. */
+  /** Runs a step, waits until the page is idle, and returns its times in ms. */
   step(what: (typeof steps)[number] | 'receive'): Promise<Step>
   ask(what: string): Promise<number>
-  /** MB after the garbage was collected. */
+  /** Heap size after garbage collection, in MB. */
   heap(): Promise<number>
 }
 
@@ -129,8 +129,8 @@ async function stepsOn(page: Page): Promise<Steps> {
 }
 
 /**
- * What a candidate loads beyond React and the schemas of the answer: JavaScript, gzipped, in kB. Ours brings the app's
- * router, cache and texts along.
+ * Returns the JavaScript of a candidate without React and the schemas of the response, gzipped, in kB. The app's
+ * includes its router, cache and messages.
  */
 function weightOf(name: Name): number {
   const chunks: Record<string, { file: string; imports?: string[]; isEntry?: boolean }> = JSON.parse(

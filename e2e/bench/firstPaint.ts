@@ -3,9 +3,9 @@ import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { serveDemo } from '../demoHost.ts'
 import { median } from './median.ts'
 
-// When the demo first shows anything on a slow phone, by the page's own clock from when it was asked for; and when the
-// sign-in page of its school is there. Beside it, in turn, a page with one word in it: below that nothing can be.
-// `npm run bench:first-paint`, on a machine that does nothing else.
+// Measures when the demo paints first on a slow phone, and when its sign-in page with the school is shown, in ms since
+// the navigation. A page with one word is measured in turn as the minimum. Run `npm run bench:first-paint` on a machine
+// without other load.
 const rounds = 7
 const bar = 300
 const oneWord = '/one-word.html'

@@ -13,9 +13,9 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * How long a first visit takes at a quarter of the speed: the timetable of somebody who is signed in, and the sign-in page,
- * beside the packages alone. Production builds, a fresh context and an empty cache each time, candidates in turn; medians.
- * `blocked` is what every task on the main thread took beyond 50 ms, until the page rests.
+ * Measures first visits at a quarter of the speed: the timetable with a session, the sign-in page, and the packages
+ * alone. Production builds, a fresh context and an empty cache each time, candidates in turn. Medians. `blocked` is the
+ * sum of the time beyond 50 ms of each main-thread task, until the page is idle.
  */
 const rounds = Number(process.argv[2] ?? 9)
 const slower = 4
@@ -60,7 +60,7 @@ try {
       const candidate = candidates[(turn + round + candidates.length) % candidates.length]
       if (!candidate) continue
       const sample = await measure(browser, candidate)
-      // The first round warms the caches of the disk and is not counted.
+      // The first round only warms the caches of the disk.
       if (round >= 0) samples.get(candidate.name)?.push(sample)
     }
   }
@@ -87,7 +87,7 @@ async function measure(from: Browser, { address, ready, cookie }: Candidate): Pr
   return sample
 }
 
-/** Runs in the page before anything else. */
+/** Records the measures. Runs in the page before its own scripts. */
 function watch(): void {
   let lcp = 0
   let blocked = 0

@@ -1,4 +1,4 @@
-/** One entry of a Chromium trace; times in µs. `tdur` is the thread's own time, which a busy machine does not stretch. */
+/** Event of a Chromium trace. Times are in µs. `tdur` is thread time, which other processes do not extend. */
 type TraceEvent = {
   name: string
   ph: string
@@ -9,12 +9,12 @@ type TraceEvent = {
   tdur?: number
 }
 
-/** Wanted of `browser.startTracing`. */
+/** Categories for `browser.startTracing`. */
 export const traceCategories = ['disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 /**
- * Milliseconds of the longest task the page's main thread did after the mark, in its own time: the parts of one task are
- * no task. Throws where the trace has no such mark.
+ * Returns the thread time of the longest main-thread task after the mark, in ms. Nested events are not counted as
+ * tasks. Throws if the trace has no such mark.
  */
 export function longestTask(trace: Buffer, mark: string): number {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] }

@@ -1,4 +1,4 @@
-/** Middle of the sample; the mean of the two middle ones when there are two. */
+/** Returns the median. For an even number of values it is the mean of the two middle ones. */
 export function median(sample: readonly number[]): number {
   const sorted = [...sample].sort((a, b) => a - b)
   const middle = sorted.length / 2

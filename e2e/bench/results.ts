@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = new URL('.', import.meta.url)
 
-/** Writes one bench's table where docs/benchmarks.md shows it, between its two markers, and beside the bench as JSON. */
+/** Writes the table of a benchmark between its markers in docs/benchmarks.md, and its figures to `results/` as JSON. */
 export function record(name: string, figures: unknown, table: string) {
   writeFileSync(new URL(`results/${name}.json`, folder), `${JSON.stringify(figures, null, 2)}\n`)
   const document = fileURLToPath(new URL('../../docs/benchmarks.md', folder))
@@ -16,7 +16,7 @@ export function record(name: string, figures: unknown, table: string) {
   writeFileSync(document, `${text.slice(0, from + begin.length)}\n${table}\n${text.slice(to)}`)
 }
 
-/** A Markdown table. The first column is text, the others are right-aligned figures. */
+/** Returns a Markdown table. The first column is text, the others are right-aligned figures. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   return [

@@ -17,8 +17,8 @@ import { pauses } from './scale/page.ts'
 import { cpuOf, memoryOf, postgresProcesses, startProcesses } from './scale/servers.ts'
 
 /**
- * So many pages of as many people, with pauses as people make them, before several processes on one PostgreSQL; all of it on
- * this machine, the pages too, which take about as much of it as the servers.
+ * Simulates many open pages, each of a different user with realistic pauses, in front of several server processes and
+ * one PostgreSQL. The simulated pages run on the same machine and use about as much CPU as the servers.
  */
 const { values } = parseArgs({
   options: {
@@ -33,7 +33,7 @@ const pages = Number(values.pages)
 const count = Number(values.processes)
 const seconds = Number(values.seconds)
 const withEvents = values.events
-/** Seconds until all pages are open, or longer where the machine can't: opening one asks four times. */
+/** Time to open all pages, in s. Each page sends four requests when it opens, so a slow machine takes longer. */
 const rampSeconds = Math.max(5, pages / 50)
 const pagesPerSimulator = 5000
 const socketsPerServer = 128
@@ -43,7 +43,7 @@ const say = (text: string) => console.log(text)
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
 const closing: (() => Promise<unknown>)[] = []
 try {
-  // As it comes, but for its connections: what is written is on the disk before it is answered.
+  // Default settings except for the connections, so that a commit is on disk before the response.
   const postgres = await ownPostgres({ max_connections: '100' })
   closing.push(postgres.end)
   const environment: Record<string, string> = {
@@ -126,7 +126,7 @@ try {
   say(JSON.stringify(figures, null, 1))
   say(JSON.stringify(merged(all.map(one => one.requests))))
   say(JSON.stringify(merged(all.map(one => one.errors))))
-  // A small run says something about itself alone.
+  // Do not overwrite the recorded figures with those of a small run.
   if (!values.print) recordBeside(figures)
 } finally {
   for (const close of closing.reverse()) await close()
@@ -134,7 +134,7 @@ try {
 
 type Run = Record<string, number | boolean> & { withEvents: boolean }
 
-/** Beside the run of the other kind. */
+/** Records the figures. Keeps the recorded run of the other kind, with or without events. */
 function recordBeside(figures: Run): void {
   const path = new URL('results/scale.json', import.meta.url)
   const kept: Run[] = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : []
@@ -180,7 +180,7 @@ function recordBeside(figures: Run): void {
   record('scale', runs, `${table}\n\n${what}`)
 }
 
-/** Makes the tables and fills them, as one process before the others; answers where PostgreSQL is, too. */
+/** Creates and fills the tables before the servers start. Returns the people and the data directory of PostgreSQL. */
 async function fill(environment: Record<string, string>) {
   const read = readSettings(environment, [])
   if (!('settings' in read)) throw new Error(JSON.stringify(read))
@@ -200,7 +200,7 @@ async function fill(environment: Record<string, string>) {
   }
 }
 
-/** What opening left to do is done first, for two minutes at most; answers how many requests are without an answer then. */
+/** Waits until few requests are pending, at most two minutes. Returns the number of pending requests. */
 async function settled(simulators: readonly ChildProcess[]): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     await pause(5000)
@@ -213,7 +213,7 @@ async function settled(simulators: readonly ChildProcess[]): Promise<number> {
   }
 }
 
-/** The next thing a child says; rejects when it ended instead. */
+/** Returns the next message of a child process. Rejects if the process ends. */
 async function answerOf<Said>(child: ChildProcess): Promise<Said> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`A process of pages ended with ${code}.`)

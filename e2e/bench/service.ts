@@ -9,24 +9,24 @@ import { markdownTable, record } from './results.ts'
 import { measureLoads } from './service/loads.ts'
 
 /**
- * Loads the service over a SQLite file and a bare Hono route that answers the same JSON, each in a process of its own,
- * in turn. Medians of the rounds; on a noisy machine the ratio is what holds. Then sends what was made to keep it busy, and
- * asks meanwhile whether it is well.
+ * Compares the service on a SQLite file with a bare Hono route that returns the same JSON. Each runs in its own
+ * process, in turn. Medians of the rounds: on a busy machine only the ratio is reliable. Then sends slow requests and
+ * measures meanwhile how fast `/healthz` responds.
  */
 const rounds = Number(process.argv[2] ?? 5)
 const seconds = Number(process.argv[3] ?? 5)
 const connections = 10
-/** Milliseconds that `/healthz` may wait at most, whatever comes (cases 43). */
+/** Maximum response time of `/healthz`, in ms, under any load (rule 43). */
 const patience = 30
 
 ensurePeers()
 const { default: autocannon } = await import('autocannon')
 const directory = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
 const children: ChildProcess[] = []
-// What others did on the machine: before this did anything.
+// Load of other programs, before the benchmark starts.
 const load = Math.round(loadavg()[0] ?? 0)
 
-/** Starts a file beside this one, and reads the first thing it says and, whenever asked, what it used of the processor. */
+/** Starts a file of `service/` as a process. Returns its first message and a function that reads its CPU time. */
 async function start<T extends object>(
   file: string,
   said: z.ZodType<T>,
@@ -38,7 +38,7 @@ async function start<T extends object>(
   const ended = new Promise<never>((_resolve, reject) => {
     child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
   })
-  // When all is measured, nobody waits for it any more.
+  // Ignore that the process ends after the measurement.
   ended.catch(() => undefined)
   const next = <Said>(schema: z.ZodType<Said>) => {
     const message = new Promise<unknown>(resolve => child.once('message', resolve))
@@ -46,7 +46,7 @@ async function start<T extends object>(
   }
   const first = next(said)
   if (told !== undefined) child.send(JSON.parse(JSON.stringify(told)))
-  /** Milliseconds. */
+  /** CPU time so far, in ms. */
   const cpu = async () => {
     const answer = next(z.object({ user: z.number(), system: z.number() }))
     child.send('cpu')
@@ -89,7 +89,7 @@ try {
     ...{ from: service, headers, answered: '2xx' as const, ...candidate },
     ...{ rates: [] as number[], p50: [] as number[], p99: [] as number[], cpu: [] as number[] },
   }))
-  // Round -1 warms the processes up and is not counted.
+  // Round -1 only warms the processes up.
   for (let round = -1; round < rounds; round += 1) {
     for (const { url, headers, answered, from, rates, p50, p99, cpu } of candidates) {
       const used = await from.cpu()

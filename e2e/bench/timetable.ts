@@ -8,9 +8,9 @@ import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 
 /**
- * Mounts the timetable beside three calendars and a bare grid: the same ten weeks, production builds, one fresh page per
- * sample, candidates in turn. `painted` ends with the frame that shows the week; `work` is all the main thread did until
- * it came to rest, what a candidate puts off included. Medians in milliseconds: on a noisy machine the ratios hold.
+ * Compares the timetable with three calendars and a bare grid: the same ten weeks, production builds, one fresh page
+ * per sample, candidates in turn. `painted` ends with the frame that shows the week. `work` is the time of the main
+ * thread until it is idle, including deferred work. Medians in ms: on a busy machine only the ratios are reliable.
  */
 const names = ['bare grid', 'staffroom', 'fullcalendar', 'react-big-calendar', 'schedule-x'] as const
 const peers = names.slice(2)
@@ -27,7 +27,7 @@ const server = await preview({ ...shared, preview: { port: 0, host: '127.0.0.1' 
 const address = server.resolvedUrls?.local[0] ?? ''
 
 const samples = new Map(names.map(name => [name, [] as Sample[]]))
-// Frames as soon as they are ready: at 60 a second everything would be measured in steps of 17 ms.
+// Without a frame limit, because at 60 frames per second all times would be multiples of 17 ms.
 const args = [...browserArguments, '--disable-frame-rate-limit', '--disable-gpu-vsync']
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args })
 try {
@@ -35,7 +35,7 @@ try {
     for (let turn = 0; turn < names.length; turn += 1) {
       const name = names[(turn + round + names.length) % names.length] ?? 'bare grid'
       const sample = await measure(browser, name)
-      // The first round warms caches of browser and disk and is not counted.
+      // The first round only warms the caches of browser and disk.
       if (round >= 0) samples.get(name)?.push(sample)
     }
   }
@@ -71,7 +71,7 @@ async function measure(from: Browser, name: string): Promise<Sample> {
   }
 }
 
-/** Milliseconds the page's main thread has been busy so far. */
+/** Returns the time that the page's main thread has been busy so far, in ms. */
 async function busy(counters: CDPSession): Promise<number> {
   const { metrics } = await counters.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000

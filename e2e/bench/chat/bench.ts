@@ -11,20 +11,20 @@ const candidates: Record<string, () => Promise<{ candidate: Candidate }>> = {
   staffroom: () => import('./staffroom.tsx'),
 }
 
-/** What the runner drives, step by step, reading the browser's own counters in between. Times are ms until painted. */
+/** Called by the runner, which reads the browser's counters between the steps. Times are ms until painted. */
 export type Bench = {
-  /** Loads the candidate's code and starts its app, the messages ready beside it as rows or as the text of an answer. */
+  /** Loads a candidate's code and starts its app. Prepares the messages as rows or as JSON of a response. */
   load(name: string, as: 'rows' | 'text'): Promise<void>
-  /** Opens the chat with rows that are here. */
+  /** Opens the chat with the prepared rows. */
   open(): Promise<number>
-  /** Opens the chat with the answer, which has just arrived; at the second call it has one message more. */
+  /** Opens the chat with the JSON of a response. The second response has one more message. */
   receive(): Promise<number>
   append(): Promise<number>
-  /** How far (px) what is read moved when fifty older ones, or five newer ones, came. */
+  /** Maximum distance that a visible row moves when 50 older or 5 newer messages are added, in px. */
   movedBy(what: 'older' | 'newer'): Promise<number>
-  /** Frames left out in 3 s of scrolling up. */
+  /** Number of dropped frames while scrolling up for 3 s. */
   scroll(): Promise<number>
-  /** Resolves when nothing is left to do: effects, late renders, idle work. */
+  /** Resolves when the page is idle: no effects, late renders or idle callbacks. */
   rest(): Promise<void>
   elements(): number
 }
@@ -35,7 +35,10 @@ declare global {
   }
 }
 
-/** Ids start here; older ones come from below. What is new at the end has no reactions yet. */
+/**
+ * ID of the first message. Older messages are added below it. Newer ones get IDs that have no reactions (see
+ * `chatMessages`).
+ */
 const first = 1001
 const place = document.getElementById('root')
 if (!place) throw new Error('no place to mount in')
@@ -44,12 +47,12 @@ let candidate: Candidate
 let rows: readonly Message[] = []
 const answers: string[] = []
 
-// A page that draws without end is never idle.
+// The timeout is for a page that never stops rendering and so is never idle.
 const idle = () => new Promise(resolve => requestIdleCallback(resolve, { timeout: 500 }))
 const soon = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 const newest = () => rows.at(-1)?.id ?? 0
 
-/** Does it in a task of its own, marked in the trace for the runner. */
+/** Runs `act` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
 async function timed(what: string, act: () => void, id: number): Promise<number> {
   await soon(0)
   performance.mark(`bench:${what}`)

@@ -1,13 +1,13 @@
 import type { Message } from '../../../src/contract/messages.ts'
 
-/** What each candidate offers the bench. Showing may be asynchronous; `bench.ts` tells when it stands. */
+/** Interface of each candidate. Rendering may be asynchronous, because `bench.ts` waits for the result. */
 export type Candidate = {
-  /** Starts an app in which no chat is open yet: React runs, the list does not. */
+  /** Starts an app without an open chat: React runs, and the list is not rendered. */
   start(root: HTMLElement): Promise<void> | void
-  /** Opens the chat with these messages, oldest first, which are all here. */
+  /** Opens the chat with all its messages, oldest first. */
   show(messages: readonly Message[]): void
-  /** The messages of the open chat are these now. */
+  /** Replaces the messages of the open chat. `where` is the side on which messages were added. */
   change(messages: readonly Message[], where: 'above' | 'below'): void
-  /** Opens the chat, or reads it again: its messages have just arrived as the JSON of `GET /chats/:id/messages`. */
+  /** Opens or refetches the chat. The response has the JSON of `GET /chats/:id/messages`. */
   receive(answer: Response): void
 }

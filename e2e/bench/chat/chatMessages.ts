@@ -1,10 +1,13 @@
 import type { Message } from '../../../src/contract/messages.ts'
 
-/** The same chat for every candidate: three years of a class, in runs of one to a few messages by the same person. */
+/**
+ * Creates the same chat for every candidate: three years of a class. The same person often sends a few messages in a
+ * row.
+ */
 export const messageCount = 50_000
 export const timeZone = 'Europe/Berlin'
 export const chatId = 1
-/** When it is opened, Unix ms. */
+/** Time when the chat is opened, in Unix ms. */
 export const now = Date.parse('2026-11-18T08:12:00Z')
 const start = Date.parse('2023-11-18T08:00:00Z')
 const step = (now - start) / (messageCount + 200)
@@ -25,7 +28,7 @@ const sentences = [
   'Exercise 4 b to d, and read the text about the harbour.',
 ] as const
 
-/** Repeatable numbers from 0 to 1. */
+/** Creates a seeded random number generator from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,7 +39,7 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Messages with ids from `first` on, as the service sends them. */
+/** Returns messages with consecutive IDs from `first`, as the service sends them. */
 export function chatMessages(first: number, count: number): Message[] {
   const random = createRandom(first)
   const pick = <T>(from: readonly [T, ...T[]]) => from[Math.floor(random() * from.length)] ?? from[0]

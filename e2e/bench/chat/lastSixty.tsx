@@ -1,7 +1,7 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
 import { type ListProps, peerApp, row } from './peerApp.tsx'
 
-/** The floor: the last sixty messages and no others, in an element that scrolls. Older ones can't be reached. */
+/** The minimum: only the last sixty messages, in a scrollable element. Older ones can't be reached. */
 function LastSixty({ messages }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)

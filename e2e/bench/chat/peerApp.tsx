@@ -13,13 +13,13 @@ import type { Candidate } from './candidate.ts'
 import { timeZone } from './chatMessages.ts'
 import { chat, Surroundings } from './surroundings.tsx'
 
-/** A list of another maker. `shift`: what changed last stands above what is read. */
+/** Props of the list of another library. `shift`: whether the last change added messages above the visible ones. */
 export type ListProps = { messages: readonly Message[]; shift: boolean }
 
 const Messages = z.array(Message)
 const none = () => undefined
 
-/** An app of a list and nothing else, which holds the app's own rows. */
+/** Creates an app that consists of a list with the app's own rows. */
 export function peerApp(List: ComponentType<ListProps>): Candidate {
   let put: (shown: ListProps) => void = none
   function PeerApp() {
@@ -42,7 +42,7 @@ export function peerApp(List: ComponentType<ListProps>): Candidate {
   }
 }
 
-/** What the rows ask for. */
+/** Provides the contexts that the rows read. */
 function RowParts({ children }: { children: ReactNode }) {
   const t = useT('messages')
   const format = useFormat()
@@ -64,7 +64,7 @@ function RowParts({ children }: { children: ReactNode }) {
   )
 }
 
-/** One row as the app shows it, told by itself and the message before. */
+/** Returns one row of the app, which depends on the message and the one before it. */
 export const row = (message: Message, before: Message | undefined): ReactNode => (
   <MessageRow message={message} before={before} isNew={false} isFound={false} />
 )

@@ -1,8 +1,11 @@
-/** What a person in front of the page would see, frame by frame. */
+/** Measures what a user sees, frame by frame. */
 
 const frame = () => new Promise<number>(resolve => requestAnimationFrame(resolve))
 
-/** The moment after the next frame was handed to the compositor: everything is laid out, and reading it costs nothing. */
+/**
+ * Resolves after the next frame was sent to the compositor. The layout is complete then, so reading it is cheap.
+ * Returns the time of the frame.
+ */
 async function afterFrame(): Promise<number> {
   const at = await frame()
   const { port1, port2 } = new MessageChannel()
@@ -24,7 +27,7 @@ export function scrollerOf(root: Element): HTMLElement {
   throw new Error('nothing scrolls')
 }
 
-/** Ends with the frame that shows the message, all of it, in its place. Answers when that was (ms). */
+/** Resolves after the frame that fully shows the message in the visible area. Returns the time in ms. */
 export async function painted(root: Element, id: number): Promise<number> {
   const late = performance.now() + 60_000
   while (performance.now() < late) {
@@ -42,7 +45,10 @@ function isInView(row: HTMLElement, scroller: HTMLElement): boolean {
   return row.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 }
 
-/** How far (px) any row in view moved in the frames after `act`; one that went away moved by the whole view. */
+/**
+ * Returns the maximum distance that any visible row moves in the frames after `act`, in px. A row that disappears
+ * counts with the height of the view.
+ */
 export async function movedWhile(root: Element, act: () => void): Promise<number> {
   const scroller = scrollerOf(root)
   const { top: edge, bottom } = scroller.getBoundingClientRect()
@@ -66,11 +72,11 @@ export async function movedWhile(root: Element, act: () => void): Promise<number
 }
 
 const scrollFor = 3000
-/** px in a second: a fast wheel. */
+/** In px per second, like a fast wheel. */
 const speed = 2000
 const wholeFrame = 1000 / 60
 
-/** Scrolls up for 3 s, back down where there is no more, and counts frames that were left out. */
+/** Scrolls up for 3 s, or down again from the top, and counts dropped frames. */
 export async function droppedFrames(root: Element): Promise<number> {
   const scroller = scrollerOf(root)
   let direction = -1

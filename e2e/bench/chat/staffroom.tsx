@@ -11,7 +11,10 @@ import type { Candidate } from './candidate.ts'
 import { chatId } from './chatMessages.ts'
 import { api, arrive, chat, Surroundings } from './surroundings.tsx'
 
-/** The chat as it is shipped: polls, reactions, what is being sent, read state, new line and keyboard with it. */
+/**
+ * The chat as users get it, with polls, reactions, pending messages, read state, the line above new messages and
+ * keyboard control.
+ */
 const always = { now: () => true, subscribe: () => () => undefined }
 const clock = Date.now
 const page = { visible: () => true, focused: () => true, subscribe: () => () => undefined }

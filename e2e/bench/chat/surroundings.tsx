@@ -19,12 +19,12 @@ await texts.speak('en')
 const messages = await loadMessages('en')
 const clock = () => now + performance.now()
 const schoolTime = { timeZone, clock }
-// The list of chats, which stands beside every chat, has told days and counts already.
+// In the app, the list of chats has already created these formats.
 dayOf(now, timeZone)
 createFormat('en', timeZone).number(1)
 let answer: Response | undefined
 
-/** Answers with what `arrive` was given, once; everything else never comes. */
+/** Responds once with the response passed to `arrive`. Other requests stay pending. */
 export const api = createApi({
   clock: Date.now,
   fetch: () => {
@@ -52,7 +52,7 @@ export const chat: Chat = {
   last_read_message_id: messageCount + 1000,
 }
 
-/** What stands around every screen of the app, and around the rows of each candidate. */
+/** Providers of the app, for the app's screen and for the rows of each candidate. */
 export function Surroundings({ children }: { children: ReactNode }) {
   return (
     <IntlProvider locale="en" messages={messages} timeZone={timeZone}>

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef } from 'react'
 import { type ListProps, peerApp, row } from './peerApp.tsx'
 
-/** As its guide to chats: anchored at the end, measured rows. */
+/** Like the chat guide of the library: anchored at the end, with measured rows. */
 function List({ messages }: ListProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({

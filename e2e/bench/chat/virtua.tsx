@@ -2,7 +2,7 @@ import { Fragment, useLayoutEffect, useRef } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { type ListProps, peerApp, row } from './peerApp.tsx'
 
-/** As virtua's own chat example. */
+/** Like the chat example of virtua. */
 function Virtua({ messages, shift }: ListProps) {
   const list = useRef<VListHandle>(null)
   const atEnd = useRef(true)

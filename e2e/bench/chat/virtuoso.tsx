@@ -2,10 +2,13 @@ import { useState } from 'react'
 import { Virtuoso } from 'react-virtuoso'
 import { type ListProps, peerApp, row } from './peerApp.tsx'
 
-/** Far above what is ever put before the first message. */
+/** More than the number of messages that are ever added above the first one. */
 const far = 1_000_000
 
-/** As its documentation builds a chat: opened at the last, older ones put before by `firstItemIndex`. */
+/**
+ * Like the chat example in the documentation: opened at the last message, with older ones added through
+ * `firstItemIndex`.
+ */
 function List({ messages }: ListProps) {
   const [oldest] = useState(() => messages[0]?.id ?? 0)
   const firstItemIndex = far - (oldest - (messages[0]?.id ?? 0))

@@ -12,7 +12,7 @@ const height = 36
 let enter = (_: number) => {}
 let sortDown = () => {}
 
-/** The floor: rows by folder in a map, one folder sorted, the rows in sight drawn. Nothing can be done with them. */
+/** The minimum: a map of rows by folder, one sorted folder and its visible rows. The rows have no actions. */
 function BareTable({ rows }: { rows: readonly ClassFile[] }) {
   const scroller = useRef<HTMLDivElement>(null)
   const [folder, setFolder] = useState<number | null>(null)

@@ -9,22 +9,22 @@ const candidates: Record<string, () => Promise<{ candidate: Candidate }>> = {
   '@svar-ui/react-filemanager': () => import('./svar.tsx'),
   staffroom: () => import('./staffroom.tsx'),
 }
-/** For the weighing. */
+/** Used to compute the size of each candidate without React. */
 export const reactAlone = () => import('./reactAlone.ts')
 
-/** What the runner drives, step by step, reading the browser's own counters in between. Times are ms until painted. */
+/** Called by the runner, which reads the browser's counters between the steps. Times are ms until painted. */
 export type Bench = {
-  /** Loads the candidate's code and starts its app, the files ready beside it as rows or as the text of an answer. */
+  /** Loads a candidate's code and starts its app. Prepares the files as rows or as JSON of a response. */
   load(name: string, as: 'rows' | 'text'): Promise<void>
-  /** Shows the topmost folder, of rows that are here. */
+  /** Opens the top folder with the prepared rows. */
   open(): Promise<number>
-  /** Shows it, of the answer that has just arrived. */
+  /** Opens the top folder with the response. */
   receive(): Promise<number>
-  /** Goes into the folder of 5,000. */
+  /** Opens the folder with 5,000 files. */
   enter(): Promise<number>
-  /** Turns its order by name around. */
+  /** Sorts the open folder by name in descending order. */
   sortDown(): Promise<number>
-  /** Resolves when nothing is left to do: effects, late renders, idle work. */
+  /** Resolves when the page is idle: no effects, late renders or idle callbacks. */
   rest(): Promise<void>
   elements(): number
 }
@@ -42,7 +42,7 @@ let candidate: Candidate
 let files: Omit<BenchFiles, 'rows'>
 let answer: Response | undefined
 
-// A page that draws without end is never idle.
+// The timeout is for a page that never stops rendering and so is never idle.
 const idle = () => new Promise(resolve => requestIdleCallback(resolve, { timeout: 500 }))
 const soon = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
@@ -53,7 +53,7 @@ async function fetched(body: Blob): Promise<Response> {
   return response
 }
 
-/** Does it in a task of its own, marked in the trace for the runner. */
+/** Runs `act` in a task of its own, after a mark for the trace. Returns the time until the row is painted, in ms. */
 async function timed(what: string, act: () => void, entry: ClassFile): Promise<number> {
   await soon(0)
   performance.mark(`bench:${what}`)
@@ -70,7 +70,7 @@ window.bench = {
     candidate = loaded.candidate
     const { rows, ...rest } = classFiles()
     files = rest
-    // From the browser, as from the network: making its bytes is no candidate's work.
+    // Load the JSON from a blob URL, so that it is outside the JavaScript heap, as after a network request.
     if (as === 'text') answer = await fetched(new Blob([JSON.stringify(rows)], { type: 'application/json' }))
     else candidate.prepare(rows)
     await candidate.start(root)

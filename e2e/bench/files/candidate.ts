@@ -1,19 +1,19 @@
 import type { ClassFile } from '../../../src/contract/files.ts'
 
-/** What each candidate offers the bench. Showing may be asynchronous; `bench.ts` tells when it stands. */
+/** Interface of each candidate. Rendering may be asynchronous, because `bench.ts` waits for the result. */
 export type Candidate = {
-  /** The rows are here, as the service sends them; what a candidate makes of them is part of opening. */
+  /** Receives the rows as the service sends them. Their conversion belongs to `open`. */
   prepare(rows: readonly ClassFile[]): void
-  /** Starts an app in which the files are not shown yet: React runs, the list does not. */
+  /** Starts an app without open files: React runs, and the list is not rendered. */
   start(root: HTMLElement): Promise<void> | void
-  /** Shows the topmost folder of what was prepared. */
+  /** Opens the top folder of the prepared rows. */
   open(): void
-  /** The same for an answer that has just arrived: the JSON of `GET /course/:id/files`. */
+  /** Opens the top folder with the response, which has the JSON of `GET /course/:id/files`. */
   receive(answer: Response): void
-  /** Goes into the big folder. */
+  /** Opens the folder with 5,000 files. */
   enter(root: HTMLElement): void
-  /** Sorts the open folder by name, the last first. */
+  /** Sorts the open folder by name in descending order. */
   sortDown(root: HTMLElement): void
-  /** The row of an entry where it is in the document. */
+  /** Returns the row of an entry, if it is rendered. */
   row(root: HTMLElement, entry: ClassFile): Element | null | undefined
 }

@@ -1,6 +1,9 @@
 import type { ClassFile } from '../../../src/contract/files.ts'
 
-/** The same class for every candidate: 50,000 entries in one flat array, 5,000 of them in one folder, 200 at the top. */
+/**
+ * Creates the same class for every candidate: 50,000 entries in one flat array, 5,000 of them in one folder, 200 in the
+ * top folder.
+ */
 export const entryCount = 50_000
 const inBigFolder = 5000
 const atTop = 200
@@ -8,7 +11,7 @@ const topFolders = 20
 export const courseId = 1
 export const bigFolder = 1
 export const timeZone = 'Europe/Berlin'
-/** When it is looked at, Unix ms. */
+/** Time when the files are opened, in Unix ms. */
 export const now = Date.parse('2026-11-18T08:12:00Z')
 
 const subjects = [
@@ -27,7 +30,7 @@ const kinds = [
   { end: 'mp3', type: 'audio/mpeg' },
 ] as const
 
-/** Repeatable numbers from 0 to 1. */
+/** Creates a seeded random number generator from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -40,14 +43,14 @@ function createRandom(seed: number): () => number {
 
 export type BenchFiles = {
   rows: ClassFile[]
-  /** What stands first when the topmost folder is open, and the folder of 5,000. */
+  /** The folder with 5,000 files. It is the first entry of the top folder. */
   big: ClassFile
-  /** What stands first in the big folder by name, and what does when it is turned around. */
+  /** First and last file of the big folder by name. */
   first: ClassFile
   last: ClassFile
 }
 
-/** As the service sends them: by id, which says nothing about name or folder. */
+/** Returns the entries as the service sends them, by ID, which is independent of name and folder. */
 export function classFiles(): BenchFiles {
   const random = createRandom(7)
   const big = folder(bigFolder, 'AAA scans', null)
@@ -99,7 +102,7 @@ function fileOf(id: number, parent_id: number | null, random: () => number): Cla
   }
 }
 
-/** Where an entry lies, as the file managers name it: `/Subject 2/Unit 30/board 7.jpg`. */
+/** Returns the path of each entry in the form of the file managers: `/Subject 2/Unit 30/board 7.jpg`. */
 export function pathsOf(rows: readonly ClassFile[]): Map<number, string> {
   const byId = new Map(rows.map(row => [row.id, row]))
   const paths = new Map<number, string>()

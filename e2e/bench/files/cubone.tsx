@@ -21,7 +21,7 @@ export const candidate: Candidate = {
     },
     files => <FileManager files={files} layout="list" height="100%" enableFilePreview={false} />,
   ),
-  // As somebody does by keyboard.
+  // Opens the folder by keyboard.
   enter: root =>
     item(root, 'AAA scans')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
   sortDown: root => root.querySelector<HTMLElement>('.files-header .file-name')?.click(),

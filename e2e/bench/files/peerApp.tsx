@@ -6,7 +6,9 @@ import type { Candidate } from './candidate.ts'
 
 const ClassFiles = z.array(ClassFile)
 
-/** An app of nothing but React and a file list. `prepared` makes of the rows what the list takes, at its opening. */
+/**
+ * Creates an app that consists of React and a file list. `prepared` converts the rows for the list, when it is opened.
+ */
 export function peerApp<Prepared>(
   prepared: (rows: readonly ClassFile[]) => Prepared,
   list: (of: Prepared) => ReactNode,
@@ -24,7 +26,7 @@ export function peerApp<Prepared>(
     },
     start: root => createRoot(root).render(<PeerApp />),
     open: () => show(prepared(rows)),
-    // Checked, as any app should that reads what a service says.
+    // Parse the response, as every app should.
     receive: async answer => show(prepared(ClassFiles.parse(JSON.parse(await answer.text())))),
   }
 }

@@ -1,2 +1,2 @@
-/** What every candidate has, told apart from what it weighs: React, and the schemas an answer is checked with. */
+/** Code that every candidate shares and that does not count as its size: React and the schemas of the response. */
 export { peerApp } from './peerApp.tsx'

@@ -1,6 +1,6 @@
-/** What a person in front of the page would see, frame by frame. */
+/** Measures what a user sees, frame by frame. */
 
-/** The moment after the next frame was handed to the compositor: everything is laid out, and reading it costs nothing. */
+/** Resolves after the next frame was sent to the compositor. The layout is complete then, so reading it is cheap. */
 async function afterFrame(): Promise<void> {
   await new Promise(resolve => requestAnimationFrame(resolve))
   const { port1, port2 } = new MessageChannel()
@@ -11,7 +11,7 @@ async function afterFrame(): Promise<void> {
   port1.close()
 }
 
-/** Ends with the frame in which the row is in sight, and answers when that was (ms). */
+/** Resolves after the frame that fully shows the row. Returns the time in ms. */
 export async function painted(row: () => Element | null | undefined): Promise<number> {
   const late = performance.now() + 60_000
   while (performance.now() < late) {

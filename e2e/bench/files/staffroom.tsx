@@ -11,9 +11,9 @@ import type { Candidate } from './candidate.ts'
 import { bigFolder, courseId } from './classFiles.ts'
 import { api, arrive, Surroundings, schoolTime } from './surroundings.tsx'
 
-/** The screen as it is shipped: breadcrumbs, tree, filter, selection, uploads and keyboard with it. */
+/** The screen as users get it, with breadcrumbs, tree, filter, selection, uploads and keyboard control. */
 const list = { course_id: courseId }
-// What the shell and the topmost folder have asked for already.
+// In the app, the class and the top folder are already in the cache.
 api.queryClient.setQueryData(keyOf(courses.get, list), { id: courseId, name: '8b' })
 api.queryClient.setQueryData(keyOf(files.get, { ...list, file_id: 0 }), {
   ...{ id: 0, name: '8b', is_dir: true, parent_id: null, document: null, can_write: true },
@@ -22,7 +22,7 @@ api.queryClient.setQueryData(keyOf(files.get, { ...list, file_id: 0 }), {
 const router = createMemoryRouter(
   [
     {
-      // As in the app: who is signed in is asked before every navigation.
+      // The app checks the session before every navigation.
       middleware: [() => undefined],
       children: [
         { path: '/', element: <p>Not yet</p> },

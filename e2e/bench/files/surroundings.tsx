@@ -19,14 +19,14 @@ import { now, timeZone } from './classFiles.ts'
 await texts.speak('en')
 const messages = await loadMessages('en')
 export const schoolTime = { timeZone, clock: () => now + performance.now() }
-// The shell around every screen has told days and counts already.
+// In the app, the shell has already created these formats.
 dayOf(now, timeZone)
 createFormat('en', timeZone).number(1)
 
 let answer: Response | undefined
 let taken = (_: Response) => {}
 
-/** Answers with what `arrive` was given, once; everything else never comes. */
+/** Responds to the file list once, with the response passed to `arrive`. Other requests stay pending. */
 export const api = createApi({
   clock: Date.now,
   fetch: path =>
@@ -57,7 +57,7 @@ const outbox = createOutbox({
 const here = await outbox
 const openOutbox = Object.assign(() => outbox, { opened: () => here, subscribe: () => () => undefined })
 
-/** What stands around every screen of the app. */
+/** Providers of the app. */
 export function Surroundings({ children }: { children: ReactNode }) {
   return (
     <IntlProvider locale="en" messages={messages} timeZone={timeZone}>

@@ -33,6 +33,6 @@ export const candidate: Candidate = {
   ),
   enter: () => exec('set-path', { id: big, panel: 0 }),
   sortDown: () => exec('sort-files', { key: 'name', order: 'desc', panel: 0, path: big }),
-  // The tree at its side holds folders too: what is looked for is in the table.
+  // The tree next to the table contains folders, too. Only the row of the table is measured.
   row: (root, { id }) => root.querySelector(`.wx-row[data-id=":${ids.get(id)}"]`),
 }

@@ -12,7 +12,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router'
 
-// What an app of these packages costs before it does anything: a shell, a button, a field, a menu and a page of text.
+// The cost of the packages alone: a shell, a button, a field, a menu and a page of text.
 function Shell() {
   return (
     <AppShell header={{ height: 56 }} navbar={{ width: 240, breakpoint: 'sm' }} padding="md">

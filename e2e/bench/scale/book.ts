@@ -1,22 +1,22 @@
-/** What one process of pages saw while it counted; all times in milliseconds. */
+/** Measurements of one process of simulated pages. Times are in ms. */
 export type Figures = {
-  /** Of each answer, from the asking on. */
+  /** Duration of each request. */
   took: number[]
-  /** How often each thing went wrong: a status, or what the socket said. */
+  /** Number of errors by request and status or socket error. */
   errors: Record<string, number>
   requests: Record<string, number>
-  /** From a message's sending until an event told of it, and until it was read, at each who has its chat open. */
+  /** Time from sending a message to its event, and to its fetch, for each user with the chat open. */
   toEvent: number[]
   toRead: number[]
   events: number
-  /** Streams that are open now, and those that broke off. */
+  /** Streams that are open now, and number of streams that ended. */
   streams: number
   broken: number
 }
 
 export type Book = ReturnType<typeof createBook>
 
-/** Writes down what happens between `begin` and `end`. */
+/** Creates a recorder of everything between `begin` and `end`. */
 export function createBook() {
   const empty = (): Figures => ({
     took: [],
@@ -33,7 +33,7 @@ export function createBook() {
   let streams = 0
   let waiting = 0
   return {
-    /** Requests without an answer. */
+    /** Number of pending requests. */
     waiting: () => waiting,
     asked() {
       waiting += 1
@@ -54,7 +54,7 @@ export function createBook() {
       figures.took.push(ms)
       figures.requests[what] = (figures.requests[what] ?? 0) + 1
     },
-    // Also before it counts: what goes wrong while pages are opened is no measurement at all.
+    // Count errors before `begin`, too, because a run with errors while pages are opened is invalid.
     failed(what: string) {
       figures.errors[what] = (figures.errors[what] ?? 0) + 1
     },

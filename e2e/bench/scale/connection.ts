@@ -4,12 +4,12 @@ import type { Book } from './book.ts'
 
 export type Answer = { status: number; text: string; tag: string | undefined }
 
-/** One page's way to its server. */
+/** Connection of one page to its server. */
 export type Connection = ReturnType<typeof createConnection>
 
 /**
- * Connections as a proxy in front keeps them: the pages of this process share so many to each server, and come from
- * addresses of their own, by which the server counts.
+ * Creates connections as a proxy does. The pages of this process share `socketsPerServer` sockets per server. Each page
+ * has its own client address, because the server limits requests by address.
  */
 export function createConnections(ports: readonly number[], socketsPerServer: number) {
   const agents = ports.map(port => ({
@@ -31,7 +31,10 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
     'X-Forwarded-For': `10.${number >> 16}.${(number >> 8) % 256}.${number % 256}`,
   }
   return {
-    /** 0 where there is no answer. Anything but 200 and 304 is written down as a failure. */
+    /**
+     * Sends a request. The status is 0 if there is no response. Every status except 200 and 304 is recorded as a
+     * failure.
+     */
     ask(
       what: string,
       method: 'GET' | 'POST',
@@ -57,7 +60,7 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
                 'Content-Type': 'application/json',
                 'Content-Length': Buffer.byteLength(body),
               }),
-              // Of somebody who does something.
+              // Marks the request as an action of the user.
               ...(method === 'POST' && { [actHeader]: '1' }),
             },
           },
@@ -79,7 +82,10 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
       })
       return answered.finally(book.over)
     },
-    /** Holds the stream of events, and again when it ends; `tell` hears the data of each, `opened` each time it is. */
+    /**
+     * Opens the event stream, and reopens it when it ends. `tell` receives the data of each event. `opened` is called
+     * at each start.
+     */
     hold(tell: (data: string) => void, opened: (isFirst: boolean) => void): void {
       let wasOpen = false
       let isFirst = true
@@ -94,7 +100,7 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
         const asking = request(
           {
             ...{ host: '127.0.0.1', port, path: '/api/v2/events' },
-            // One of its own, for as long as it lasts.
+            // A connection of its own for the whole stream.
             agent: false,
             headers: { ...fixed, Accept: 'text/event-stream' },
           },

@@ -6,20 +6,20 @@ import { newTokens } from '../../../src/service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../../../src/service/db/dialects.ts'
 import type { Db } from '../../../src/service/db/schema.ts'
 
-/** Of a class, two of them teachers; each class has a chat of all and one of each subject. */
+/** People per class, including two teachers. Each class has one chat for all members and one per subject. */
 const classSize = 30
 const subjects = 3
 const messagesPerChat = 40
 
-/** A person of the school with a session that has begun. */
+/** A user with a session. */
 export type SignedIn = { cookie: string; courseId: number; chatIds: number[] }
 
-/** How many chats everybody is in. */
+/** Number of chats of each user. */
 const chatsPerClass = 1 + subjects
 
 /**
- * Fills an empty school with so many people in classes of thirty, their timetables and chats, as rows and not by its
- * endpoints: an hour's work in a few seconds. Answers who they are, each signed in as the gateway would.
+ * Fills an empty school with people in classes of thirty, their timetables and chats. Inserts rows instead of calling
+ * endpoints, which would take an hour. Returns the people, each with a session like those of the gateway.
  */
 export async function fillSchool(
   { school, sessions }: { school: Db; sessions: Databases['sessions'] },
@@ -43,7 +43,7 @@ export async function fillSchool(
   return signInAll({ school, sessions }, people, options)
 }
 
-/** Classes and chats are numbered so that a person's follow from their own number. */
+/** Returns SQL statements. The IDs of a person's class and chats can be computed from the person's ID. */
 function statements(people: number, classes: number): string[] {
   const classOf = `((n - 1) / ${classSize} + 1)`
   const isTeacher = `(case when (n - 1) % ${classSize} < 2 then 1 else 0 end)`
@@ -79,7 +79,7 @@ function statements(people: number, classes: number): string[] {
   ]
 }
 
-/** Tokens run out at any time of the next hour, as they do in a school where not everybody came at once. */
+/** Creates sessions. The access tokens expire at different times of the next hour, as in a real school. */
 async function signInAll(
   { school, sessions }: { school: Db; sessions: Databases['sessions'] },
   people: number,

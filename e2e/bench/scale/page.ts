@@ -3,9 +3,9 @@ import type { Book } from './book.ts'
 import type { Answer, Connection } from './connection.ts'
 import type { SignedIn } from './fillSchool.ts'
 
-/** Mean pauses of somebody at an open page, seconds: until the timetable, until another chat, until a message is sent. */
+/** Mean time between two actions of a user, in s: opening the timetable, opening another chat, sending a message. */
 export const pauses = { timetable: 600, chat: 600, message: 3600 }
-/** Seconds between two polls of the list of chats without events, as features/chats/sync does. */
+/** Mean interval of polls for the list of chats without events, in s, as in features/chats/sync. */
 const pollEvery = 30
 
 const Message = z.object({ id: z.number(), text: z.string(), version: z.number() })
@@ -15,8 +15,8 @@ const Session = z.object({ expires_in: z.number(), generation: z.number() })
 const Told = z.object({ kind: z.string(), id: z.number(), version: z.number() })
 
 /**
- * One page as its person uses it: it asks what the app asks, at the app's times. `chance` answers [0, 1), the same for the
- * same page at every run. Runs until the process ends.
+ * Simulates one page until the process ends. It sends the requests of the app at the same times. `chance` returns
+ * random numbers from 0 to below 1, the same in each run.
  */
 export async function openPage(options: {
   person: SignedIn
@@ -28,9 +28,9 @@ export async function openPage(options: {
   const { person, connection, book, withEvents, chance } = options
   const tags = new Map<string, string | undefined>()
   let chatId = pick()
-  /** When the open chat's events came, by version. */
+  /** Time of each event of the open chat, by version. */
   let toldAt = new Map<number, number>()
-  /** Of the newest message that was read in it. */
+  /** Version of the newest message that was fetched in the open chat. */
   let newestRead = 0
   let newestId = 0
 
@@ -81,7 +81,7 @@ export async function openPage(options: {
   const refresh = async (generation: number): Promise<void> => {
     await keepFresh(await connection.ask('refresh', 'POST', '/session/refresh', { json: { generation } }))
   }
-  /** Before it asks for anything, where the token is about to run out. */
+  /** Schedules the token refresh, or refreshes at once if the token expires soon. */
   const keepFresh = async ({ status, text }: Answer): Promise<void> => {
     if (status !== 200) return
     const { expires_in, generation } = Session.parse(JSON.parse(text))
@@ -89,7 +89,7 @@ export async function openPage(options: {
     setTimeout(refresh, (expires_in - 90) * 1000, generation)
   }
 
-  // As far as it goes by itself; what else a person looks at comes at its time.
+  // Requests of a page that opens. Other requests depend on the user's actions.
   await keepFresh(await get('session', '/session'))
   await list()
   await messages()
@@ -108,13 +108,13 @@ export async function openPage(options: {
   every(() => pauseOf(pauses.chat), openChat)
   every(() => pauseOf(pauses.message), send)
 
-  /** As often as people do things that have nothing to do with each other. */
+  /** Returns a random pause with an exponential distribution, for independent actions. */
   function pauseOf(mean: number) {
     return -Math.log(1 - chance()) * mean
   }
 }
 
-/** Does something again and again, so many seconds after it was done. */
+/** Runs something repeatedly. The pause, in s, begins after each run. */
 function every(pause: () => number, run: () => Promise<unknown>): void {
   setTimeout(async () => {
     await run()
@@ -122,7 +122,7 @@ function every(pause: () => number, run: () => Promise<unknown>): void {
   }, pause() * 1000)
 }
 
-/** One at a time, and once more for all who asked meanwhile. */
+/** Runs one call at a time. Calls during a run share one further run. */
 function coalesced(run: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   let isAgain = false

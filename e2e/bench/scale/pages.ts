@@ -5,12 +5,13 @@ import { createConnections } from './connection.ts'
 import { openPage } from './page.ts'
 
 /**
- * Many pages in one process. Told who they are it opens them one after the other in `rampSeconds` and says `open`; told
- * `begin` it counts, told `end` it says what it counted, and told `waiting` how many requests have no answer yet.
+ * Simulates many pages in one process. The first message contains the users: the pages are opened one after the other
+ * within `rampSeconds`, then `open` is sent. `begin` starts the measurement, `end` returns it, and `waiting` returns
+ * the number of pending requests.
  */
 const Told = z.object({
   people: z.array(z.object({ cookie: z.string(), courseId: z.number(), chatIds: z.array(z.number()) })),
-  /** Number of the first of them among all pages. */
+  /** Index of the first user among all pages. */
   first: z.number(),
   ports: z.array(z.number()),
   socketsPerServer: z.number(),
@@ -41,7 +42,7 @@ process.on('message', async told => {
   process.send?.({ open: Math.round(performance.now() - began) })
 })
 
-/** Numbers in [0, 1) that are the same at every run (mulberry32). */
+/** Creates a seeded random number generator from 0 to below 1 (mulberry32). */
 function chanceOf(seed: number): () => number {
   let state = seed
   return () => {

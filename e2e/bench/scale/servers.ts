@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path'
 
 export type Process = { port: number; child: ChildProcess }
 
-/** Starts the program itself so often on these settings, each on a port of its own; `stop` ends them all. */
+/** Starts several processes of the server with the same settings, each on its own port. `stop` ends them. */
 export async function startProcesses(
   count: number,
   environment: Record<string, string>,
 ): Promise<{ processes: Process[]; stop: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'staffroom-bench-'))
-  // No page is asked for; it only has to be there.
+  // The server does not start without the file, but no page is loaded.
   mkdirSync(join(folder, 'dist/app'), { recursive: true })
   writeFileSync(join(folder, 'dist/app/index.html'), '<title>Staffroom</title>')
   const main = resolve(import.meta.dirname, '../../../src/server/main.ts')
@@ -47,10 +47,13 @@ export async function startProcesses(
   }
 }
 
-/** Ticks of the kernel's clock in a second, which Linux gives programs whatever its own is. */
+/** Clock ticks per second in /proc. Linux uses 100 there, whatever the rate of its kernel. */
 const ticks = 100
 
-/** What Linux says of a process behind its name, which may hold anything; nothing of one that is gone, or elsewhere. */
+/**
+ * Returns the fields of /proc/PID/stat after the process name, which may contain any characters. Returns an empty list
+ * if the process has ended or the system is not Linux.
+ */
 function statusOf(pid: number | string): string[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -60,19 +63,19 @@ function statusOf(pid: number | string): string[] {
   }
 }
 
-/** Milliseconds of CPU a process used so far, with those it started that are gone. */
+/** Returns the CPU time of a process and its ended children, in ms. */
 export function cpuOf(pid: number): number {
   const used = statusOf(pid).slice(11, 15)
   return (used.reduce((sum, field) => sum + Number(field), 0) * 1000) / ticks
 }
 
-/** Megabytes of memory a process holds. */
+/** Returns the resident memory of a process, in MB. */
 export function memoryOf(pid: number): number {
   const pages = Number(statusOf(pid)[21] ?? 0)
   return (pages * 4096) / 1e6
 }
 
-/** PostgreSQL's processes: the first, by the file in its folder, and those it started. */
+/** Returns the process IDs of PostgreSQL: the main process, by its PID file, and its children. */
 export function postgresProcesses(data: string): number[] {
   const [first = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
   const all = existsSync('/proc') ? readdirSync('/proc').filter(name => /^\d+$/.test(name)) : []

@@ -1,4 +1,4 @@
-/** The part of autocannon 9 the bench asks for; the package brings no types. */
+/** Types for the part of autocannon 9 that the benchmark uses. The package has no types. */
 declare module 'autocannon' {
   export type Result = {
     requests: { average: number; total: number }
@@ -13,7 +13,7 @@ declare module 'autocannon' {
   export default function autocannon(options: {
     url: string
     connections: number
-    /** Seconds. */
+    /** In seconds. */
     duration: number
     headers?: Record<string, string>
   }): Promise<Result>

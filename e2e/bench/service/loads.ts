@@ -3,13 +3,15 @@ import { type RequestOptions, request } from 'node:http'
 import { z } from 'zod'
 import { median } from '../median.ts'
 
-/** Where the service is, and whom and what to ask it for. */
+/** Address of the service, access token, and IDs for the requests. */
 export type Served = { port: number; token: string; chatId: number; homeworkId: number }
 
 export type LoadFigures = {
   name: string
   answered: string
-  /** Milliseconds, medians of the rounds: until all was answered, and what `/healthz` waited meanwhile. */
+  /**
+   * Medians of the rounds, in ms: `took` until all requests have a response, and waits for `/healthz` in the meantime.
+   */
   took: number
   longestWait: number
   medianWait: number
@@ -29,7 +31,7 @@ const emptyParts = (count: number) =>
 const fileBytes = 20_000_000
 const clients = 5
 
-/** What is sent, or read by several at once, while somebody asks whether the server is well. */
+/** Returns the slow requests: uploads, and one read by several clients at once. */
 function loadsOf({ port, token, chatId, homeworkId }: Served) {
   const headers = { Authorization: `Bearer ${token}` }
   const at = (path: string): RequestOptions => ({ host: '127.0.0.1', port, path: `/api/v2${path}`, headers })
@@ -71,7 +73,10 @@ function loadsOf({ port, token, chatId, homeworkId }: Served) {
   ]
 }
 
-/** The status; 0 where the connection was closed while still sending, as it may be for who is refused early. */
+/**
+ * Returns the status, or 0 if the connection was closed during the upload. A server may do that when it refuses a
+ * request early.
+ */
 function answerOf(options: RequestOptions, body?: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(options, answer => {
@@ -86,7 +91,9 @@ function answerOf(options: RequestOptions, body?: Buffer): Promise<number> {
   })
 }
 
-/** Each load in turn, `rounds` times and once before to warm up. Throws where an answer is not the expected one. */
+/**
+ * Runs each load in turn, `rounds` times and once before as a warm-up. Throws if a response has an unexpected status.
+ */
 export async function measureLoads(
   served: Served,
   rounds: number,
@@ -109,7 +116,7 @@ export async function measureLoads(
       const begun = performance.now()
       const status = await run()
       const took1 = performance.now() - begun
-      // What the answer leaves to be done belongs to it.
+      // Work that the server does after the response counts as well.
       await new Promise(resolve => setTimeout(resolve, 100))
       probe.send('end')
       const { waits: meanwhile } = waits.parse(await said())

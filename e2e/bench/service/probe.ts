@@ -2,8 +2,8 @@ import { Agent, get } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Asks `/healthz` of a port again and again, in a process of its own, so that nobody's work but the server's makes it wait.
- * Told 'begin' it counts anew, told 'end' it says the waits since then, in milliseconds.
+ * Requests `/healthz` of a port continuously, in its own process, so that only the server can delay it. `begin` resets
+ * the measurement, `end` returns the waits since then, in ms.
  */
 const port = Number(process.argv[2])
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })

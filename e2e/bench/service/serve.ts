@@ -8,7 +8,10 @@ import { createService } from '../../../src/service/app.ts'
 import { registerApplication } from '../../../src/service/auth/applications.ts'
 import { newTokens, storeTokens } from '../../../src/service/auth/tokens.ts'
 
-/** The real service over a SQLite file in the given directory, seeded with the crowd; says its port and a token of albrecht. */
+/**
+ * Runs the real service on a SQLite file in the given directory, with the crowd of the seed school. Sends its port, an
+ * access token of albrecht and IDs.
+ */
 const directory = process.argv[2] ?? '.'
 const timeZone = 'Europe/Berlin'
 const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
@@ -50,15 +53,15 @@ const { resource_id: homeworkId } = await db
   .where('is_admin', '=', 1)
   .executeTakeFirstOrThrow()
 
-// The limit is per address, and here all requests come from one.
+// The limit is per address, and all requests come from the same address.
 const service = createService({ db, clock: Date.now, random, timeZone, rateLimit: 1_000_000_000 })
-// Asked as the server itself does, of the database of its sessions.
+// As on the real server, `/healthz` queries the database of the sessions.
 const sessions = await openSessions(join(directory, 'sessions.sqlite'))
 const health = async () => {
   await sessions.selectFrom('gateway_facts').select('name').execute()
   return Response.json({ status: 'ok' })
 }
-// Asked, it says what it used of the processor.
+// Messages ask for the CPU time.
 process.on('message', () => process.send?.(process.cpuUsage()))
 serve(
   {

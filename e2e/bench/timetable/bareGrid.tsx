@@ -6,7 +6,7 @@ import { hours, lessonsOfWeek } from './lessons.ts'
 const weeks = Array.from({ length: 10 }, (_, week) => lessonsOfWeek(week))
 let step = () => {}
 
-/** The floor: a CSS grid of plain elements, nothing remembered, nothing computed. */
+/** The minimum: a CSS grid of plain elements, without memoization or computation. */
 function BareGrid() {
   const [week, setWeek] = useState(0)
   step = () => setWeek(week + 1)

@@ -8,14 +8,14 @@ const candidates: Record<string, () => Promise<{ candidate: Candidate }>> = {
   'schedule-x': () => import('./scheduleX.tsx'),
 }
 
-/** What the runner drives, step by step, reading the browser's own counters in between. */
+/** Called by the runner, which reads the browser's counters between the steps. */
 export type Bench = {
-  /** Loads the candidate's code and starts its app; what is timed after it is the screen alone. */
+  /** Loads a candidate's code and starts its app, so that later steps measure the screen alone. */
   load(name: string): Promise<void>
-  /** Milliseconds from the call to the end of the frame in which the week stands. */
+  /** Returns the time from the call to the end of the frame that shows the week, in ms. */
   mount(): Promise<number>
   next(): Promise<number>
-  /** Resolves when nothing is left to do: effects, late renders, idle work. */
+  /** Resolves when the page is idle: no effects, late renders or idle callbacks. */
   rest(): Promise<void>
   elements(): number
 }
@@ -31,7 +31,7 @@ if (!place) throw new Error('no place to mount in')
 const root = place
 let candidate: Candidate
 
-/** The moment after the frame that shows the week was handed to the compositor. */
+/** Resolves after the frame that shows the week was sent to the compositor. Returns the time in ms. */
 function painted(week: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the week never showed')), 20_000)

@@ -1,10 +1,10 @@
-/** What each candidate offers the bench. Showing and stepping may be asynchronous; `bench.ts` tells when it stands. */
+/** Interface of each candidate. `show` and `next` may be asynchronous, because `bench.ts` waits for the result. */
 export type Candidate = {
-  /** Starts an app in which the timetable is not shown yet: React runs, the screen does not. */
+  /** Starts an app without the timetable: React runs, and the screen is not rendered. */
   start(root: HTMLElement): Promise<void> | void
   show(): void
-  /** Shows the week after the one on screen, already loaded. */
+  /** Shows the next week, which is already loaded. */
   next(root: HTMLElement): void
-  /** Whether the lessons of the given week (0 the first) are in the document. */
+  /** Whether the lessons of a week are rendered. 0 is the first week. */
   shows(root: HTMLElement, week: number): boolean
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Candidate } from './candidate.ts'
 
-/** An app of nothing but React, which shows the given screen when told to. */
+/** Creates an app that consists of React and shows the screen on demand. */
 export function emptyApp(screen: () => ReactNode): Pick<Candidate, 'start' | 'show'> {
   let show = () => {}
   function EmptyApp() {

@@ -1,7 +1,7 @@
 import type { TimelineDay } from '../../../src/contract/timeline.ts'
 import { plusDays } from '../../../src/lib/week.ts'
 
-/** The same ten weeks for every candidate: 5 days of 10 hours, one lesson each, from a fixed Monday. */
+/** The same ten weeks for every candidate: 5 days of 10 hours with one lesson each, from a fixed Monday. */
 export const firstMonday = '2026-11-16'
 export const weekCount = 10
 export const timeZone = 'Europe/Berlin'
@@ -44,7 +44,7 @@ export type BenchLesson = {
   colour: string
 }
 
-/** Hours of 45 minutes from 08:00, five minutes between them. */
+/** Hours of 45 minutes from 08:00, with breaks of five minutes. */
 export const hours = Array.from({ length: 10 }, (_, hour) => ({
   start: clock(480 + hour * 50),
   end: clock(525 + hour * 50),
@@ -70,7 +70,7 @@ export function lessonsOfWeek(week: number): BenchLesson[] {
 export const allLessons = (): BenchLesson[] =>
   Array.from({ length: weekCount }, (_, week) => lessonsOfWeek(week)).flat()
 
-/** The lessons as the service sends them. */
+/** Returns the lessons as the service sends them. */
 export function timelineDays(): TimelineDay[] {
   return Array.from({ length: weekCount * 7 }, (_, offset) => {
     const date = plusDays(firstMonday, offset)

@@ -22,7 +22,7 @@ import '../../../src/ui/base.css'
 import type { Candidate } from './candidate.ts'
 import { firstMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
 
-/** The screen as it is shipped, toolbar, loader and all, its ten weeks in the cache as the service answers them. */
+/** The screen as users get it, with toolbar and loader. The ten weeks are in the cache. */
 const today = plusDays(firstMonday, 2)
 const start = instantAt(today, '09:12', timeZone)
 const clock = () => start + performance.now()
@@ -32,13 +32,13 @@ for (let week = 0; week < weekCount; week += 1) {
   const { queryKey } = timetableQuery(1, weekOf(plusDays(firstMonday, week * 7)), today)
   api.queryClient.setQueryData(queryKey, { rows, unreadable: 0 })
 }
-// The shell has asked for the class already when a screen of it is shown.
+// In the app, the shell has already fetched the class.
 const { queryKey: course } = query(courses.get, { course_id: 1 })
 api.queryClient.setQueryData(course, { id: 1, name: '7b' })
 const messages = await loadMessages('en')
 const schoolTime = { timeZone, clock }
 let show = () => {}
-/** Where the shell has its screens. */
+/** Represents the part of the shell that contains the screen. */
 function Screens() {
   const [shown, setShown] = useState(false)
   show = () => setShown(true)
@@ -48,7 +48,7 @@ const router = createMemoryRouter(
   [
     {
       Component: Screens,
-      // As in the app: who is signed in is asked before every navigation.
+      // The app checks the session before every navigation.
       middleware: [() => undefined],
       children: [
         {
