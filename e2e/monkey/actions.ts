@@ -6,11 +6,11 @@ import { signIn as englishSignIn } from '../../src/i18n/en/signIn.ts'
 import type { Draw } from './draw.ts'
 import type { Control, Seen } from './inPage.ts'
 
-/** One thing a monkey does: what the list of steps says of it, and how it is done. */
+/** One step of the monkey. `says` is its line in the list of steps. */
 export type Step = {
   says: string
   run: () => Promise<void>
-  /** What loads the page anew closes nothing: whatever was open is gone with the page. */
+  /** Set if the step loads the page again or changes its history entry. Closed dialogs can't be checked then. */
   anew?: true
 }
 
@@ -18,17 +18,17 @@ export type Situation = {
   page: Page
   draw: Draw
   seen: Seen
-  /** What was clicked or typed into before, so that it tries what it does not know yet. */
+  /** Controls that were already used, by role and name. The monkey prefers others. */
   known: Set<string>
-  /** The browser has no network; what loads the page anew is left alone meanwhile. */
+  /** Whether the browser is offline. Steps that load the page are not drawn then. */
   offline: boolean
   setOffline: (offline: boolean) => Promise<void>
 }
 
-/** As a person would take it for covered or not; what is in the way of a click for so long is in the way. */
+/** Timeout of an action, in ms. A control that is covered for longer counts as covered. */
 const patience = 4000
 
-/** What a monkey may not do: it would end its own visit. Each has journeys of its own. */
+/** Names of the controls that end the session. Other journeys test them. */
 const forbidden = [
   ...[englishShell.signOut, germanShell.signOut],
   ...[englishSignIn.anotherAccount, germanSignIn.anotherAccount],
@@ -73,7 +73,7 @@ const files = [
   { name: 'a<b>"c".pdf', type: 'application/pdf', text: '%PDF-1.4' },
 ]
 
-/** What a monkey does next, drawn from what stands on the page; `undefined` where there is nothing to do. */
+/** Draws the next step from the controls of the page. Returns undefined if no step is possible. */
 export function nextStep(situation: Situation): Step | undefined {
   const { draw, offline } = situation
   const kinds: [weight: number, make: (situation: Situation) => Step | undefined][] = [
@@ -101,7 +101,7 @@ export function nextStep(situation: Situation): Step | undefined {
   return undefined
 }
 
-/** Rather one that it has not tried. */
+/** Draws a control that fits, preferably one that was not used before. */
 function choose({ draw, seen, known }: Situation, fits: (control: Control) => boolean): Control | undefined {
   const all = seen.controls.filter(
     control =>
@@ -239,18 +239,18 @@ const reload = ({ page }: Situation): Step => ({
   run: () => move(page, () => page.reload({ waitUntil: 'commit' })),
 })
 
-/** A page that asks first whether to leave, since files are on their way, stays. */
+/** Runs a navigation. Ignores that the page blocks it, which it does during an upload. */
 async function move(page: Page, go: () => Promise<unknown>): Promise<void> {
   await go().catch((error: unknown) => {
     if (!/ERR_ABORTED|interrupted|Timeout/.test(String(error))) throw error
   })
-  // Before the first page there was none.
+  // Going back from the first page leads to a blank page.
   if (page.url() === 'about:blank') await page.goForward({ waitUntil: 'commit' })
 }
 
 /**
- * With the element of a control, if it still is there: what goes while a hand is on its way to it is nobody's fault, nor
- * is what lies below an open menu. What is there, on top and can't be reached is.
+ * Runs an action with the element of a control. Ignores a failure if the element was removed or is below an open menu.
+ * Throws if another element covers it wrongly.
  */
 async function withElement(
   { page }: Situation,

@@ -9,7 +9,7 @@ import { countRequests } from './rest.ts'
 const titlesOfErrors = [english.title, german.title]
 const sentencesOfOffline = [english.offline, german.offline]
 
-/** Lets a browser be looked at; before its first page. */
+/** Installs the checks in a browser. Call it before the first page is loaded. */
 export async function watch(page: Page, problems: string[]): Promise<void> {
   const context = page.context()
   countRequests(context)
@@ -17,7 +17,7 @@ export async function watch(page: Page, problems: string[]): Promise<void> {
   await context.addInitScript(installFinder)
   await context.addInitScript(openEyes)
   await context.addInitScript(() => {
-    // A dialog of the system's that no test can answer.
+    // Tests can't close the print dialog.
     window.print = () => undefined
   })
   context.on('response', response => {
@@ -27,19 +27,19 @@ export async function watch(page: Page, problems: string[]): Promise<void> {
   page.on('crash', () => problems.push('the page crashed'))
   page.on('filechooser', chooser => {
     const content = { name: 'chosen.txt', mimeType: 'text/plain', buffer: Buffer.from('Chosen.') }
-    // An input for a folder takes no single file.
+    // An input for folders rejects a single file.
     chooser.setFiles(content).catch(() => undefined)
   })
   page.on('download', download => void download.cancel().catch(() => undefined))
 }
 
-/** How a step went, beside what stands on the page now. */
+/** Circumstances of a step, for the checks after it. */
 type Done = {
   before: Seen
-  /** The page came to rest: what moves or still comes is not judged. */
+  /** Whether the page was idle after the step. Layout and focus are checked on idle pages only. */
   rested: boolean
   offline: boolean
-  /** The page was loaded anew, so that nothing in it closed. */
+  /** Set if the page was loaded again, so that no dialog was closed. */
   anew?: true | undefined
 }
 
@@ -72,7 +72,7 @@ async function lookUntilShown(page: Page, maxBlankMs: number): Promise<Seen> {
   return seen
 }
 
-/** What pages and consoles said since it was asked the last time. */
+/** Returns a function that lists the problems and console messages since its last call. */
 function createHearing(guard: Guard, problems: readonly string[]): () => string[] {
   let told = 0
   let warned = 0
@@ -93,7 +93,7 @@ function lostFocus(before: Seen, after: Seen): string[] {
 const closed = (before: Seen, after: Seen) =>
   before.floats.filter(float => !after.floats.includes(float)).join(', ')
 
-/** A page that goes while it is looked at is looked at again. */
+/** Inspects the page. Tries again if the page is replaced meanwhile. */
 export async function look(page: Page): Promise<Seen> {
   for (;;) {
     const seen = await page.evaluate(() => window.eyes?.look()).catch(() => undefined)
@@ -102,7 +102,7 @@ export async function look(page: Page): Promise<Seen> {
   }
 }
 
-/** The screen of last resort stands there, and not because there is no network. */
+/** Checks for the error screen. It is allowed offline if its message says that the browser is offline. */
 async function errorScreen(page: Page, offline: boolean): Promise<string[]> {
   const said = await page
     .locator('main')

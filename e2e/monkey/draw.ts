@@ -1,12 +1,12 @@
-/** Chance that can be had again: the same seed draws the same. */
+/** Pseudo-random choices. The same seed leads to the same choices. */
 export type Draw = {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next: () => number
   happens: (probability: number) => boolean
   oneOf: <T>(list: readonly T[]) => T
   /**
-   * One of a list by what its entries are called, and not by where they stand: where one is missing or new, mostly the
-   * same one is drawn again.
+   * Draws an entry by the hash of its name, not by its position. If the list changes slightly, the choice mostly
+   * remains the same.
    */
   byName: <T>(list: readonly T[], nameOf: (entry: T) => string) => T
   shuffled: <T>(list: readonly T[]) => T[]
@@ -14,7 +14,7 @@ export type Draw = {
 
 export function createDraw(seed: number): Draw {
   let state = seed >>> 0
-  // Mulberry32: short, and good enough to be everywhere.
+  // The algorithm mulberry32. Its quality is sufficient for a test.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -43,7 +43,7 @@ export function createDraw(seed: number): Draw {
   }
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a text. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193) >>> 0

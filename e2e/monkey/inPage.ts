@@ -1,31 +1,31 @@
-/** Something on screen that a person could click or type into. */
+/** A visible control that the user can click or type into. */
 export type Control = {
-  /** Where it stands in the list kept in the page. */
+  /** Index in the list that the page stores. */
   at: number
-  /** Role and name, for people and for drawing the same again. */
+  /** Role and name. Used in the list of steps and for drawing. */
   says: string
-  /** The type of a field that is typed into; undefined for what is clicked only. */
+  /** Type of a text field, or undefined for controls that are only clicked. */
   field: string | undefined
-  /** Leads out of the app, or ends the session: not for monkeys. */
+  /** `out` if the control leads out of the app or changes the user. The monkey does not use it. */
   leads: 'out' | 'on'
 }
 
-/** What stands in the page, seen from inside. */
+/** State of the page after a step. */
 export type Seen = {
   controls: Control[]
-  /** Names of what floats or is over the rest: dialogs, menus, lists. */
+  /** Role and name of each dialog, menu and list. */
   floats: string[]
-  /** The focus is on nothing. */
+  /** Whether no element has the focus. */
   focusLost: boolean
   problems: string[]
 }
 
 export type Eyes = {
-  /** Milliseconds since the page last changed, 0 while something in it moves or it is not there yet. */
+  /** Time since the last change of the page, in ms. 0 during animations and before the page is loaded. */
   still: () => number
   look: () => Seen
   element: (at: number) => Element | undefined
-  /** What lies over a control and should not, wherever one scrolls. */
+  /** Returns a description of the element that covers a control wherever it is scrolled to, or undefined. */
   cover: (at: number) => string | undefined
 }
 
@@ -35,14 +35,14 @@ declare global {
   }
 }
 
-/** Runs in every page before its own scripts: all of it has to stand in this one function. */
+/** Creates `window.eyes`. Runs in every page before its own scripts, so it can't use anything outside this function. */
 export function openEyes(): void {
   const { finder } = window
   if (!finder) throw new Error('The finder of controls comes first.')
   const { selector, floating, isSeen, isOff } = finder
   let changed = performance.now()
   let elements: Element[] = []
-  /** What was pointed at or had the focus last: a menu opens beside it. */
+  /** Positions of the last click or key press and of the pressed button. A menu must open near one of them. */
   let origins: { left: number; right: number; top: number; bottom: number }[] = []
 
   new MutationObserver(() => {
@@ -78,7 +78,7 @@ export function openEyes(): void {
       : element.type
   }
   const leadsOut = (element: Element) => {
-    // The demo's own bar changes who one is, and the school.
+    // The bar of the demo changes the user and resets the school.
     if (element.closest('aside[aria-label="Demo"]')) return true
     if (!(element instanceof HTMLAnchorElement)) return false
     return (
@@ -93,10 +93,13 @@ export function openEyes(): void {
   }
 
   const seenFloats = () => [...document.querySelectorAll(floating)].filter(isSeen)
-  /** The dialog over everything else; what lies below it is not to be reached. */
+  /** Returns the topmost modal dialog. Controls below it can't be reached, as intended. */
   const topDialog = () => seenFloats().findLast(float => float.matches('[aria-modal="true"]'))
 
-  /** The part of an element that is not cut off by what scrolls around it or by the window. */
+  /**
+   * Returns the centre and share of the part of an element that is visible, i.e. not clipped by an ancestor or the
+   * window.
+   */
   const shownPart = (element: Element) => {
     const [first = element.getBoundingClientRect()] = element.getClientRects()
     let { left, right, top, bottom } = first
@@ -121,13 +124,13 @@ export function openEyes(): void {
     const part = Math.max(0, right - left) * Math.max(0, bottom - top)
     return { x: (left + right) / 2, y: (top + bottom) / 2, share: whole === 0 ? 0 : part / whole }
   }
-  /** What lies over the centre of an element that is all in sight, and should not. */
+  /** Returns the element that wrongly covers the centre of an almost fully visible element, or undefined. */
   const coverOf = (element: Element) => {
     const { x, y, share } = shownPart(element)
     if (share < 0.9) return undefined
     const top = topDialog()
     if (top && !top.contains(element)) return undefined
-    // What stands open over its own button lies there to be closed by it.
+    // An open float may cover the button that opened it.
     if (element.matches('[aria-expanded="true"]')) return undefined
     const hit = document.elementFromPoint(x, y)
     if (!hit || element.contains(hit) || hit.contains(element)) return undefined
@@ -135,20 +138,23 @@ export function openEyes(): void {
       const labels = element.labels as NodeListOf<HTMLLabelElement> | null
       if ([...(labels ?? [])].some(label => label.contains(hit))) return undefined
     }
-    // A message's actions stand in the air over the one above it only while one points at it: from there one gets away.
+    // The toolbar of a message may cover the message above. It disappears when the pointer leaves its message.
     const row = hit.closest('[role="toolbar"]')?.closest('[data-message]')
     if (row && !row.contains(element)) return undefined
-    // The way past the menus lies over them only as long as it has the focus.
+    // The skip link covers other controls only while it has the focus.
     if (hit.closest('a[href="#main"]:focus')) return undefined
     const float = hit.closest(`${floating},[data-mantine-notification],[role="alert"]`)
     if (float && !float.contains(element)) return undefined
-    // So is what a field opens below itself while it is typed in.
+    // The list of suggestions below a field may cover other controls, too.
     const field = document.activeElement?.closest('[role="combobox"][aria-expanded="true"]')
     const list = document.getElementById(field?.getAttribute('aria-controls') ?? '')
     if (list?.parentElement?.contains(hit)) return undefined
     return hit
   }
-  /** What scrolls under a heading that stays is not covered as long as one can scroll it out from there. */
+  /**
+   * Returns the cover after the element is scrolled to the centre, because a sticky heading covers it only before.
+   * Restores all scroll positions.
+   */
   const staysCovered = (element: Element) => {
     const scrolled: [Element, number, number][] = []
     for (let above: Element | null = element; above; above = above.parentElement)
@@ -161,7 +167,7 @@ export function openEyes(): void {
 
   const gap = (a: { left: number; right: number; top: number; bottom: number }, b: typeof a) =>
     Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0)
-  /** As much of something that floats as what it scrolls in shows. */
+  /** Returns the box of a float, reduced to the visible part of its scroll container. */
   const shownBox = (float: Element) => {
     const box = float.getBoundingClientRect()
     const around = float.parentElement
@@ -174,7 +180,9 @@ export function openEyes(): void {
       bottom: Math.min(bottom, box.bottom),
     }
   }
-  /** Where it opened is judged once, at rest: afterwards it is scrolled along with what it belongs to. */
+  /**
+   * Floats that were already checked. Each is checked once, when the page is idle, because later it may be scrolled.
+   */
   const judged = new WeakSet<Element>()
   const problemsOfFloats = () => {
     const found: string[] = []

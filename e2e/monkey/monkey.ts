@@ -8,19 +8,19 @@ import { rests } from './rest.ts'
 import type { Place } from './screens.ts'
 import { signInAgain } from './signInAgain.ts'
 
-/** Somebody in front of a browser of their own. */
+/** A user with a browser of their own. */
 export type Visitor = { login: Login; page: Page; places: readonly Place[] }
 
 type MonkeyOptions = {
   seed: number
   seconds: number
-  /** Steps after which it stops however much time is left. */
+  /** Maximum number of steps, in addition to `seconds`. */
   atMost?: number
   visitors: readonly Visitor[]
   guard: Guard
-  /** Where to put a picture of what was wrong after a step. */
+  /** Path of the screenshot that is taken when a step reveals a problem. */
   pictureOf: (step: number) => string
-  /** What `watch` hears of. */
+  /** Problems that `watch` collects. */
   problems: readonly string[]
 }
 
@@ -28,14 +28,14 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
 ]
-/** How long to wait for a page to rest, in ms; offline it may wait for ever. */
+/** Maximum time until a page is idle, in ms. `brief` applies offline, where a page may never become idle. */
 const long = 20_000
 const brief = 2000
 const stepsAtAPlace = [3, 4, 6, 9]
 
 /**
- * Lets a monkey loose for some seconds. It goes on at another place after something was wrong; at the end it throws all
- * that was, with the seed and the steps.
+ * Runs the monkey for some seconds and returns the number of steps. After a problem it continues at another place. At
+ * the end it throws an error with all problems, the seed and the steps.
  */
 export async function letLoose({
   seed,
@@ -114,7 +114,7 @@ export async function letLoose({
   throw new Error([`The monkey of the seed ${seed} found:`, ...list, '', 'Its steps:', ...steps].join('\n'))
 }
 
-/** Nobody goes to another screen with a dialog open over this one. */
+/** Closes open dialogs and menus, because users can't change the screen below a dialog. */
 async function closeAll(page: Page): Promise<void> {
   for (let tries = 0; tries < 4; tries += 1) {
     const { floats } = await look(page)
@@ -122,14 +122,14 @@ async function closeAll(page: Page): Promise<void> {
     await page.keyboard.press('Escape')
     await rests(page, brief)
   }
-  // A question that has to be answered goes with the page.
+  // A confirmation that ignores Escape is removed by a page load.
   await page.reload({ waitUntil: 'commit' }).catch(() => undefined)
   await rests(page, long)
 }
 
 /**
- * Brings a page to an address: by loading it anew, or, as mostly and much faster, as a link in the page would. A page that
- * asks before it is left, since files are on their way, stays: then the monkey goes on there.
+ * Opens a path, either by a page load or, which is much faster, by the router. A page may block the load during an
+ * upload. Then the monkey continues on that page.
  */
 async function bring(page: Page, path: string, anew: boolean): Promise<void> {
   if (!anew) {

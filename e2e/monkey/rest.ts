@@ -1,26 +1,26 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { isStream } from '../../scripts/settled.ts'
 
-/** Requests on their way, by browser. */
+/** Requests in flight, by browser. */
 const onTheWay = new WeakMap<BrowserContext, Set<unknown>>()
 
 export function countRequests(context: BrowserContext): void {
   const requests = new Set<unknown>()
   onTheWay.set(context, requests)
   context.on('request', request => {
-    // The demo's school is asked for once, and of what a SharedWorker loads no end is ever heard.
+    // Ignore the script of the demo's school, because no event reports the end of a SharedWorker's requests.
     if (!/\/schoolWorker-/.test(request.url()) && !isStream(request)) requests.add(request)
   })
   context.on('requestfinished', request => requests.delete(request))
   context.on('requestfailed', request => requests.delete(request))
 }
 
-/** How long nothing may have changed for a page to be at rest, in ms. */
+/** Minimum time without a change until a page counts as idle, in ms. */
 const still = 200
 
 /**
- * Waits until the page rests: nothing on its way, nothing moving, nothing changed for a while. False where it never does
- * so within `patience` ms, as for a page that waits for a network that is not there: such a page is not looked at.
+ * Waits until the page is idle: no requests in flight, no animations, no changes for a while. Returns false after
+ * `patience` ms, e.g. if the page waits for the network. Such a page is not checked.
  */
 export async function rests(page: Page, patience: number): Promise<boolean> {
   const until = Date.now() + patience

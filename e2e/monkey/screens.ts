@@ -2,14 +2,17 @@ import { expect, type Page } from '@playwright/test'
 import { openChat } from '../chat.ts'
 import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../desk.ts'
 
-/** A place where a monkey is let loose, with something in it. */
+/** A screen on which the monkey starts. */
 export type Place = {
   path: string
-  /** Puts something there. What an earlier step took away is not put there: it says nothing about the app. */
+  /**
+   * Prepares the screen. Does nothing if an earlier step has removed what it needs, because that is no fault of the
+   * app.
+   */
   begin?: (page: Page) => Promise<void>
 }
 
-/** What is clicked to begin with may be gone by then. */
+/** Clicks an element, unless an earlier step has removed it. */
 const atBest = (page: Page, locator: (page: Page) => ReturnType<Page['locator']>) =>
   locator(page)
     .click({ timeout: 1500 })
@@ -70,9 +73,9 @@ export const pupilPlaces: readonly Place[] = [
   { path: '/settings/tokens' },
 ]
 
-/** A teacher in the middle of the week: sentences returned before, so that there are phrases, and drafts. */
+/** Prepares the data of a teacher in the middle of the week: returned sentences, which become phrases, and drafts. */
 export async function livedIn(page: Page): Promise<void> {
-  // A demo's school takes its time to begin on a busy machine, and this is the first that is asked of it.
+  // This is the first request to the demo's school, which starts slowly on a busy machine.
   await page.goto('/classes/1/homework/1/submissions')
   await expect(pupilOpen(page)).toBeVisible()
   for (const text of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Login, password } from '../people.ts'
 
-/** A monkey finds the way out now and then, with its keys: whatever the language, it comes in again. */
+/** Signs in again in either language. The monkey sometimes signs out with the keyboard. */
 export async function signInAgain(page: Page, login: Login): Promise<void> {
   await page
     .getByRole('button', { name: /^(?:Continue|Weiter|Sign in with a password|Mit Passwort)/ })
