@@ -1,7 +1,7 @@
-/** The controls of the page it runs in: what a person can click, choose or type into, and what each is called. */
+/** Finds the controls of a page, i.e. everything that users can click, choose or type into, and their names. */
 export type Finder = {
   selector: string
-  /** What floats over the rest. */
+  /** CSS selector of dialogs, menus, lists and tooltips. */
   floating: string
   isSeen: (element: Element) => boolean
   isOff: (element: Element) => boolean
@@ -15,7 +15,9 @@ declare global {
   }
 }
 
-/** Runs in every page before its own scripts: all of it has to stand in this one function. */
+/**
+ * Creates `window.finder`. Runs in every page before its own scripts, so it can't use anything outside this function.
+ */
 export function installFinder(): void {
   const roles = [
     ...['button', 'link', 'option', 'tab', 'treeitem', 'switch', 'checkbox', 'radio', 'slider'],
@@ -47,7 +49,7 @@ export function installFinder(): void {
     floating: '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"],[role="tooltip"]',
     isSeen(element) {
       const { width, height, right, bottom } = element.getBoundingClientRect()
-      // A link for those who come with the keyboard waits outside the window, where nothing scrolls.
+      // The skip link is positioned outside the window until it has the focus.
       const outside = right <= 0 || bottom <= 0
       if (outside && ['absolute', 'fixed'].includes(getComputedStyle(element).position)) return false
       return (

@@ -1,29 +1,34 @@
-/** A control that stood on a page, and whether it was used there. As it was found: nothing is left out of its name yet. */
+/** A control of a page, and whether it was used. `name` is complete, including values that differ between runs. */
 export type Note = {
-  /** `dialog "New homework"`, `menu "Class"`; a path where it stands in the main region, `shell` beside it. */
+  /** `dialog "New homework"` or `menu "Class"`. Otherwise the URL path in the main region, or `shell` outside it. */
   place: string
   role: string
   name: string
-  /** The class its own style sheet gives it, or what is around it: tells apart what is named by what it shows. */
+  /**
+   * CSS module class of the control, or of an element around it. Distinguishes controls whose names are their content.
+   */
   mark: string
   used: boolean
 }
 
 declare global {
   interface Window {
-    /** Hands notes to the test that the page is part of. */
+    /** Sends the notes to the test process. */
     reportControls?: (notes: Note[]) => Promise<void>
   }
 }
 
-/** Runs in every page before its own scripts, after `installFinder`: all of it has to stand in this one function. */
+/**
+ * Records the controls of a page. Runs in every page after `installFinder` and before the page's own scripts, so it
+ * can't use anything outside this function.
+ */
 export function noteControls(): void {
   const { finder } = window
   if (!finder) throw new Error('The finder of controls comes first.')
   const { selector, isSeen, isOff, roleOf, nameOf } = finder
   const floating = '[role="dialog"],[role="alertdialog"],[role="menu"]'
   const told = new Set<string>()
-  /** Where each was first seen: a screen still stands for a moment after the address is that of the next one. */
+  /** Place where each control was first seen. The old screen remains for a moment after the URL has changed. */
   const places = new WeakMap<Element, string>()
   let looking = false
 
@@ -46,7 +51,7 @@ export function noteControls(): void {
     }
     return element.tagName.toLowerCase()
   }
-  /** The field that a label is a larger hand for. */
+  /** Returns the field of a label, because a click on a label is a click on its field. */
   const behind = (element: Element) =>
     element instanceof HTMLLabelElement && element.control ? element.control : element
   const note = (element: Element, used: boolean): Note[] => {
@@ -83,7 +88,7 @@ export function noteControls(): void {
     'keydown',
     ({ key, target }) => {
       if (!(target instanceof Element)) return
-      // The focus stays in a field while its list is gone through and chosen from.
+      // While the user moves through the list of a field, the focus stays in the field.
       const active = target.getAttribute('aria-activedescendant')
       if (key === 'Enter' && active) use(document.getElementById(active))
       if (target.matches('[role="treeitem"],[role="option"],[role="tab"],[role="slider"]')) use(target)

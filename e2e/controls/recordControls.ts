@@ -5,15 +5,15 @@ import { type BrowserContext, test } from '@playwright/test'
 import { installFinder } from './findControls.ts'
 import { type Note, noteControls } from './noteControls.ts'
 
-/** Where `npm run controls` looks for what the journeys used. */
+/** Directory from which `npm run controls` reads the records of the journeys. */
 export const recordsDirectory = join(import.meta.dirname, '../../controls')
 
-/** A line of a record: the journey, by file and title, and what it met. */
+/** One line of a record. `journey` consists of the file and the titles of the test. */
 export type Recorded = Note & { journey: string }
 
 const begun = new Set<string>()
 
-/** Writes down which controls a journey meets in a browser, and which it uses. Only where `npm run controls` asks for it. */
+/** Records the controls that a journey sees and uses. Does nothing unless `npm run controls` runs the journey. */
 export async function recordControls(context: BrowserContext): Promise<void> {
   if (!process.env.CONTROLS) return
   const { titlePath, testId } = test.info()
@@ -24,7 +24,7 @@ export async function recordControls(context: BrowserContext): Promise<void> {
     writeFileSync(file, '')
     begun.add(file)
   }
-  // At once: some journeys kill their page.
+  // Write at once, because some journeys crash their page.
   await context.exposeBinding('reportControls', (_, notes: Note[]) => {
     for (const note of notes) {
       const line: Recorded = { journey, ...note }

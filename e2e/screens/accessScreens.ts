@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import type { Visit } from './visit.ts'
 
-/** The access drawer of homework 1, over the list. */
+/** Opens the access drawer of homework 1, above the list. */
 async function drawer(page: Page) {
   await page.goto('/classes/1/homework?access=todo_id.1')
   const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
@@ -11,7 +11,7 @@ async function drawer(page: Page) {
   return opened
 }
 
-/** For `albrecht`, the only admin of homework 1. */
+/** Screens for `albrecht`, who is the only admin of homework 1. */
 export const accessScreens: Visit[] = [
   {
     state: 'access, drawer',
@@ -31,7 +31,7 @@ export const accessScreens: Visit[] = [
     state: 'access, of the class',
     go: async page => {
       await page.goto('/classes/1/access')
-      // The people on a desk, the things on a phone.
+      // The overview lists people on a desktop and resources on a phone.
       await expect(
         page
           .getByText(/^(?:Leyla Demir|Biology)$/)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { drawer, shows, type Visit } from './visit.ts'
 
-/** A chat that can be read and written in, with all that it asks for. */
+/** Opens a chat in which the user may write, and waits for its requests. */
 const openChat =
   (path: string): Visit['go'] =>
   async page => {
@@ -13,7 +13,7 @@ const openChat =
   }
 const teachers8b = '/chats/2'
 
-/** For who is in the chat of the teachers of 8b. */
+/** Screens for a member of the chat of the teachers of 8b. */
 export const chatScreens: Visit[] = [
   {
     state: 'chats',

@@ -11,7 +11,7 @@ const desk =
     await settled(page)
   }
 
-/** For `albrecht`, with work of 8b to correct. */
+/** Screens for `albrecht`, who has submissions of 8b to correct. */
 export const correctingScreens: Visit[] = [
   { state: 'homework, to correct', go: homeworkList(1) },
   {

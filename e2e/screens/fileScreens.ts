@@ -4,18 +4,18 @@ import { faultFolderIds } from '../../src/school/faults/faults.ts'
 import { strangeFolder } from '../../src/school/faults/fillFaultFolders.ts'
 import { shows, type Visit } from './visit.ts'
 
-/** Folders and files of 8b in the seed school. */
+/** IDs of a folder and a file of 8b in the seed school. */
 const fractions = 3
 const wall = 24
 
-/** A folder with something in it. */
+/** Opens a folder that is not empty. */
 async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
   await page.goto(`/classes/${course}/files/${id}${query}`)
   await expect(page.locator('[data-entry]').first()).toBeVisible()
   await settled(page)
 }
 
-/** For `albrecht`. */
+/** Screens for `albrecht`. */
 export const fileScreens: Visit[] = [
   {
     state: 'files, some selected',

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 import { drawer, shows, type Visit } from './visit.ts'
 
-/** The homework of a class, with what is asked for a moment later. */
+/** Opens the homework of a class and waits for its requests. */
 export const homeworkList =
   (courseId: number): Visit['go'] =>
   async page => {
@@ -11,10 +11,10 @@ export const homeworkList =
     await settled(page)
   }
 
-/** Homework 17, 6c's German, all of it corrected. */
+/** Homework 17 is German homework of 6c. All submissions are corrected. */
 const corrected = '/classes/3/homework/17'
 
-/** For `kern`, who has none to correct. */
+/** Screens for `kern`, who has no submissions to correct. */
 export const homeworkScreens: Visit[] = [
   { state: 'homework', go: homeworkList(3) },
   { state: 'homework, long texts', go: homeworkList(2) },

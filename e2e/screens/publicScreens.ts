@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { shows, type Visit } from './visit.ts'
 
-/** Before anybody is signed in. */
+/** Screens without a session. */
 export const publicScreens: Visit[] = [
   { state: 'sign-in', go: page => signInPage(page, '/sign-in') },
   ...['declined', 'expired', 'mismatch', 'failed'].map(notice => ({

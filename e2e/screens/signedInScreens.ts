@@ -6,7 +6,7 @@ import { subjectScreens } from './subjectScreens.ts'
 import { timetable, timetableScreens } from './timetableScreens.ts'
 import { shows, type Visit } from './visit.ts'
 
-/** Of no subject: found and set from anywhere, or not there at all. */
+/** Screens that belong to no feature, e.g. the palette and error screens. */
 const shellScreens: Visit[] = [
   {
     state: 'palette',
@@ -93,7 +93,7 @@ const shellScreens: Visit[] = [
   },
 ]
 
-/** For `kern`, who teaches in 6c, 10a and the empty class. */
+/** Screens for `kern`, who teaches in 6c, 10a and the empty class. */
 export const signedInScreens: Visit[] = [
   ...homeworkScreens,
   ...chatScreens,

@@ -3,7 +3,7 @@ import { settled } from '../../scripts/settled.ts'
 import { firstOddSubject, oddCourse } from '../../src/school/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
-/** For `kern`. */
+/** Screens for `kern`. */
 export const subjectScreens: Visit[] = [
   {
     state: 'subject, long names',

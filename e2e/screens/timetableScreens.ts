@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { oddCourse } from '../../src/school/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
-/** A timetable with lessons in it. */
+/** Opens a timetable that contains lessons. */
 export const timetable =
   (path: string): Visit['go'] =>
   async page => {
@@ -10,7 +10,7 @@ export const timetable =
     await expect(page.locator('[data-lesson]').first()).toBeVisible()
   }
 
-/** For `kern`. */
+/** Screens for `kern`. */
 export const timetableScreens: Visit[] = [
   { state: 'timetable, week', go: timetable('/classes/3/timetable') },
   { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable`) },

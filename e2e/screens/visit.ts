@@ -1,19 +1,22 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from '../../scripts/settled.ts'
 
-/** A screen or a state of one, and how a person gets there. Words in both languages. */
+/** A screen, or a state of it, and how to open it. `go` works in both languages. */
 export type Visit = {
   state: string
   go: (page: Page) => Promise<void>
-  /** It floats beside what may be out of sight once the window is another: gone to anew for each size. */
+  /**
+   * Set if an overlay is open whose anchor may be hidden after a resize. The screen is opened again for each window
+   * size.
+   */
   floats?: true
 }
 
-/** Its heading is there. */
+/** Waits for a heading. */
 export const shows = (page: Page, level: 1 | 2, name: RegExp) =>
   expect(page.getByRole('heading', { level, name })).toBeVisible()
 
-/** A form beside what it is about, with what it was filled in with. */
+/** Opens a form in a drawer and waits for its fields and requests. */
 export const drawer =
   (path: string, title: RegExp): Visit['go'] =>
   async page => {
@@ -23,10 +26,12 @@ export const drawer =
     await settled(page)
   }
 
-/** So many are walked in one test: none takes minutes on a busy machine, and a free one takes several at once. */
+/**
+ * Maximum number of screens per test. With it no test takes minutes on a busy machine, and tests can run in parallel.
+ */
 const walkedAtOnce = 8
 
-/** The screens in parts, each named after its first. */
+/** Splits screens into parts. Each part has the name of its first screen. */
 export const inParts = (screens: readonly Visit[]): { from: string; part: readonly Visit[] }[] =>
   Array.from({ length: Math.ceil(screens.length / walkedAtOnce) }, (_, at) => {
     const part = screens.slice(at * walkedAtOnce, (at + 1) * walkedAtOnce)
