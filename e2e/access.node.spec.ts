@@ -6,7 +6,7 @@ import { chooseInRowMenu, rowMenuButton } from './homeworkRowMenu.ts'
 import { tabTo } from './keyboardOnly.ts'
 import { enterAs } from './signInAs.ts'
 
-/** The homework of look/access: Albrecht is its only admin, Ruiz writes, Kern reads. */
+/** Homework with three people: Albrecht is the only admin, Ruiz may write, Kern may read. */
 const homeworkId = 1
 const name = 'Fractions p. 42'
 
@@ -107,7 +107,7 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
 
   await test.step('keeps the last admin on a double click, a held key and a PUT', async () => {
     await removeYourself(page).dblclick()
-    // The second click may land beside the question and move the focus.
+    // The second click may miss the question and move the focus.
     await keep(page).press('Enter')
     await expect(question(page)).toHaveCount(0)
     await removeYourself(page).focus()

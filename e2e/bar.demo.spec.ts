@@ -5,8 +5,8 @@ import { test } from './fixtures.ts'
 import { statusLines } from './guard.ts'
 import { lesson, madeUpPerson } from './signInAs.ts'
 
-// The sweeps of the Node host check every screen. This file checks what only the demo has, its sign-in page and the bar
-// above every screen, in a browser without SharedWorker, where the school runs in the page.
+// The sweeps of the Node host check every screen. This file checks the sign-in page and the bar above every screen,
+// which only the demo has. The browser has no SharedWorker, so the school runs in the page.
 test.use({ demoTime: 'wednesday' })
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })

@@ -5,8 +5,8 @@ import { appRecord, demoRecord, readBuildRecord } from '../scripts/buildRecord.t
 import { loadedWith } from '../scripts/loadedWith.ts'
 
 /**
- * Reads what `npm run build` wrote: what a teacher loads to see the timetable, and what no teacher ever loads. What
- * counts for which limit is in docs/decisions/006.
+ * Reads the output of `npm run build`. Checks the code that the timetable loads, and code that the app never loads.
+ * docs/decisions/006 explains which chunks count for which limit.
  */
 const served = 'dist/app'
 const kB = 1000
@@ -14,7 +14,7 @@ const screen = 'src/features/timetable/TimetableScreen.tsx'
 const files = 'src/features/files/FilesScreen.tsx'
 
 const build = readBuildRecord(appRecord)
-/** The signed-in shell in English, whatever its screen; the texts of German are half a kB longer. */
+/** Chunks of the signed-in shell in English, without a screen. The German messages are 0.5 kB larger. */
 const shell = loadedWith(build, ['index.html', 'src/i18n/en.ts'])
 const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', 'src/i18n/en/timetable.ts', screen])
 const gzipped = (files: Iterable<string>) =>

@@ -4,7 +4,7 @@ import type { Login } from './people.ts'
 import { enterAs } from './signInAs.ts'
 
 export const messageField = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true })
-/** The messages of the open chat, sent ones and those on their way. */
+/** Messages of the open chat, including those that are not sent yet. */
 export const talk = (page: Page) => page.getByRole('log')
 
 /** Loads a chat by its URL and waits until the message field is editable. */
@@ -20,7 +20,7 @@ export async function enterChat(page: Page, chatId: number, login: Login = 'albr
   await expect(messageField(page)).toBeEditable()
 }
 
-/** Opens a chat by a click in the list beside the open chat, without loading the page again. */
+/** Opens a chat by a click in the list next to the open chat, without loading the page again. */
 export async function openChatInList(page: Page, name: string): Promise<void> {
   await page
     .getByRole('complementary', { name: 'Chats' })
@@ -30,7 +30,10 @@ export async function openChatInList(page: Page, name: string): Promise<void> {
   await expect(messageField(page)).toBeEditable()
 }
 
-/** To the end of the open chat: it opens at the first unread, and only what is near the view is drawn. */
+/**
+ * Scrolls to the end of the open chat, which opens at the first unread message. Only messages near the visible area are
+ * rendered.
+ */
 export async function toNewest(page: Page): Promise<void> {
   await expect(talk(page).getByRole('article').first()).toBeVisible()
   await talk(page).focus()
@@ -38,7 +41,7 @@ export async function toNewest(page: Page): Promise<void> {
   await standsStill(page)
 }
 
-/** Until the messages have not moved for some pictures: what moves is not clicked. */
+/** Waits until the messages have not moved for 12 frames, so that the next click hits its target. */
 async function standsStill(page: Page): Promise<void> {
   await talk(page).evaluate(
     list =>
@@ -57,14 +60,14 @@ async function standsStill(page: Page): Promise<void> {
   )
 }
 
-/** Writes and sends with the keyboard; the field is empty at once, some milliseconds before it is stored. */
+/** Sends a message with the keyboard. The field is cleared some milliseconds before the message is stored. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
   await messageField(page).fill(text)
   await messageField(page).press('Enter')
   await expect(messageField(page)).toHaveValue('')
 }
 
-/** The texts the service holds of a chat, in the order they came. */
+/** Returns the stored texts of a chat, ordered by message ID. */
 export const heldMessages = (node: NodeHost, chatId: number): string[] =>
   node.withSchool(database =>
     database
@@ -73,11 +76,13 @@ export const heldMessages = (node: NodeHost, chatId: number): string[] =>
       .map(({ text }) => String(text)),
   )
 
-/** Until all that was sent stands among the messages: until then rows come and go, and move what is clicked. */
+/**
+ * Waits until all messages are sent and no longer move. Until then rows are added and removed, so clicks could miss.
+ */
 export async function allArrived(page: Page): Promise<void> {
   await expect(talk(page).locator('[data-state]')).toHaveCount(0)
   await standsStill(page)
 }
 
-/** What a message says under it that is not yet at the service. */
+/** Status line of a message that is not sent yet. */
 export const onTheWay = /^(?:Not sent|Waits for|No answer yet)/

@@ -12,7 +12,7 @@ import { test } from './fixtures.ts'
 
 test.use({ demoTime: 'wednesday' })
 
-// Nothing in this test clicks.
+// This test uses the keyboard only.
 test('pupils are found, invalid points are refused, and ten pupils are corrected, by keyboard alone', async ({
   page,
   host,

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * A tab that hears nothing of the others and tells them nothing, as one that slept: it notices only by the first letter
- * that another tab writes.
+ * Opens a tab without BroadcastChannel. Like a frozen tab, it receives no messages from other tabs and sends none, so
+ * its drafts can conflict with theirs.
  */
 export async function openDeafTab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
@@ -12,8 +12,8 @@ export async function openDeafTab(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** The way on in a tab that shows what another one writes. */
+/** Button of a read-only draft, which makes this tab the owner of the draft. */
 export const goOn = (tab: Page) => tab.getByRole('button', { name: 'Continue here' })
 
-/** A text that a tab shows to be read: of the tab that writes, or one that came too late. */
+/** Read-only text in a tab: the draft of another tab, or a text that was replaced. */
 export const textToRead = (tab: Page, text: string) => tab.getByRole('blockquote').filter({ hasText: text })

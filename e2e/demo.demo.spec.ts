@@ -118,7 +118,7 @@ test('the demo requests only files, and stores its school across tabs and reload
   const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
   expect(data).toEqual([])
   expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
-  // The worker ends with the last tab; the school is stored.
+  // The SharedWorker ends with the last tab. The school is stored.
   const later = await context.newPage()
   await page.close()
   await later.goto('about:blank')

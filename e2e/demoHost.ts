@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** Serves the built demo as `npm run demo` does, on any free port; answers its address. */
+/** Serves the built demo on a free port, as `npm run demo` does. Throws if the demo is not built. */
 export async function serveDemo(): Promise<{ url: string; stop: () => void }> {
   const root = join(import.meta.dirname, '..')
   const server = spawn(process.execPath, ['scripts/serveDemo.ts'], {

@@ -3,13 +3,13 @@ import { type Host, pass } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
 
-/** The class whose homework goes wrong on purpose (src/school/faults/faults.json). */
+/** ID of the class that has homework with faults (src/school/faults/faults.json). */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })
 export const pointsField = (page: Page) => page.getByRole('textbox', { name: 'Points', exact: true })
 export const returnNext = (page: Page) => page.getByRole('button', { name: /^Return and next/ })
-/** The pupil whose work is open. */
+/** Heading with the name of the open pupil. */
 export const pupilOpen = (page: Page) =>
   page.getByRole('region', { name: /^What .+ handed in$/ }).locator('h2[tabindex="-1"]')
 
@@ -22,7 +22,7 @@ export async function passUndoTime(page: Page, host: Pick<Host, 'clock'>): Promi
   await pass(page.context(), host, 10_000)
 }
 
-/** A pupil in the list whose work is marked. The correction may still be in its undo time. */
+/** Link to a pupil whose submission is shown as marked. The correction may still be in its undo time. */
 export const correctedLink = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}.*marked`) })
 
@@ -67,10 +67,10 @@ export async function openPupil(page: Page, name: string): Promise<void> {
   await expect(correctionText(page)).toHaveValue('')
 }
 
-/** The draft is on disk: the panel says when. */
+/** Waits until the panel shows that the draft is saved. */
 export const draftSaved = (page: Page) => expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible()
 
-/** What the service holds of a homework's corrections, and how often each was really written. */
+/** Correction as stored by the service. `corrections` counts how often it was written. */
 export type Held = {
   user_id: number
   name: string
@@ -99,7 +99,7 @@ export const heldAt = (node: NodeHost, homeworkId: number): Held[] =>
 export const heldOf = (node: NodeHost, homeworkId: number, name: string): Held | undefined =>
   heldAt(node, homeworkId).find(held => held.name === name)
 
-/** The pupil's correction is at the service, as it was written, and was written once. */
+/** Waits until the correction of a pupil is stored as given, and was written exactly once. */
 export async function expectHeldOnce(
   node: NodeHost,
   homeworkId: number,

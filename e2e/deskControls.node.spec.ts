@@ -74,7 +74,7 @@ test('correction desk: filter pupils, return a file, correct again, set the maxi
     await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
     await expect(panel(page).getByText(/^Returned by you/)).toBeVisible()
     await expect(pupilOpen(page)).toHaveText('Marie Winter')
-    // The bar only repeats the text beside it, so it is hidden from screen readers.
+    // The bar only repeats its text, so it is hidden from screen readers.
     const bar = page
       .getByRole('complementary', { name: 'Pupils' })
       .getByRole('progressbar', { includeHidden: true })

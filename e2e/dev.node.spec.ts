@@ -102,7 +102,7 @@ test(
     await server.waitForRequestsIdle()
     const loadsBefore = loads
 
-    // A section that every page has, one that came with its screen, and one of another language.
+    // Change messages that every page loads, messages of a screen, and messages of another language.
     changeText('en/shell.ts', "timetable: 'Timetable'", "timetable: 'Week plan'")
     await expect(page.getByRole('link', { name: 'Week plan' }).first()).toBeVisible()
     changeText('de/shell.ts', "timetable: 'Stundenplan'", "timetable: 'Wochenplan'")

@@ -188,7 +188,7 @@ test('access is given to somebody by number, changed and taken away; the matrix 
 }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
   const drawer = page.getByRole('dialog', { name: /^Access to “fraction-wall.png”/ })
-  // By name too: known from the chats, since no endpoint of api.md lists a class.
+  // People are found by name, too. The names are those of the chats, because api.md has no endpoint for members.
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('sommer')
   await expect(page.getByRole('option', { name: /Mika Sommer/ })).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('4')

@@ -87,7 +87,7 @@ test('an unreachable service is named, and the session is kept', { tag: '@rest' 
   await allowAs(page, 'albrecht')
   await expect(grid(page)).toBeVisible()
   await school.pause()
-  // Next week came with this one; the one after it did not, and says so when all is tried.
+  // Week 48 was fetched together with this week. Week 49 was not, so the page shows an error after all retries.
   for (const week of [48, 49]) {
     await page.getByRole('button', { name: 'Week after' }).click()
     await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()

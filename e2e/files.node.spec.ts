@@ -13,7 +13,7 @@ const list = (page: Page, name: string | RegExp) => page.getByRole('grid', { nam
 const preview = (page: Page, name: string | RegExp) =>
   page.locator('aside, [role="dialog"]').filter({ has: page.getByRole('heading', { name }) })
 
-// Nothing in this test clicks.
+// This test uses the keyboard only.
 test('folders are opened, previewed, selected, created and filtered by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Fails where the page, or anything in it, is wider than its place: scrolls sideways, or sticks out of the window
- * where it can't be reached; or where a control is cut off by what it stands in. What is cut on purpose with an
- * ellipsis, what is hidden from sight and a strip that says of itself that it scrolls (`data-strip`) do not count.
+ * Fails if the page or an element scrolls sideways, or if an element is outside the window where it can't be scrolled
+ * to. Also fails if a control is clipped by an ancestor. Ignores texts with an ellipsis, hidden elements, and strips
+ * that are marked as scrollable (`data-strip`).
  */
 export async function expectFitting(page: Page, state: string): Promise<void> {
   const wide = () =>
@@ -31,7 +31,7 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
         }
         return false
       }
-      /** What hides a part of a control to the side, without a way to scroll there. */
+      /** Returns the ancestor that clips a control horizontally without being scrollable. */
       const cutBy = (element: Element) => {
         const { left, right } = element.getBoundingClientRect()
         for (let above = element.parentElement; above; above = above.parentElement) {
@@ -58,6 +58,6 @@ export async function expectFitting(page: Page, state: string): Promise<void> {
       }
       return found
     })
-  // A page that was made narrower a moment ago may still be drawn anew.
+  // The layout may still change after a resize.
   await expect.poll(wide, { message: state }).toEqual([])
 }

@@ -13,31 +13,31 @@ import {
 } from './nodeHost.ts'
 import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
 
-/** Where the app runs: the Node server, or the demo behind a static file server. */
+/** Where the app runs: on the Node server, or as the demo behind a static file server. */
 export type Host = {
   url: string
-  /** Time of school and pages; undefined where it is what it really is. */
+  /** Clock of the school and the pages, or undefined if they use the real time. */
   clock: SchoolClock | undefined
   node: NodeHost | undefined
 }
 
 type Fixtures = {
-  /** How the Node host is started: `test.use({ server: { … } })`. */
+  /** Options of the Node host: `test.use({ server: { … } })`. */
   server: NodeHostOptions
-  /** With the classes, chats and files in which things go wrong: `test.use({ faults: true })`. */
+  /** Whether the school contains the classes, chats and files with faults: `test.use({ faults: true })`. */
   faults: boolean
   /**
-   * `real`: the demo as people have it, its school in a SharedWorker with a clock no test can set. `wednesday`: the
-   * browser lacks SharedWorker, so that the school runs in the page and by the page's clock.
+   * `real`: the demo as users get it. Its school runs in a SharedWorker, whose clock tests can't set. `wednesday`: the
+   * browser has no SharedWorker, so the school runs in the page and uses the page's clock.
    */
   demoTime: 'real' | 'wednesday'
   guard: Guard
   host: Host
-  /** The Node host, for what only it has. */
+  /** Node host of the test. Throws in tests that run on the demo. */
   node: NodeHost
-  /** Starts one more server; it stops after the test. */
+  /** Starts another server, which stops after the test. */
   startServer: (options?: NodeHostOptions) => Promise<NodeHost>
-  /** One more browser: cookies and storage of its own, watched like the first. */
+  /** Opens another browser context, with its own cookies and storage. The guard watches it as well. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
@@ -138,10 +138,10 @@ async function prepare(
   await guard.watch(context, host.url)
   await recordControls(context)
   if (host.node) lendSessions(context, host.node)
-  // What opening the demo with `?faults` leaves in a browser (src/demo/startDemo.ts).
+  // Has the same effect as opening the demo with `?faults` (src/demo/startDemo.ts).
   else if (faults) {
     await context.addInitScript(() => {
-      // A blank page and what is shown in a sandbox have no storage.
+      // Blank and sandboxed pages have no storage.
       if (origin !== 'null') localStorage.setItem('staffroom-demo.faults', 'on')
     })
   }
@@ -153,7 +153,7 @@ async function prepare(
   })
 }
 
-/** Lets the time pass for school and pages alike. */
+/** Advances the clocks of the school and of the pages, by a time in ms. */
 export async function pass(context: BrowserContext, host: Pick<Host, 'clock'>, ms: number): Promise<void> {
   host.clock?.advance(ms)
   await context.clock.fastForward(ms)

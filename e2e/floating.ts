@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 export type WindowSize = { width: number; height: number }
 
-/** A desk, a phone, a phone whose keyboard is open, a phone on its side. */
+/** A desktop, a phone, a phone with an open keyboard, and a phone in landscape orientation. */
 export const windowSizes: WindowSize[] = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },
@@ -10,13 +10,10 @@ export const windowSizes: WindowSize[] = [
   { width: 740, height: 360 },
 ]
 
-/** How far, in px, something may stand from what opened it. */
+/** Maximum distance between a float and its anchor, in px. */
 const near = 40
 
-/**
- * Fails unless `float` stands beside `anchor`, whole inside the window, with nothing over it, and its last control can
- * be scrolled to inside it.
- */
+/** Fails unless `float` is near `anchor`, fully inside the window and not covered. */
 export async function expectBeside(
   page: Page,
   float: Locator,
@@ -48,7 +45,7 @@ export async function expectBeside(
   await expect.poll(wrong, { message: state }).toEqual([])
 }
 
-/** What lies over an element, looked at in nine places. */
+/** Returns the elements that cover a float, at nine points. */
 function coverage(float: Element): string[] {
   const { left, top, width, height } = float.getBoundingClientRect()
   const parts = [0.04, 0.5, 0.96]
@@ -63,7 +60,7 @@ function coverage(float: Element): string[] {
     })
 }
 
-/** The last of these can be scrolled to and lies whole inside the window. */
+/** Expects that the last item can be scrolled to, and is then inside the window and not covered. */
 export async function expectReachable(items: Locator): Promise<void> {
   const last = items.last()
   await last.scrollIntoViewIfNeeded()

@@ -1,27 +1,27 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { watchRequests } from '../scripts/settled.ts'
 
-/** What happened in a browser that no test expected. */
+/** Collects the unexpected events in the browsers of a test. */
 export type Guard = {
-  /** Console lines that this test brings out on purpose. */
+  /** Allows events that match, e.g. console errors that the test causes on purpose. */
   allow: (pattern: RegExp) => void
   /**
-   * Starts a step of a long journey: checks what was seen so far, then allows these patterns and no others, so that the
-   * allowances of one step do not apply to another.
+   * Starts a step of a long journey. Checks the events so far, then allows only these patterns, so that the patterns of
+   * one step do not apply to another.
    */
   allowOnly: (...patterns: RegExp[]) => void
-  /** Lets pages talk to one more origin: somebody else's service. */
+  /** Allows requests to another origin, e.g. to the service of another vendor. */
   allowOrigin: (origin: string) => void
   watch: (context: BrowserContext, origin: string) => Promise<void>
-  /** What was seen so far that no test expected. */
+  /** Returns the events so far that are not allowed. */
   unexpected: () => string[]
-  /** Fails when something unexpected was seen. */
+  /** Fails if there are events that are not allowed. */
   check: () => void
 }
 
 /**
- * Watches every page: console errors and warnings, uncaught errors, dialogs, violations of the content security
- * policy, and requests to any other origin.
+ * Creates a guard that watches every page: console errors and warnings, uncaught errors, dialogs, violations of the
+ * content security policy, and requests to any other origin.
  */
 export function createGuard(): Guard {
   const allowed: RegExp[] = []
@@ -69,15 +69,18 @@ export function createGuard(): Guard {
   }
 }
 
-/** The stream of changes goes with whatever it hangs on, or is none; then the page polls, and no test need expect it. */
+/**
+ * Whether an error is about the event stream. The stream ends with the session, the server or the network, and some
+ * services have none. The page polls then, so tests need not allow this error.
+ */
 const isBrokenStream = (text: string, url: string) =>
   /^Failed to load resource/.test(text) && new URL(url, 'https://none.example').pathname === '/api/v2/events'
 
-/** Chromium writes a console error for every answer of these statuses. */
+/** Returns a pattern for the console errors that Chromium writes for responses with these statuses. */
 export const statusLines = (...statuses: number[]) =>
   new RegExp(`Failed to load resource: the server responded with a status of (?:${statuses.join('|')})`)
 
 export const offlineLines = /net::ERR_INTERNET_DISCONNECTED/
 
-/** Runs a function in the page's own world and answers whether hostile text ever ran there. */
+/** Returns whether hostile text ever ran as a script in the page. */
 export const wasHacked = (page: Page) => page.evaluate(() => 'hacked' in window)

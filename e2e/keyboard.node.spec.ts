@@ -4,7 +4,7 @@ import { expectFocusSeen, tabTo } from './keyboardOnly.ts'
 import { password } from './people.ts'
 import { grid } from './signInAs.ts'
 
-// Nothing in this test clicks.
+// This test uses the keyboard only.
 test('from the sign-in to the sign-out by keyboard alone', async ({ page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())

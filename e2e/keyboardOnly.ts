@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Tab stops a person would put up with on the way to something. */
+/** Maximum number of key presses. */
 const patience = 40
 
 /** Presses Tab until the target has the focus, or fails. */
@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target, `reached with ${key}`).toBeFocused()
 }
 
-/** Every element that has the focus on the way must show it. */
+/** Expects that the element with the focus has a visible focus style. */
 export async function expectFocusSeen(page: Page): Promise<void> {
   const drawn = await page.evaluate(() => {
     const focused = document.activeElement

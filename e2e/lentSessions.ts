@@ -5,12 +5,12 @@ import type { Login } from './people.ts'
 
 const hosts = new WeakMap<BrowserContext, NodeHost>()
 
-/** Lets a browser take one of the sessions its host began with. */
+/** Makes the initial sessions of a host available to a browser. */
 export function lendSessions(context: BrowserContext, host: NodeHost): void {
   hosts.set(context, host)
 }
 
-/** Gives a browser the cookie of a session of this person; false where its host has none to give. */
+/** Sets the session cookie of a user. Returns false if the host has no session for them. */
 export async function takeSession(context: BrowserContext, login: Login): Promise<boolean> {
   const host = hosts.get(context)
   const id = host?.sessions.get(login)

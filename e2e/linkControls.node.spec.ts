@@ -14,7 +14,7 @@ test('a subject links to its access, homework, files, lessons and a new homework
     database.exec("update homeworks set due_at = '2026-11-02 08:00:00' where lesson_id = 1"),
   )
   const goBack = async () => {
-    // A link to the homework is redirected to a pupil: going back before that would be undone by it.
+    // The link to the homework redirects to a pupil. Going back before that would be undone by the redirect.
     await settled(page)
     await page.goBack()
     await expect(heading(page, 'Maths')).toBeVisible()

@@ -13,10 +13,10 @@ import { createSchoolClock, minute, type SchoolClock, wednesday } from './school
 
 const pagesDirectory = join(import.meta.dirname, '../dist/app')
 
-/** A school to begin with, made once and copied for every server. */
+/** A school that is created once and copied for each server. */
 export type Template = {
   dataDirectory: string
-  /** For each person the id of a session of theirs that is in there. */
+  /** Session ID of each user. */
   sessions: ReadonlyMap<Login, string>
 }
 
@@ -24,33 +24,33 @@ export type Template = {
 export type LoggedCall = { method: string; route: string; status: number }
 
 export type NodeHostOptions = {
-  /** Environment and arguments as `npm start` reads them. */
+  /** Environment variables, as for `npm start`. */
   env?: Record<string, string>
   args?: string[]
   accessTokenSeconds?: number
   rateLimit?: number
   clock?: SchoolClock
   template?: Template | undefined
-  /** A data directory to go on with; kept when the server stops. */
+  /** Data directory to continue with. It is not deleted when the server stops. */
   dataDirectory?: string
 }
 
-/** A real server in this process: its requests, its clock and its database are at hand. */
+/** A real server in this process. Tests can read its log, set its clock and query its database. */
 export type NodeHost = {
   url: string
   clock: SchoolClock
   dataDirectory: string
-  /** Ids of the sessions it began with. */
+  /** Session IDs of the template. */
   sessions: ReadonlyMap<Login, string>
-  /** Calls answered so far. */
+  /** Returns the requests with a response so far. */
   calls: () => LoggedCall[]
-  /** Everything the log was given. */
+  /** Returns the whole log. */
   logText: () => string
-  /** Runs with the school's database open beside the server. */
+  /** Runs a function with the database of the school, while the server is running. */
   withSchool: <T>(run: (database: DatabaseSync) => T) => T
-  /** Away, as when a server is being renewed: the port is closed. */
+  /** Stops the server and closes its port, as during an update. */
   pause: () => Promise<void>
-  /** Back on the same port with the same data. */
+  /** Starts the server again, on the same port with the same data. */
   resume: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -74,7 +74,7 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
       pagesDirectory,
       log,
       clock: clock.now,
-      // All tests come from one address and must not hinder each other; the limit has tests of its own.
+      // All tests have the same address. The rate limit has its own tests.
       rateLimit: options.rateLimit ?? 100_000,
       ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
     })
@@ -112,12 +112,12 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
   }
 }
 
-/** The seed school, with everybody in it signed in. */
+/** Creates the seed school with a session for each of its people. */
 export async function makeTemplate(faults = false): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
   const clock = createSchoolClock(wednesday)
   const host = await startNodeHost({ dataDirectory, clock, args: faults ? ['--faults'] : [] })
-  // Before any test begins, and long enough for its first request to count as a new use of the session.
+  // Two minutes before the tests, so that the first request of a test counts as a new use of the session.
   clock.advance(-2 * minute)
   const sessions = new Map<Login, string>()
   await Promise.all(seedPeople.map(async ({ login }) => sessions.set(login, await makeSession(host, login))))
@@ -125,7 +125,7 @@ export async function makeTemplate(faults = false): Promise<Template> {
   return { dataDirectory, sessions }
 }
 
-/** Signs in with the calls the pages make (signIn.spec.ts walks the pages themselves); answers the id of the session. */
+/** Signs in with the requests of the pages (signIn.spec.ts tests the pages themselves). Returns the session ID. */
 async function makeSession({ url }: NodeHost, login: Login): Promise<string> {
   const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
   const post = async (path: string, body: object) => {

@@ -2,9 +2,9 @@ import { type BrowserContext, expect } from '@playwright/test'
 import { type Host, pass } from './fixtures.ts'
 
 /**
- * Lets time pass for school and pages until it is so; fails after some minutes of theirs. Five times as fast as real time
- * and no faster: else what a busy machine answers late counts as never answered. A larger `step`, in ms, is for what is
- * never answered.
+ * Advances the clocks of the school and the pages until `isSo` returns true. Fails after 90 s. The clocks run five
+ * times as fast as real time. Faster, late responses on a busy machine would count as lost. `step` is in ms: use a
+ * larger one for requests that never get a response.
  */
 export async function passUntil(
   context: BrowserContext,

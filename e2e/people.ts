@@ -1,6 +1,6 @@
 import { seedPassword, seedPeople } from '../src/school/people.ts'
 
-/** The people of the seed school that the journeys are walked as. */
+/** Login names of the people of the seed school. */
 export type Login = (typeof seedPeople)[number]['login']
 
 export const password = seedPassword

@@ -40,7 +40,7 @@ test('a teacher sets homework, a pupil hands it in on a phone, and reads the fee
     await expect(confirmation(page)).toBeInViewport()
     await expect(page.getByText(/^Handed in /).first()).toBeVisible()
     await expect(page.getByRole('button', { name: 'Hand in again' })).toBeVisible()
-    // One's own work is no material of the task: it is opened from the list of what was handed in.
+    // The pupil's files are not material of the task. They open from the list of handed-in files.
     await expect(page.getByRole('region', { name: 'Files', exact: true })).toBeHidden()
     await page
       .getByRole('list', { name: 'Your files' })

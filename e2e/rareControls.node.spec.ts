@@ -7,8 +7,8 @@ import { enterAs } from './signInAs.ts'
 // Uses controls that appear only in rare situations: a deploy, a file too large, half a handover.
 
 /**
- * Answers with the service's own answer after changing its rows. Playwright sends this request itself, so the header
- * says again that it comes from the app's origin.
+ * Fulfils a request with changed rows of the service's response. Playwright fetches that response itself, so it has to
+ * set the header that names the app's origin.
  */
 async function answerChanged<Row>(route: Route, change: (rows: Row[]) => Row[]): Promise<void> {
   const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' }
@@ -136,8 +136,8 @@ test('large content: preview of a large file, “Show more” in long lists of p
 const question = (page: Page) => page.getByRole('dialog', { name: 'If you leave, this homework is deleted' })
 
 /**
- * Hands over a homework to which no colleague has access, so that the app proposes nobody as admin. The service makes
- * Mika Sommer admin, but answers 500 when the old admin's access is removed.
+ * Hands over a homework to which no colleague has access, so that the app proposes no admin. The service makes Mika
+ * Sommer admin, but responds with 500 when the old admin's access is removed.
  */
 async function handOverWithFailure(page: Page, node: NodeHost, homeworkId: number): Promise<void> {
   node.withSchool(database =>

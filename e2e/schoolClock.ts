@@ -1,7 +1,10 @@
-/** Wednesday 2026-11-18, 09:12 in Berlin: the second hour is on, every kind of substitution is today. */
+/**
+ * Wednesday 2026-11-18, 09:12 in Berlin, in Unix ms. It is the second hour, and the day has substitutions of every
+ * kind.
+ */
 export const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
 
-/** A clock that runs as fast as the real one, from another moment on. Unix ms. */
+/** Clock that starts at another time and runs as fast as the real one. `now` returns Unix ms. */
 export type SchoolClock = { now: () => number; advance: (ms: number) => void }
 
 export function createSchoolClock(start: number): SchoolClock {

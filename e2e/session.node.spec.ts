@@ -55,7 +55,7 @@ test.describe('tokens that live five seconds', () => {
       await expect(tab.getByRole('dialog')).toHaveCount(0)
       await expect(accountOf(tab, 'albrecht')).toBeVisible()
     }
-    // A page that loads at the moment of expiry may receive one 401; it joins the refresh (cases 10).
+    // A page that loads at the moment of expiry may receive one 401. It then joins the refresh (rule 10).
     const refused = new Set(
       node
         .calls()
@@ -71,8 +71,8 @@ test.describe('tokens that live five seconds', () => {
     expect(tokens.filter(token => token.revoked !== null)).toEqual([])
     const refreshes = refreshTokens.length - 1
     expect(refreshes).toBeGreaterThanOrEqual(Math.floor(took / 5000))
-    // Each token was used for half its lifetime at least, so no expiry has two refreshes. A page that was opened meanwhile
-    // knows the remaining time in whole seconds and refreshes a little earlier.
+    // Each token was used for at least half its lifetime, so no expiry has two refreshes. A page that was opened in the
+    // meantime knows the remaining time in whole seconds and refreshes a little earlier.
     const gaps = refreshTokens.slice(1).map((token, index) => token.made - (refreshTokens[index]?.made ?? 0))
     expect(Math.min(...gaps)).toBeGreaterThan(2500)
     const asked = node.calls().filter(call => call.route === '/session/refresh')
@@ -105,9 +105,9 @@ test.describe('tokens that live a minute', () => {
     const woke = node.clock.now()
     await Promise.all(tabs.map(walk))
     for (const tab of tabs) await expect(tab.getByRole('alert')).toHaveCount(0)
-    // They are refreshed ahead of their end, after 39 s at the earliest.
+    // Tokens are refreshed before they expire, after 39 s at the earliest.
     const more = Math.floor((node.clock.now() - woke) / 39_000)
-    // One pair for the sleep, and one more for each time that such a token was due after it.
+    // One pair of tokens after the sleep, and one for each refresh that was due since then.
     expect((tokensOf(node).length - before) / 2).toBeLessThanOrEqual(2 + more)
     expect(tokensOf(node).every(token => token.revoked === null)).toBe(true)
   })

@@ -4,24 +4,24 @@ import { type Login, nameOf, password } from './people.ts'
 
 /** Fills in the authorize page and allows. */
 export async function allowAs(page: Page, login: Login): Promise<void> {
-  // Asked over the work, where a field of the page may have the same label: the last is the one in front.
+  // In a renewal, the form is in front of a page that may have a field with the same label. The last one is in front.
   await page.getByLabel('Login name').last().fill(login)
   await page.getByLabel('Password', { exact: true }).last().fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
 }
 
-/** The button of the sign-in page that leads to login name and password. The demo has another text on it. */
+/** Button of the sign-in page that opens the password form. Its text is different in the demo. */
 export const toPassword = (page: Page) =>
   page.getByRole('button', { name: /^(?:Continue|Sign in with a password)/ })
 
-/** The row of a made-up person, which signs in with one click: on the sign-in page and on the authorize page. */
+/** Button of a made-up person, which signs in with one click, on the sign-in page and on the authorize page. */
 export const madeUpPerson = (page: Page, login: Login) =>
   page
     .getByRole('main')
     .getByRole('listitem')
     .getByRole('button', { name: nameOf(login) })
 
-/** The whole way a person goes, from the start page to the first screen. */
+/** Signs in through all pages, from the start page to the first screen. */
 export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
   await page.goto(to)
   await toPassword(page).click()
@@ -31,9 +31,8 @@ export async function signInAs(page: Page, login: Login = 'albrecht', to = '/'):
 }
 
 /**
- * Opens an address as somebody who signed in a while ago: for tests that are not about signing in, since the whole way
- * costs three loads of the app and a slow check of the password. Before the Node host, of whose school each test has a
- * copy, the session is in the copy; elsewhere it is the whole way.
+ * Opens a URL with an existing session, for tests that are not about signing in. Signing in costs three page loads and
+ * a slow password check. On the Node host the session is part of the template. On the demo, signs in through all pages.
  */
 export async function enterAs(page: Page, login: Login = 'albrecht', to = '/'): Promise<void> {
   if (!(await takeSession(page.context(), login))) return signInAs(page, login, to)
@@ -49,6 +48,6 @@ export const accountOf = (page: Page, login: Login) =>
 
 export const grid = (page: Page) => page.getByRole('table', { name: /^Timetable of the week/ })
 
-/** A lesson of the week or the day, by the start of what is read out. */
+/** Button of a lesson in the week or the day, by its accessible name. */
 export const lesson = (page: Page, name: string | RegExp) =>
   page.locator('main').getByRole('button', { name })

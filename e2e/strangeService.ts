@@ -2,21 +2,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { eachEndpoint } from '../src/contract/everything.ts'
 import { shuffled } from '../src/testing/shuffled.ts'
 
-/** A service that somebody else wrote, in front of a school of ours: what api.md has, and little besides. */
+/** A service of another vendor, in front of a school of ours. It supports api.md and little more. */
 export type StrangeService = {
   url: string
-  /** Every list comes in another order each time. */
+  /** Whether the lists of each response are in another order. */
   shuffle: boolean
-  /** Paths that are never answered. */
+  /** Paths that never get a response. */
   stalls: RegExp | undefined
-  /** What was written, as it came. */
+  /** Requests other than GET, with their bodies. */
   written: { call: string; body: unknown }[]
-  /** Method, path and status of every call. */
+  /** Method, path and status of each response. */
   calls: { call: string; status: number }[]
   stop: () => Promise<void>
 }
 
-/** Fields of ours that api.md does not have, and what another service may well have besides. */
+/** Fields of our service that the other service does not return. */
 const ours = [
   ...[
     'version',
@@ -30,7 +30,7 @@ const ours = [
   ...['can_delete', 'text_formatted', 'text_basic', 'note_formatted', 'note_basic', 'can_correct'],
 ]
 
-/** Endpoints beside api.md that it has all the same: files come and go, and pupils hand in. */
+/** Endpoints beyond api.md that the other service supports: documents, submissions and homework lists. */
 const has =
   /\/api\/v2\/(?:documents|todos\/\d+\/submissions|courses\/\d+\/homeworks|me\/courses\/memberships)$/
 
@@ -44,7 +44,7 @@ const assumed = eachEndpoint()
 
 export async function startStrangeService(
   school: string,
-  /** Documents that lie on another host, by name. */
+  /** Names of the documents that are stored on another host. */
   elsewhere: RegExp,
 ): Promise<StrangeService> {
   const server = createServer((request, response) => {
@@ -116,7 +116,7 @@ export async function startStrangeService(
     say(answered.status, self.shuffle ? shuffled(json, ++seed) : json)
   }
 
-  /** As the other service says it. */
+  /** Converts a response of our service: removes fields and replaces the URLs of documents. */
   function translated(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(translated)
     if (typeof value !== 'object' || value === null) return value

@@ -38,7 +38,7 @@ const test = base.extend<{ strangers: Strangers }>({
     await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
     await database.destroy()
     for (const { url } of [school, app, strange]) guard.allowOrigin(url)
-    // What it lacks, and the access to what is not the teacher's.
+    // The service lacks some endpoints (404), and the teacher may not read everything (403).
     guard.allow(statusLines(404, 403))
     await use({ school, strange, app })
     await strange.stop()
@@ -53,7 +53,7 @@ async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka
   if (to !== '/') await page.goto(app.url + to)
 }
 
-/** Saves what a press of this leads to, and reads it. */
+/** Saves the file that `press` downloads, and returns its content. */
 async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
   const saving = page.waitForEvent('download')
   await press()
@@ -198,7 +198,7 @@ test('every screen is the same for any order of lists', { tag: '@rest' }, async 
     await page.goto(to)
     if (to.startsWith('/chats')) await expect(talk(page).getByRole('article').first()).toBeVisible()
   }
-  /** What a screen says once it is whole: it comes in parts, and counts come after their rows. */
+  /** Returns the text of a screen once it is complete. Screens load in parts, e.g. counts after their rows. */
   const wordsOf = async (to: string) => {
     await open(to)
     let last = ''

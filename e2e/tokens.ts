@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { type Login, password } from './people.ts'
 
-/** What is typed to make a personal token, which takes the password again. */
+/** Fills in the form for a personal access token, which requires the password. */
 export async function fillToken(page: Page, name: string, login: Login = 'albrecht'): Promise<void> {
   await page.getByLabel('What is it for?').fill(name)
   await page.getByLabel('Login name').fill(login)
   await page.getByLabel('Password').fill(password)
 }
 
-/** Makes one on the page of tokens, which must be open, and puts it away. */
+/** Creates a token on the page of tokens, which must be open, and closes the dialog that shows it. */
 export async function makeToken(page: Page, name: string, login?: Login): Promise<void> {
   await fillToken(page, name, login)
   await page.getByRole('button', { name: 'Create token' }).click()

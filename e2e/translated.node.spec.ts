@@ -15,7 +15,7 @@ async function translate(page: Page, how: 'replaces' | 'wraps'): Promise<void> {
   await expect(page.locator('main font').first()).toBeAttached()
 }
 
-/** What a user does, screen by screen, without a page load. */
+/** Steps of a user, screen by screen, without a page load. */
 const steps: [string, (page: Page) => Promise<void>][] = [
   ['the next week', page => page.getByRole('button', { name: 'Week after' }).click()],
   ['this week again', page => page.getByRole('button', { name: 'Week before' }).click()],
@@ -62,7 +62,7 @@ async function textOf(page: Page): Promise<string> {
       { intervals: [700] },
     )
     .toBe(true)
-  // The current time, beside the line across today, and the minutes left of the lesson.
+  // The current time of the line across today, and the minutes left of the lesson.
   return last.replaceAll(/\b09:[12]\d\b|\d+ min left/g, 'now')
 }
 

@@ -14,7 +14,7 @@ test.use({ demoTime: 'wednesday' })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 
-/** A folder on disk: 197 pages, one file that is there already, and one for each of two folders that take none. */
+/** Creates a folder on disk: 197 pages, one file that already exists in the class, and two files that are refused. */
 function folderOf200(at: string): string {
   const root = join(at, 'Faults')
   for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
@@ -31,8 +31,8 @@ function folderOf200(at: string): string {
 }
 
 /**
- * Time passes only while nothing arrives: whatever waits for the rate limit is due then, and what is under way on a busy
- * machine is not taken for lost.
+ * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded. Then requests that wait for
+ * the rate limit continue, and slow uploads on a busy machine do not time out.
  */
 async function untilUploaded(count: string, at: { page: Page; context: BrowserContext; host: Host }) {
   let before: string | null
@@ -51,7 +51,7 @@ test(
   'of a folder of 200 files, 198 are uploaded, and the others give a reason and a retry',
   { tag: '@rest' },
   async ({ page, context, host, guard }, testInfo) => {
-    // 422 is the answer to what is asked first: whether uploads are taken at all.
+    // Before an upload, the page checks whether uploads are accepted. The response to that is 422.
     guard.allow(statusLines(413, 422, 507))
     await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
     const plan = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan as it was.') }
@@ -63,7 +63,7 @@ test(
     await expect(page.getByRole('rowheader', { name: 'Faults' })).toBeVisible()
     await page.getByLabel('Choose a folder to upload').setInputFiles(folderOf200(testInfo.outputDir))
     const conflict = page.getByRole('dialog', { name: '1 name is taken' })
-    // Two hundred files are kept in the browser first.
+    // The 200 files are stored in the browser first.
     await expect(conflict.getByText('plan.txt').first()).toBeVisible()
     await conflict.getByRole('radio', { name: 'Skip' }).check()
     await conflict.getByRole('radio', { name: 'Keep both' }).check()
@@ -78,7 +78,7 @@ test(
     await expect(tooLarge.getByText('Too large for the school’s service.')).toBeVisible()
     const noRoom = full.getByText('The school’s service has no room left.')
     await expect(noRoom).toBeVisible()
-    // It goes again, when its turn comes, and is refused again.
+    // The file is sent again and refused again.
     let refusals = 0
     page.on('response', response => {
       if (response.status() === 507) refusals++
