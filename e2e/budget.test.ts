@@ -23,7 +23,7 @@ const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chu
 const modulesOf = (chunks: typeof initial) => chunks.flatMap(chunk => chunk.modules)
 
 describe('the production build', () => {
-  it('is the one being measured', () => {
+  it('contains the files of the build record', () => {
     expect(existsSync(join(served, 'index.html'))).toBe(true)
     expect(modulesOf(initial)).toEqual(expect.arrayContaining(['src/main.tsx', screen]))
     for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
@@ -34,16 +34,16 @@ describe('the production build', () => {
     expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(200 * kB)
   })
 
-  it('needs at most 230 kB with the timetable and all that it shares with other screens', () => {
+  it('needs at most 230 kB with the timetable and the code that it shares with other screens', () => {
     expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(230 * kB)
   })
 
-  it('needs at most 20 kB of styles for both', () => {
+  it('needs at most 20 kB of styles for the shell and the timetable', () => {
     expect(stylesOf(initial).size).toBeGreaterThan(0)
     expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(20 * kB)
   })
 
-  it('says what each variable is that Mantine’s styles ask for', () => {
+  it('defines every Mantine variable that its styles use', () => {
     const styles = globSync(`${served}/assets/*.css`).map(file => readFileSync(file, 'utf8'))
     const namesIn = (pattern: RegExp) =>
       new Set(styles.flatMap(text => [...text.matchAll(pattern)].map(([, name]) => name)))
@@ -53,25 +53,25 @@ describe('the production build', () => {
     expect([...asked].filter(name => !said.has(name))).toEqual([])
   })
 
-  it('says the order of the layers before any style sheet', () => {
+  it('declares the order of the CSS layers before the first style sheet', () => {
     const page = readFileSync(join(served, 'index.html'), 'utf8')
     expect(page).toMatch(/<style>@layer base,\s*mantine,\s*kit;/)
     expect(page.indexOf('@layer')).toBeLessThan(page.indexOf('rel="stylesheet"'))
   })
 
-  it('keeps the timetable screen itself within 12 kB', () => {
+  it('needs at most 12 kB for the chunk of the timetable screen', () => {
     const own = build.chunks.filter(chunk => chunk.starts === screen).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
   })
 
-  it('keeps the files screen within 33 kB, with all that only it has; preview and dialogs come later', () => {
+  it('needs at most 33 kB for the chunk of the files screen, without preview and dialogs', () => {
     const own = build.chunks.filter(chunk => chunk.starts === files).map(chunk => chunk.file)
     expect(own).toHaveLength(1)
     expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
   })
 
-  it('asks early for the files of the language and the timetable, and for nothing else', () => {
+  it('preloads only the files of the language and the timetable', () => {
     const page = readFileSync(join(served, 'index.html'), 'utf8')
     const named: Record<string, string[]> = JSON.parse(/data-early='([^']+)'/.exec(page)?.[1] ?? '{}')
     const late = initial.filter(chunk => !loadedWith(build, ['index.html']).includes(chunk))
@@ -81,7 +81,7 @@ describe('the production build', () => {
     expect(named.de).toHaveLength(1)
   })
 
-  it('loads one language at first', () => {
+  it('loads only one language for the timetable', () => {
     const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
     expect(texts.toSorted()).toEqual([
       'src/i18n/en.ts',
@@ -91,7 +91,7 @@ describe('the production build', () => {
     ])
   })
 
-  it('leaves to later what only homework, files and access need', () => {
+  it('loads the code of homework, files and access on demand', () => {
     const late =
       /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
@@ -115,7 +115,7 @@ describe('the production build', () => {
     }
   })
 
-  it('holds neither the demo nor the service anywhere', () => {
+  it('contains neither the demo nor the service', () => {
     const modules = modulesOf(build.chunks)
     expect(modules.length).toBeGreaterThan(100)
     const foreign =
@@ -130,7 +130,7 @@ describe('the production build', () => {
     expect(devtools(modulesOf(readBuildRecord(demoRecord).chunks))).toEqual([])
   })
 
-  it('holds zod/mini, and of zod neither its methods nor its sentences', () => {
+  it('contains zod/mini, but not the classic API and the locales of zod', () => {
     const zod = modulesOf(build.chunks).filter(module => module.includes('node_modules/zod/'))
     expect(zod.some(module => module.endsWith('/zod/v4/mini/schemas.js'))).toBe(true)
     expect(zod.filter(module => /\/zod\/v4\/(?:classic|locales)\//.test(module))).toEqual([])

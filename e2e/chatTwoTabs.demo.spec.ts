@@ -19,14 +19,14 @@ test('a teacher and a pupil talk and vote in two tabs and see each other’s mes
   await openChat(page, class8b)
   await openChat(pupil, class8b)
 
-  await test.step('what the teacher writes, the pupil reads, and answers', async () => {
+  await test.step('the pupil reads and answers a message of the teacher', async () => {
     await sendMessage(page, 'Who brings the big ruler?')
     await expect(talk(pupil).getByText('Who brings the big ruler?')).toBeVisible()
     await sendMessage(pupil, 'I do!')
     await expect(talk(page).getByText('I do!', { exact: true })).toBeVisible()
   })
 
-  await test.step('a vote that moves is seen by the other, with its name', async () => {
+  await test.step('changed votes are shown to the other user', async () => {
     await answer(pupil, 'Krabat').scrollIntoViewIfNeeded()
     await expect(answer(page, 'Krabat')).toHaveAccessibleDescription(/^9 votes/)
     await answer(pupil, 'The Wave').check()
@@ -39,7 +39,7 @@ test('a teacher and a pupil talk and vote in two tabs and see each other’s mes
     await expect(answer(pupil, 'No film, games instead')).toHaveAccessibleDescription(/^7 votes/)
   })
 
-  await test.step('what comes while another chat is open is counted in the list', async () => {
+  await test.step('messages that arrive while another chat is open are counted in the list', async () => {
     const list = pupil.getByRole('complementary', { name: 'Chats' })
     await list.getByRole('link', { name: /^Exam group 8b/ }).click()
     await expect(talk(pupil).getByText('Is no. 6 in it too?')).toBeVisible()

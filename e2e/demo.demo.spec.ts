@@ -53,7 +53,7 @@ test('one click on a person signs in, and one in the bar switches to another per
     await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
     await expect(accountOf(page, 'albrecht')).toBeVisible()
   })
-  await test.step('the number of the line is that of the homework', async () => {
+  await test.step('the number below the name matches the homework lists', async () => {
     expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
   })
 })

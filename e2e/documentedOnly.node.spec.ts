@@ -183,7 +183,7 @@ test('folders are created and deleted, files downloaded, and uploads named as mi
   await expect(row('Ratios')).toHaveCount(0)
 })
 
-test('access is given to somebody by number, changed and taken away; the matrix shows it', {
+test('access is granted by user number, changed and removed; the access matrix shows it', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')

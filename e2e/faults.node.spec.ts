@@ -37,7 +37,7 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
   })
 }
 
-test('loose, broken and hostile responses are shown, failures have a sentence, and a refused token ends the session', async ({
+test('loose, broken and hostile responses are shown, failures have a message, and a refused token ends the session', async ({
   page,
   host,
   guard,
@@ -53,7 +53,7 @@ test('loose, broken and hostile responses are shown, failures have a sentence, a
     await expect(page.getByText('5 entries could not be read and are not shown.')).toBeVisible()
     await expect(lesson(page, /^Maths|^Readable/).first()).toBeVisible()
   })
-  await test.step('hostile text is text', async () => {
+  await test.step('hostile text is shown as text', async () => {
     await page.goto('/classes/9052/timetable')
     const cell = page.locator('[data-lesson]').first()
     await expect(cell).toBeVisible()
@@ -88,7 +88,7 @@ test('loose, broken and hostile responses are shown, failures have a sentence, a
   })
 })
 
-test('every other failure has its sentence and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
+test('every other failure has its message and a retry', { tag: '@rest' }, async ({ page, host, guard }) => {
   guard.allow(statusLines(502, 503, 403, 501))
   await enterAs(page)
   for (const id of [9002, 9003, 9006, 9007, 9021, 9022]) await expectFailure(page, host, id)

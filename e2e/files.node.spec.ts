@@ -20,7 +20,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
   const row = (name: string) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
-  await test.step('into folders', async () => {
+  await test.step('open folders', async () => {
     await enterAs(page, 'albrecht', '/classes/1/files')
     await expect(list(page, /^Class files, /)).toBeVisible()
     await press('ArrowDown')
@@ -37,7 +37,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(page).toHaveTitle(/^Fractions · Files/)
   })
 
-  await test.step('a look at a file', async () => {
+  await test.step('preview a file', async () => {
     await press('End', 'ArrowUp', 'ArrowUp', ' ')
     const notes = preview(page, 'notes-for-substitutes.txt')
     await expect(notes).toBeVisible()
@@ -47,7 +47,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(row('notes-for-substitutes.txt')).toBeFocused()
   })
 
-  await test.step('a selection', async () => {
+  await test.step('select entries', async () => {
     await press('Shift+ArrowUp', 'Shift+ArrowUp')
     await expect(page.getByText('3 selected')).toBeVisible()
     // Cancelling keeps the selection.
@@ -67,7 +67,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(page.getByText('2 folders, 8 files')).toBeVisible()
   })
 
-  await test.step('what can be done with an entry', async () => {
+  await test.step('open the menu of an entry', async () => {
     await tabTo(page, page.getByRole('button', { name: 'Actions for “fractions-p44.pdf”' }))
     await press('Enter')
     await expect(page.getByRole('menuitem', { name: 'Preview' })).toBeFocused()
@@ -76,7 +76,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(row('fractions-p44.pdf')).toBeFocused()
   })
 
-  await test.step('a new folder, and out of it again', async () => {
+  await test.step('create a folder and leave it', async () => {
     await press('n')
     const name = page.getByRole('textbox', { name: 'Name' })
     await expect(name).toBeFocused()
@@ -91,7 +91,7 @@ test('folders are opened, previewed, selected, created and filtered by keyboard 
     await expect(row('Fractions')).toBeFocused()
   })
 
-  await test.step('what is found below', async () => {
+  await test.step('find files in subfolders', async () => {
     await press('/')
     await expect(page.getByRole('searchbox', { name: 'Filter' })).toBeFocused()
     await page.keyboard.type('fractions')

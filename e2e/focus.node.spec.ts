@@ -89,7 +89,7 @@ async function pressScreenKeys(page: Page, float: Locator): Promise<void> {
   expect([page.url(), await page.title()]).toEqual([address, title])
 }
 
-test('floats opened by keyboard stop the keys of the screen and return the focus, also after a press beside', async ({
+test('floats opened by keyboard block the shortcuts of the screen and return the focus, also after a click outside', async ({
   page,
   guard,
 }) => {
@@ -100,7 +100,7 @@ test('floats opened by keyboard stop the keys of the screen and return the focus
     page,
     floats.filter(({ width }) => width === undefined),
   )
-  await test.step('a press beside a question keeps the focus in it', async () => {
+  await test.step('a click outside a confirmation keeps the focus in it', async () => {
     await page.goto(drawer)
     const remove = page.getByRole('button', { name: 'Remove yourself' })
     await remove.click()
@@ -113,7 +113,7 @@ test('floats opened by keyboard stop the keys of the screen and return the focus
     await expect(question).toHaveCount(0)
     await expect(remove).toBeFocused()
   })
-  await test.step('a press beside a menu closes it and returns the focus', async () => {
+  await test.step('a click outside a menu closes it and returns the focus', async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const account = page.getByRole('button', { name: /Jana Albrecht/ })
@@ -151,7 +151,7 @@ test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ p
   )
 })
 
-test('a name that is taken asks again in another folder, and the focus stays on the page', {
+test('a name that exists asks again in another folder, and the focus stays on the page', {
   tag: '@rest',
 }, async ({ page, guard }) => {
   guard.allow(statusLines(422))

@@ -9,7 +9,7 @@ import { enterAs } from './signInAs.ts'
 const seed = Number(process.env.MONKEY_SEED ?? 1)
 const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
 
-test(`a monkey of the seed ${seed} finds nothing wrong in ${seconds} s`, { tag: '@rest' }, async ({
+test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@rest' }, async ({
   page,
   openBrowser,
   guard,

@@ -24,7 +24,7 @@ async function expectHome(page: Page, url: string, to: string): Promise<void> {
   await expect(page).toHaveURL(`${url}/classes/1/timetable`)
 }
 
-test('a teacher is told what is missing, declines, signs in, and leaves no code in URL, history or storage', async ({
+test('missing fields are named; a teacher declines, signs in, and leaves no code in URL, history or storage', async ({
   page,
   guard,
 }) => {

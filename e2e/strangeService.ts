@@ -5,7 +5,7 @@ import { shuffled } from '../src/testing/shuffled.ts'
 /** A service of another vendor, in front of a school of ours. It supports api.md and little more. */
 export type StrangeService = {
   url: string
-  /** Whether the lists of each response are in another order. */
+  /** Whether the lists of each response are in a different order. */
   shuffle: boolean
   /** Paths that never get a response. */
   stalls: RegExp | undefined

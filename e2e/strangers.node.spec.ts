@@ -179,7 +179,10 @@ test('requests have the fields of api.md only', async ({ page, strangers }) => {
   )
 })
 
-test('every screen is the same for any order of lists', { tag: '@rest' }, async ({ page, strangers }) => {
+test('every screen shows the same in any order of the lists', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
   test.setTimeout(240_000)
   const { strange } = strangers
   await enter(page, strangers)
