@@ -100,7 +100,7 @@ test('the counts of the list, the desk and the overview agree, also while return
   }
   await page.getByRole('button', { name: /^Return all drafts/ }).click()
   await expect(page.getByText(/^Returning 2 drafts in/)).toBeVisible()
-  // Nothing is stored yet, and the return can still be cancelled.
+  // The correction is not stored yet, and the return can still be cancelled.
   expect(heldAt(node, 1).filter(({ corrections }) => corrections > 0)).toEqual([])
   await expect.poll(() => countsOfDesk(page), 'at the desk').toMatchObject(before)
   const after = { ...before, corrected: before.corrected + 2, toCorrect: before.toCorrect - 2 }

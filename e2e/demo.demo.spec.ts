@@ -19,7 +19,7 @@ async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<numbe
   return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
 }
 
-/** Returns the sum of the numbers beside "Mark" in the homework of a class. */
+/** Returns the sum of the numbers next to "Mark" in the homework of a class. */
 async function countToMark(page: Page, course: number): Promise<number> {
   await page.goto(`/classes/${course}/homework`)
   const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })

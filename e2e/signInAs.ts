@@ -4,7 +4,7 @@ import { type Login, nameOf, password } from './people.ts'
 
 /** Fills in the authorize page and allows. */
 export async function allowAs(page: Page, login: Login): Promise<void> {
-  // In a renewal, the form is in front of a page that may have a field with the same label. The last one is in front.
+  // When a session is renewed, the page below the form may have a field with the same label. The last field is in front.
   await page.getByLabel('Login name').last().fill(login)
   await page.getByLabel('Password', { exact: true }).last().fill(password)
   await page.getByRole('button', { name: 'Sign in and allow' }).click()
