@@ -19,7 +19,7 @@ test('unread messages are read and answered, by mouse and by keyboard alone', as
       .click()
     await expect(page.getByRole('heading', { level: 2, name: 'Teachers 8b' })).toBeVisible()
     await expect(talk(page).getByText(/^New since/)).toBeVisible()
-    await expect(talk(page).getByText('I take Physics on Thursday.')).toBeVisible()
+    await expect(talk(page).getByText('I take German on Thursday.')).toBeVisible()
     // A message is read once its end was on screen. In a low window the last message is below the fold.
     await talk(page).focus()
     await page.keyboard.press('End')

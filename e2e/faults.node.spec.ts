@@ -108,7 +108,7 @@ test('all tabs wait for a busy service as long as Retry-After says', { tag: '@re
     await expect(tab.getByText('School network busy')).toBeVisible()
     await expect(tab.getByText(/resumes at 09:1\d/).first()).toBeVisible()
   }
-  await expect(lesson(page, /^Biology.*Cancelled/)).toBeVisible()
+  await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
   await busy.close()
   await pass(context, host, 25_000)
   await expect(page.getByText('School network busy')).toHaveCount(0)

@@ -61,7 +61,7 @@ test('homework page of a pupil: view files, mark as seen, resend or leave out re
         json: { error: { name: 'too_large', message: 'too large', code: 413 } },
       })
     })
-    await openTask(/^Protocol of the pendulum/)
+    await openTask(/^Write-up of the pendulum/)
     await page.getByLabel('Comment').fill('Both pages')
     await page
       .locator('input[type="file"]')
@@ -117,7 +117,7 @@ test('hand-in without network: back to the form, remove a file, conflict with an
     guard.allowOnly(offlineLines, statusLines(409, 412))
     const handIn = page.getByRole('button', { name: 'Hand in', exact: true })
     await page.getByRole('banner').getByRole('link', { name: 'Homework' }).click()
-    await page.getByRole('link', { name: /^Protocol of the pendulum/ }).click()
+    await page.getByRole('link', { name: /^Write-up of the pendulum/ }).click()
     await page.getByLabel('Comment').fill('From the one device')
     await context.setOffline(true)
     await handIn.click()

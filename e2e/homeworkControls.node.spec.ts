@@ -18,7 +18,7 @@ test('homework list: filter, order, past homework, links to the form and the cor
     await expect(task(page, 'Fractions p. 42')).toBeVisible()
     await page.getByRole('combobox', { name: 'Subject' }).selectOption('Physics')
     await expect(task(page, 'Fractions p. 42')).toHaveCount(0)
-    await expect(task(page, 'Protocol of the pendulum experiment')).toBeVisible()
+    await expect(task(page, 'Write-up of the pendulum experiment')).toBeVisible()
     await page.getByRole('combobox', { name: 'Subject' }).selectOption('All subjects')
     await field.fill('xyzzy')
     await page.getByRole('button', { name: 'Show all' }).click()

@@ -1,8 +1,10 @@
-/** Photos that pupils took of their work, and of boards and walls. */
+/** Photos of pupils' work, and of boards and walls. */
 export const photoNames = [
   'fractions-1',
   'fractions-2',
   'fractions-3',
+  'fractions-4',
+  'fractions-5',
   'angles',
   'functions',
   'essay-1',
@@ -272,10 +274,10 @@ export function drawPhoto(name: string): string {
           '2) 2/3 - 1/6 = 4/6 - 1/6 = 3/6',
           '= 1/2',
           'x3) 3/4 + 1/8 = 4/12',
-          '3) 3/4 + 1/8 = 6/8 + 1/8 = 7/8',
+          '3 a) 3/4 + 1/8 = 6/8 + 1/8 = 7/8',
+          'b) 1/4 - 3/4 = - 2/4 = - 1/2',
           '4) 5/6 - 1/2 = 5/6 - 3/6 = 2/6',
           '= 1/3',
-          '2/5 + 1/10 = 5/10 = 1/2',
         ],
         blue,
         -0.012,
@@ -321,12 +323,41 @@ export function drawPhoto(name: string): string {
           'p 42',
           '1) 1/2 + 1/4 = 3/4',
           '2) 2/3 - 1/6 = 1/2',
-          '3) 3/4 + 1/8 = 7/8',
+          '3 a) 3/4 + 1/8 = 7/8',
+          'b) 1/4 - 3/4 = - 2/4',
           'x4) 5/6 - 1/2 = 4/4',
           '4) 5/6 - 1/2 = 2/6',
         ],
         grey,
         0.02,
+      ),
+    'fractions-4': () =>
+      exercises(
+        [
+          'p 42 · 1) 1/2 + 1/4 = 2/4 + 1/4 = 3/4',
+          '2) 2/3 - 1/6 = 4/6 - 1/6 = 1/2',
+          'a) 3/4 + 1/8 = 4/12',
+          'b) 1/4 - 3/4 = 2/4',
+          'x4) 5/6 - 1/2 = 4/6',
+          '4) 5/6 - 3/6 = 2/6 = 1/3',
+          '5) 1/2 = 2/4 = 4/8',
+        ],
+        '#2f5f4c',
+        0.008,
+      ),
+    'fractions-5': () =>
+      exercises(
+        [
+          '1) 1/2 + 1/4 = 3/4',
+          '2) 2/3 - 1/6 = 4/6 - 1/6 = 3/6',
+          '= 1/2',
+          '3 a) 6/8 + 1/8 = 7/8',
+          'b) 3/4 - 1/4 = 2/4 = 1/2',
+          '4) 5/6 - 3/6 = 2/6 = 1/3',
+          '5) 1/3 = 2/6 : 1/4 = 2/8',
+        ],
+        '#3b3a78',
+        -0.02,
       ),
     angles: () =>
       sheet((left, top, right, bottom) => {

@@ -4,18 +4,19 @@ import type { Db } from '../service/db/schema.ts'
 import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
-import { type HandIn, plannedHandIn } from './handIns.ts'
+import { type HandIn, plannedHandIns, sameTimeLater } from './handIns.ts'
 import { insertGrants, insertOne, insertRows, sharedBy } from './insertRows.ts'
-import { keptIn, type Making } from './schoolFiles.ts'
-import type { SchoolLanguage } from './schoolKind.ts'
-import { textsOf } from './schoolTexts.ts'
+import type { Making } from './schoolFiles.ts'
+import type { SchoolLanguage, When } from './schoolKind.ts'
+import { nameIn } from './schoolTexts.ts'
+import { readKept } from './sheets.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const iso = (instant: number) => new Date(instant).toISOString()
 
 /** Where a homework goes, and what its pupils did if not what is planned. */
-export type Place = Omit<Making, 'timeZone'> & {
+export type Place = Making & {
   language: SchoolLanguage
   draw: Draw
   course_id: number
@@ -34,9 +35,20 @@ export type Place = Omit<Making, 'timeZone'> & {
 
 /** One homework with its grants, its worksheet and what its pupils did; answers its id. */
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
-  const { now, course_id, lesson_id, due, writers, readers = [], pupils, draw, language, files } = place
-  const texts = textsOf(language)
-  const setAt = Math.min(due - planned.lead * day, now - 2 * 60 * minute)
+  const {
+    now,
+    timeZone,
+    course_id,
+    lesson_id,
+    due,
+    writers,
+    readers = [],
+    pupils,
+    draw,
+    language,
+    files,
+  } = place
+  const setAt = settingTime(due, planned.lead, { now, timeZone })
   const id = await insertOne(db, 'homeworks', {
     ...(place.id !== undefined && { id: place.id }),
     ...{ course_id, lesson_id, text: planned.text, note: planned.note ?? '', due_at: iso(due) },
@@ -52,8 +64,8 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
     const ready = await readyDocument({
-      name: texts.worksheet,
-      bytes: await files(keptIn(language, 'worksheet.pdf')),
+      name: nameIn(language, worksheet),
+      bytes: await readKept(worksheet, language, files),
     })
     const relation = { kind: 'homework', todoId: id } as const
     await storeDocument(db, ready, { relation, uploadedAt: setAt, userId: teacher })
@@ -62,17 +74,20 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
 
   const rows: Insertable<Submissions>[] = []
   const from = planned.state === 'open' ? now : due
+  const span = { setAt, due, now, from, timeZone }
+  const handIns = place.handIn
+    ? []
+    : plannedHandIns(planned, { ...span, draw, language, pupils: pupils.length })
   for (const [seat, userId] of pupils.entries()) {
-    const age = (now - setAt) / minute
-    const handIn = place.handIn?.(seat) ?? plannedHandIn(seat, { planned, draw, texts, age })
+    const handIn = place.handIn?.(seat) ?? handIns[seat] ?? {}
     rows.push({ todo_id: id, user_id: userId, ...handedIn(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
       // As a service would that takes any name as it comes.
-      const bytes = 'kept' in file ? await files(keptIn(language, file.kept)) : file.bytes
+      const bytes = 'kept' in file ? await readKept(file.kept, language, files) : file.bytes
       const ready = { ...(await readyDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
         relation: { kind: 'submission', todoId: id, userId },
-        uploadedAt: from + (handIn.handedIn ?? 0) * minute - minute,
+        uploadedAt: Math.round(from + (handIn.handedIn ?? 0) * minute) - minute,
         userId,
       })
     }
@@ -81,12 +96,22 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
   return id
 }
 
+const worksheet = 'worksheet.pdf'
+
+/** Returns when it was set: at the time of the day it is due, whole weeks earlier if it would be set just now. */
+function settingTime(due: number, lead: number, { now, timeZone }: When): number {
+  let days = lead
+  while (sameTimeLater(due, -days, timeZone) > now - 20 * 60 * minute) days += 7
+  return sameTimeLater(due, -days, timeZone)
+}
+
 function handedIn(
   { seen, handedIn, comment = '', correction }: HandIn,
   at: { from: number; now: number; planned: PlannedHomework; teacher: number },
 ) {
   const { from, now, planned, teacher } = at
-  const when = (minutes: number | undefined) => (minutes === undefined ? null : iso(from + minutes * minute))
+  const when = (minutes: number | undefined) =>
+    minutes === undefined ? null : iso(Math.round(from + minutes * minute))
   const points =
     correction?.share === undefined || planned.points === undefined
       ? null
@@ -97,7 +122,9 @@ function handedIn(
     submitted_at: when(handedIn),
     teacher_correction: correction ? correction.text : null,
     points,
-    corrected_at: correction ? iso(Math.min(from + day, now - 60 * minute)) : null,
+    corrected_at: correction
+      ? (when(correction.returned) ?? iso(Math.min(from + day, now - 60 * minute)))
+      : null,
     corrected_by_user_id: correction ? teacher : null,
   }
 }

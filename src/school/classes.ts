@@ -1,7 +1,7 @@
 import classes from './classes.json' with { type: 'json' }
 import homework from './homework.json' with { type: 'json' }
 import type { SchoolLanguage } from './schoolKind.ts'
-import { listed, textsOf } from './schoolTexts.ts'
+import { listed, type SchoolTexts, textsOf } from './schoolTexts.ts'
 
 /**
  * A subject of a class. `teacher` is a family name of people.json; `rooms` maps slot keys to rooms. `short` is its
@@ -76,20 +76,27 @@ export type PlannedHomework = {
   /** Set this many days before it is due. */
   lead: number
   points?: number
-  /** What was handed in: not at all (no submissions), by nobody, by some with all kinds of files, or all corrected. */
+  /** No submissions at all, still to be handed in, marked in part, or all marked. */
   state: 'none' | 'open' | 'mixed' | 'corrected'
   /** Family name of a second teacher who may write. */
   alsoWrites?: string
-  /** Family name of a teacher who may read, by grace of who also writes. */
+  /** Family name of a teacher who may read, by a grant of the second teacher. */
   alsoReads?: string
   hasWorksheet?: boolean
-  /** What a pupil's work to it looks like: photos that are kept, and pages that are typed. */
-  photos?: readonly string[]
-  pages?: 'essay' | 'maths'
+  /** Whether handIns.json says what each pupil did, instead of the numbers below. */
+  handIns?: boolean
+  /** How many pupils have seen it, handed in and got it back. Each number contains the next one. */
+  seen?: number
+  handedIn?: number
+  corrected?: number
+  /** What pupils hand in, one after the other: photos and pages by their file names, typed texts by their keys. */
+  works?: readonly string[]
+  /** Kind of the sentences that the teacher writes. */
+  feedback?: keyof SchoolTexts['feedback']
 }
 
-/** As it stands in homework.json: without words, which are the language's. */
-type WrittenHomework = Omit<PlannedHomework, 'text' | 'note' | 'photos'> & { photos?: string }
+/** An entry of homework.json, without the texts, which are in the files of the languages. */
+type WrittenHomework = Omit<PlannedHomework, 'text' | 'note' | 'works'> & { works?: string }
 
 /** The homework of each class; ids follow this order. The first of 8b is the one of the pictures. */
 export function homeworkPlan(className: string, language: SchoolLanguage): PlannedHomework[] {
@@ -97,7 +104,7 @@ export function homeworkPlan(className: string, language: SchoolLanguage): Plann
   const texts = textsOf(language).homework[className]
   return (plan[className] ?? []).map((written, index) => ({
     ...written,
-    photos: listed(written.photos),
+    works: listed(written.works),
     text: '',
     ...texts?.[index],
   }))

@@ -65,10 +65,11 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Fil
     db,
     {
       ...{ subject: crowd.short, text: crowd.homework, due: -3, lead: 10, points: 15, state: 'mixed' },
-      photos: ['essay-1.jpg', 'essay-2.jpg', 'fractions-1.jpg'],
+      ...{ seen: 930, handedIn: 660, corrected: 2, feedback: 'essay' },
+      works: ['essay-1.jpg', 'essay-2.jpg', 'fractions-1.jpg'],
     },
     {
-      ...{ now, language, files, course_id, lesson_id, pupils },
+      ...{ now, timeZone, language, files, course_id, lesson_id, pupils },
       draw: createDraw(1000),
       due: instantAt(plusDays(dayOf(now, timeZone), -3), '08:00', timeZone),
       writers: [teacher],

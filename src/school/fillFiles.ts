@@ -16,9 +16,10 @@ import {
 } from './insertRows.ts'
 import news from './news.json' with { type: 'json' }
 import { chatDays } from './schoolDays.ts'
-import { keptIn, type SchoolFiles } from './schoolFiles.ts'
+import type { SchoolFiles } from './schoolFiles.ts'
 import { note, type SchoolLanguage } from './schoolKind.ts'
 import { listed, nameIn, textsOf } from './schoolTexts.ts'
+import { readKept } from './sheets.ts'
 
 /**
  * An entry of a class's files. `by` is a person of the school; they administer it. When it was put there: school days
@@ -66,14 +67,14 @@ export async function fillSeedFiles(db: Db, filling: Filling): Promise<void> {
   await note(db, filesNote, String(filling.now))
 }
 
-/** What is kept under these names, read and hashed once each. */
+/** Returns the files of these names, each read and hashed once. */
 export async function readyFiles(
   names: readonly string[],
   language: SchoolLanguage,
   files: SchoolFiles,
 ): Promise<Map<string, ReadyDocument>> {
   const ready = [...new Set(names)].map(async name => {
-    const bytes = await files(keptIn(language, name))
+    const bytes = await readKept(name, language, files)
     return [name, await readyDocument({ name, bytes })] as const
   })
   return new Map(await Promise.all(ready))

@@ -1,4 +1,4 @@
-import { clockOf, dayOf, instantAt } from '../lib/schoolTime.ts'
+import { dayOf } from '../lib/schoolTime.ts'
 import { plusDays, weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { dueAt } from '../service/routes/homework.ts'
@@ -6,6 +6,7 @@ import { addHomework } from './addHomework.ts'
 import { homeworkPlan, seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import { createDraw } from './draw.ts'
 import type { Filling } from './fillPeople.ts'
+import { sameTimeLater } from './handIns.ts'
 import { seedHolidays } from './schoolDays.ts'
 import { keptIn } from './schoolFiles.ts'
 import { note, noted, type SchoolLanguage, type When } from './schoolKind.ts'
@@ -21,12 +22,12 @@ const week = 7 * 86_400_000
 /** Homework past, due and coming for every class, with everything that was handed in to it, into a school without any. */
 export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> {
   const { now, timeZone, files, people, language } = filling
-  const photos = seedClasses.flatMap(({ name }) =>
-    homeworkPlan(name, language).flatMap(each => each.photos ?? []),
-  )
-  const kept = new Set([...photos, 'worksheet.pdf', 'exercise.pdf', 'essay.pdf', 'notes.txt'])
-  // All at once, so that a network is waited for once.
-  await Promise.all([...kept].map(name => files(keptIn(language, name))))
+  const works = seedClasses
+    .flatMap(({ name }) => homeworkPlan(name, language))
+    .flatMap(({ works }) => works ?? [])
+  const photos = new Set(works.filter(work => work.endsWith('.jpg')))
+  // All at the same time, so that a slow network delays this only once.
+  await Promise.all([...photos].map(name => files(keptIn(language, name))))
   const today = dayOf(now, timeZone)
   const draw = createDraw(3)
   const ids: number[] = []
@@ -41,7 +42,7 @@ export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> 
       const weekdays = weekdaysOf(seedClass, planned.subject)
       const day = dueDay(today, planned.due, { weekdays, language })
       const id = await addHomework(db, planned, {
-        ...{ now, files, language, draw, course_id, lesson_id },
+        ...{ now, timeZone, files, language, draw, course_id, lesson_id },
         due: Date.parse(await dueAt(db, { lesson_id, day, timeZone })),
         writers: [teacher, ...listed(planned.alsoWrites)].map(people.idOf),
         readers: listed(planned.alsoReads).map(people.idOf),
@@ -76,10 +77,9 @@ export async function moveHomework(db: Db, { now, timeZone }: When): Promise<voi
   for (const { id, due_at, created_at } of homework) {
     if (!ids.includes(id)) continue
     const due = Date.parse(due_at)
-    const moved = instantAt(plusDays(dayOf(due, timeZone), 7 * weeks), clockOf(due, timeZone), timeZone)
-    const later = (instant: string) =>
-      Date.parse(instant) > madeAt ? instant : new Date(Date.parse(instant) + moved - due).toISOString()
-    const dates = { due_at: new Date(moved).toISOString(), created_at: later(created_at) }
+    const move = (instant: number) => new Date(sameTimeLater(instant, 7 * weeks, timeZone)).toISOString()
+    const later = (instant: string) => (Date.parse(instant) > madeAt ? instant : move(Date.parse(instant)))
+    const dates = { due_at: move(due), created_at: later(created_at) }
     await db.updateTable('homeworks').set(dates).where('id', '=', id).execute()
     await moveSubmissions(db, id, later)
   }

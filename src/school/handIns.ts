@@ -1,97 +1,193 @@
+import { clockOf, dayOf, instantAt } from '../lib/schoolTime.ts'
+import { daysBetween, plusDays } from '../lib/week.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
-import mixed from './handIns.json' with { type: 'json' }
+import writtenHandIns from './handIns.json' with { type: 'json' }
 import type { Bytes } from './schoolFiles.ts'
-import type { SchoolTexts } from './schoolTexts.ts'
+import type { SchoolLanguage } from './schoolKind.ts'
+import { listed, nameIn, type SchoolTexts, textsOf } from './schoolTexts.ts'
 
-const hour = 60
-const day = 24 * hour
+const minute = 60_000
 
-/** What a pupil of the seed school did. Minutes count from when it was due, negative before it. */
+/** What a pupil of the seed school did. Minutes count from when it was due, negative before it; if not due yet, from now. */
 export type HandIn = {
   seen?: number
   handedIn?: number
   comment?: string
-  /** Under which name, and what: a file that is kept, by its name or path, or bytes. */
+  /** The name and either the stored file, by name or path, or the bytes. */
   files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
-  correction?: { text: string; share?: number }
+  correction?: { text: string; share?: number; returned?: number }
 }
 
-/** A pupil's work as handIns.json has it, by seat: the first two of 8b are Mika Sommer and Aiko Tanaka. */
+/**
+ * What a pupil did, as handIns.json has it by seat: the first two of 8b are Mika Sommer and Aiko Tanaka. Times are days
+ * from the day it was due and the time of the school.
+ */
 type WrittenHandIn = {
-  /** Hours from when it was due, and minutes on top. */
-  seen?: number
-  handedIn?: number
-  minutes?: number
-  /** Keys of the texts, or which word a pupil has to say. */
-  comment?: 'unclear' | 'twoTries'
-  word?: number
-  correction?: 'signs' | 'comeAndSee' | 'asAgreed'
+  seen?: string
+  handedIn?: string
+  returned?: string
+  comment?: keyof SchoolTexts['handIns']
+  works?: string
+  correction?: keyof SchoolTexts['corrections']
   share?: number
-  files?: readonly WrittenFile[]
 }
 
-/** Called by a key of the texts, or as in the plans; a photo of the homework by turns, its typed pages, or what is kept. */
-type WrittenFile = {
-  title?: keyof SchoolTexts['handIns']['names']
-  name?: string
-  photo?: number
-  /** Left out where the homework has fewer photos. */
-  once?: boolean
-  pages?: boolean
-  kept?: string
+/** `setAt`, `due` and `now` in Unix ms; the minutes of the result count from `from`. */
+type Span = { setAt: number; due: number; now: number; from: number; timeZone: string }
+
+type Options = Span & { draw: Draw; language: SchoolLanguage; pupils: number }
+
+/** Returns what each pupil did with a planned homework, by seat. */
+export function plannedHandIns(planned: PlannedHomework, options: Options): HandIn[] {
+  return planned.handIns ? readHandIns(options) : drawnHandIns(planned, options)
 }
 
-/** What the work of a class is made of; `age` is how long ago it was set, in minutes. */
-type Materials = { planned: PlannedHomework; draw: Draw; texts: SchoolTexts; age: number }
-
-/** What a pupil did with a homework of this state. */
-export function plannedHandIn(seat: number, { planned, draw, texts, age }: Materials): HandIn {
-  if (planned.state === 'corrected') return correctedHandIn(seat, texts)
-  if (planned.state === 'open') return openHandIn(seat, age, texts)
-  const { handIns, corrections } = texts
-  const { photos = [], pages } = planned
-  const typed = pages === 'maths' ? 'exercise' : 'essay'
-  const fileOf = ({ title, name = '', photo, once, pages, kept }: WrittenFile) => {
-    const called = title ? handIns.names[title] : (texts.names[name] ?? name)
-    if (pages) return { name: title ? called : handIns.names[typed], kept: `${typed}.pdf` }
-    if (kept) return { name: called, kept }
-    if (photo === undefined)
-      return { name: called, bytes: Uint8Array.from({ length: 400 }, () => draw.number(0, 255)) }
-    const found = photos[once ? photo : photo % photos.length]
-    return found ? { name: called, kept: found } : []
+function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
+  const texts = textsOf(language)
+  const minutesAt = (written: string | undefined) => {
+    if (written === undefined) return undefined
+    const [days = '0', time = '00:00'] = written.split(' ')
+    return (instantAt(plusDays(dayOf(due, timeZone), Number(days)), time, timeZone) - from) / minute
   }
-  const written = (mixed as WrittenHandIn[])[seat]
-  // What is beyond the list follows by turns. The newest, which a teacher opens first, is one with a photo.
-  if (!written && seat % 3 === 0) return {}
-  const photo: WrittenFile[] = seat % 4 === 2 ? [{ title: 'page', photo: seat >> 2 }] : []
-  const work: WrittenHandIn = written ?? { seen: -48, handedIn: -seat, files: photo }
-  const { seen, handedIn, minutes = 0, comment, word, correction, share, files } = work
-  const exercises = handIns.exercises.replace('{last}', String(2 + (seat % 4)))
-  const said = comment ? handIns[comment] : handIns.words[word ?? Number.NaN]
+  return (writtenHandIns as WrittenHandIn[]).map(
+    ({ seen, handedIn, returned, comment, works, correction, share }) => {
+      const work = readWork(works ?? '', language)
+      const correctedAt = minutesAt(returned)
+      const seenAt = minutesAt(seen)
+      const handedInAt = minutesAt(handedIn)
+      return {
+        ...(seenAt !== undefined && { seen: seenAt }),
+        ...(handedInAt !== undefined && { handedIn: handedInAt }),
+        comment: comment ? texts.handIns[comment] : (work.comment ?? ''),
+        ...(work.files && { files: work.files }),
+        ...(correction && {
+          correction: {
+            text: texts.corrections[correction],
+            ...(share !== undefined && { share }),
+            ...(correctedAt !== undefined && { returned: correctedAt }),
+          },
+        }),
+      }
+    },
+  )
+}
+
+/**
+ * Reads a pupil's work: a file by its name or as `name=stored file`, `page.jpg` if only a photo is named; a word without an
+ * ending is the key of a text that was typed.
+ */
+function readWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
+  const { texts } = textsOf(language)
+  const items = listed(written)
+  const files = items.flatMap(item => {
+    if (!item.includes('.')) return []
+    const [name = '', kept = name] = item.split('=')
+    const shown = item === name && name.endsWith('.jpg') ? 'page.jpg' : name
+    return { name: nameIn(language, shown), kept }
+  })
+  const typed = items.find(item => !item.includes('.'))
+  if (typed !== undefined && texts[typed] === undefined) throw new Error(`No text is called ${typed}.`)
   return {
-    ...(seen !== undefined && { seen: seen * hour }),
-    ...(handedIn !== undefined && { handedIn: handedIn * hour + minutes }),
-    comment: said ?? (written ? '' : exercises),
-    ...(files && { files: files.flatMap(fileOf) }),
-    ...(correction && { correction: { text: corrections[correction], ...(share && { share }) } }),
+    ...(files.length > 0 && { files }),
+    ...(typed !== undefined && { comment: texts[typed] ?? '' }),
   }
 }
 
-/** Returned work: most with points, some without, one with a half point. */
-function correctedHandIn(seat: number, { handIns, corrections }: SchoolTexts): HandIn {
-  if (seat % 9 === 8) return { seen: -day }
-  const share = seat % 7 === 6 ? {} : { share: (4 + (seat % 7)) / 10 }
-  return {
-    seen: -3 * day,
-    handedIn: seat % 5 === 4 ? 3 * hour : -seat * hour - 30,
-    comment: seat % 2 === 0 ? handIns.done : '',
-    correction: { text: seat % 3 === 0 ? corrections.neat : corrections.compare, ...share },
+/** Shares of the points of returned work, one after the other. */
+const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
+
+/** Every so many pupils hand in after it was due. */
+const lateEvery = 9
+
+/**
+ * Returns as many pupils in each state as homework.json says. The first two, who can sign in, hand in what is due already
+ * and have not handed in what is coming.
+ */
+function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
+  const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback } = planned
+  const { draw, pupils, language } = options
+  const isOpen = planned.state === 'open'
+  const others = draw.shuffled(Array.from({ length: pupils - 2 }, (_, index) => index + 2))
+  const order = isOpen ? [...others.slice(0, handedIn), 0, ...others.slice(handedIn), 1] : [0, 1, ...others]
+  // The two get nothing back before all do.
+  const correctedFrom = isOpen || corrected >= handedIn ? 0 : 2
+  const result = Array.from({ length: pupils }, (): HandIn => ({}))
+  for (const [place, seat] of order.slice(0, seen).entries()) {
+    const isLate = !isOpen && place > 1 && place % lateEvery === 0
+    const at = place < handedIn ? handInTime(options, isLate) : undefined
+    if (at === undefined) {
+      result[seat] = { seen: seenTime(options) }
+      continue
+    }
+    const work = readWork(works[place % works.length] ?? '', language)
+    const share = shares[place % shares.length] ?? 0
+    const isCorrected = place >= correctedFrom && place < correctedFrom + corrected
+    result[seat] = {
+      seen: Math.max(at - draw.number(20, 90), (options.setAt - options.from) / minute + draw.number(5, 15)),
+      handedIn: at,
+      ...work,
+      comment: work.comment ?? '',
+      ...(isCorrected && {
+        correction: {
+          text: feedbackFor(share, feedback, place, language),
+          share,
+          returned: returnTime(options),
+        },
+      }),
+    }
   }
+  return result
 }
 
-/** Not due yet: some have seen it, few were quick. Nothing happens before it was set. */
-function openHandIn(seat: number, age: number, { handIns }: SchoolTexts): HandIn {
-  if (seat % 4 === 3) return { seen: -age / 2, handedIn: -age / 4, comment: handIns.early }
-  return seat % 2 === 0 ? { seen: -age / 2 } : {}
+/** Returns a sentence that fits the share of the points: at least 0.85, 0.7, 0.5 or less. */
+function feedbackFor(
+  share: number,
+  kind: PlannedHomework['feedback'] = 'maths',
+  place: number,
+  language: SchoolLanguage,
+): string {
+  const { high, good, fair, low } = textsOf(language).feedback[kind]
+  const sentences = share >= 0.85 ? high : share >= 0.7 ? good : share >= 0.5 ? fair : low
+  return sentences[place % sentences.length] ?? ''
+}
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Draws a time between 15:01 and 21:29 that is not on the hour. */
+function drawEvening(draw: Draw): string {
+  const minutes = draw.number(15 * 60 + 1, 21 * 60 + 29)
+  return clock(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
+}
+
+/** Returns when somebody hands in: on one of the last evenings before it is due or late. Undefined if there was none. */
+function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: boolean): number | undefined {
+  const dueDay = dayOf(due, timeZone)
+  const time = isLate ? `18:${draw.number(10, 59)}` : drawEvening(draw)
+  const last = Math.min(due, now)
+  const evenings = [-5, -4, -3, -2, -1, 0]
+    .map(days => instantAt(plusDays(dayOf(last, timeZone), days), time, timeZone))
+    .filter(at => at > setAt + 20 * minute && at < last)
+    .slice(-3)
+  const onTime = evenings[draw.number(0, evenings.length - 1)]
+  const at = isLate ? instantAt(dueDay, time, timeZone) : onTime
+  return at === undefined ? undefined : (at - from) / minute
+}
+
+/** Returns when somebody saw it: in the hours after it was set. */
+const seenTime = ({ setAt, from, draw }: Options): number => (setAt - from) / minute + draw.number(15, 110)
+
+/** Returns when the teacher returned it: an evening after it was due, and before now. */
+function returnTime({ due, now, from, timeZone, draw }: Options): number {
+  const day = daysBetween(dayOf(due, timeZone), dayOf(now, timeZone)) > 2 ? 2 : 0
+  return (
+    (instantAt(plusDays(dayOf(due, timeZone), day), `19:${draw.number(10, 59)}`, timeZone) - from) / minute
+  )
+}
+
+/** Returns the same time of the school's clock on a day some days later, Unix ms. */
+export function sameTimeLater(instant: number, days: number, timeZone: string): number {
+  const day = plusDays(dayOf(instant, timeZone), days)
+  return instantAt(day, clockOf(instant, timeZone), timeZone) + (instant % minute)
 }

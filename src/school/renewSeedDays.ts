@@ -2,26 +2,17 @@ import { dayOf } from '../lib/schoolTime.ts'
 import { weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { chatsNote, fillSeedChats, moveChats } from './chats/fillChats.ts'
-import { oddClass, oddSubstitutions } from './faults/oddSchool.ts'
+import { shortIn } from './classes.ts'
+import { changesOfOddDay, type DayLesson, oddClass, oddSubstitutions } from './faults/oddSchool.ts'
 import { filesNote, fillSeedFiles } from './fillFiles.ts'
 import { fillSeedHomework, homeworkNote, moveHomework } from './fillHomework.ts'
-import { familyName, findPeople, seedTeachers } from './fillPeople.ts'
+import { findPeople } from './fillPeople.ts'
 import { insertRows } from './insertRows.ts'
-import { daysWithSubstitutions, seedHolidays } from './schoolDays.ts'
+import { daysWithSubstitutions, seedHolidays, substitutionDays } from './schoolDays.ts'
 import { type Making, readOnce } from './schoolFiles.ts'
-import {
-  firstFaultClass,
-  languageOf,
-  note,
-  noted,
-  type SchoolLanguage,
-  seedSchoolId,
-  type When,
-} from './schoolKind.ts'
-import { type SchoolTexts, textsOf } from './schoolTexts.ts'
-
-/** A lesson of the day that something happens to: ids of the store. */
-type DayLesson = { unit_id: number; lesson_id: number }
+import { languageOf, note, noted, type SchoolLanguage, seedSchoolId, type When } from './schoolKind.ts'
+import { textsOf } from './schoolTexts.ts'
+import { classesWithAssembly, type PlannedSubstitution, substitutionsOn } from './substitutions.ts'
 
 /** For which day the school was made, or renewed last. */
 export const dayNote = 'seeded_for'
@@ -74,12 +65,12 @@ export async function fillSeedDays(
   const today = dayOf(now, timeZone)
   const holidays = seedHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
   await insertRows(db, 'holidays', holidays)
-  await fillSubstitutions(db, today, language)
+  await fillSubstitutions(db, { now, timeZone }, language)
   await note(db, dayNote, today)
 }
 
-/** What happens today and on the next school day, in every class that has a timetable and nothing happening yet. */
-export async function fillSubstitutions(db: Db, today: string, language: SchoolLanguage): Promise<void> {
+/** Inserts the substitutions of every class that has a timetable and no substitutions yet. */
+export async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): Promise<void> {
   const texts = textsOf(language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
@@ -90,66 +81,61 @@ export async function fillSubstitutions(db: Db, today: string, language: SchoolL
       'timetable_entries.course_id',
       'courses.name as course',
       'weekday',
+      'position',
       'unit_id',
       'lesson_id',
-      'teacher',
+      'short',
     ])
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  // The odd class is taught as if nobody taught elsewhere.
-  const taught = planned.filter(({ course_id }) => course_id < firstFaultClass)
-  const busy = new Set(taught.map(({ weekday: day, unit_id, teacher }) => `${day}/${unit_id}/${teacher}`))
-  const [first, second] = daysWithSubstitutions(today)
+  const [first, second] = daysWithSubstitutions(dayOf(when.now, when.timeZone))
   const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
     if (filled.some(each => each.course_id === course_id)) continue
-    for (const date of [first, second]) {
-      const lessons = plan
-        .filter(entry => entry.weekday === weekday(date))
-        .map(({ unit_id, lesson_id }) => ({ unit_id, lesson_id }))
-      const substitute = ({ unit_id }: { unit_id: number }) => {
-        const free = (teacher: string) => !busy.has(`${weekday(date)}/${unit_id}/${teacher}`)
-        return seedTeachers.map(familyName).find(free) ?? ''
-      }
-      const remarks = remarksOf(plan[0]?.course ?? '', date === first, texts)
-      const items = [...seedSubstitutions(lessons, substitute, texts), ...remarks]
+    const className = plan[0]?.course ?? ''
+    const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === weekday(date))
+    const insert = async (date: string, items: readonly unknown[]) => {
       const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
       await insertRows(db, 'representations', rows)
+    }
+    if (className === oddClass) {
+      for (const date of [first, second]) {
+        const remarks = date === first ? [texts.assembly] : oddSubstitutions
+        await insert(date, [...changesOfOddDay(lessonsOn(date), texts), ...remarks])
+      }
+      continue
+    }
+    for (const { date, day } of substitutionDays(when)) {
+      const items = substitutionsOn(className, weekday(date), day).flatMap(change => {
+        const lesson = lessonsOn(date).find(
+          ({ position, short }) =>
+            position === change.hour && short === shortIn(className, change.subject, language),
+        )
+        return lesson ? toItem(change, lesson, texts) : []
+      })
+      const remarks = date === first && classesWithAssembly.includes(className) ? [texts.assembly] : []
+      await insert(date, [...items, ...remarks])
     }
   }
 }
 
-/** An object gets a number of its own within the day; other shapes stay as they are. */
+/** Returns a substitution as the service stores it (service-facts.md): every key is optional. */
+function toItem(
+  { kind, teacher, room, note }: PlannedSubstitution,
+  { unit_id, lesson_id }: DayLesson,
+  notes: Record<string, string>,
+): object {
+  return {
+    ...{ unit_id, lesson_id },
+    ...(kind && { kind }),
+    ...(teacher && { teacher }),
+    ...(room && { room }),
+    ...(note && { note: notes[note] }),
+  }
+}
+
+/** Numbers a substitution within its day; other shapes stay as they are. */
 const body = (item: unknown, id: number): string =>
   JSON.stringify(typeof item === 'object' ? { id, ...item } : item)
-
-/**
- * What happens to a class on a day with the lessons given, at least six, in order of time: one substitution of each
- * kind. `substitute` names a teacher who is free in that lesson.
- */
-const seedSubstitutions = (
-  lessons: readonly DayLesson[],
-  substitute: (lesson: DayLesson) => string,
-  { test, tasks, exam }: SchoolTexts['substitutions'],
-): unknown[] =>
-  lessons.flatMap((lesson, index): unknown[] => {
-    // A new room and nothing else: every key is optional (service-facts.md).
-    if (index === 0) return [{ ...lesson, room: '206' }]
-    if (index === 1) return [{ ...lesson, kind: 'note', note: test }]
-    if (index === 3) return [{ ...lesson, kind: 'substituted', teacher: substitute(lesson), note: tasks }]
-    if (index === 4) return [{ ...lesson, kind: 'moved', room: 'B12', note: exam }]
-    return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
-  })
-
-/** What is said of a day as a whole; 8b, which everybody sees first, has none. */
-function remarksOf(
-  className: string,
-  isFirst: boolean,
-  { assembly }: SchoolTexts['substitutions'],
-): readonly unknown[] {
-  if (!['10a', '6c', oddClass].includes(className)) return []
-  if (isFirst) return [assembly]
-  return className === oddClass ? oddSubstitutions : []
-}

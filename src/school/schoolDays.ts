@@ -1,50 +1,83 @@
 import { dayOf, instantAt } from '../lib/schoolTime.ts'
-import { mondayOf, plusDays, weekday } from '../lib/week.ts'
+import { daysBetween, mondayOf, plusDays, weekday } from '../lib/week.ts'
+import { seedClasses, subjectIn } from './classes.ts'
 import type { SchoolLanguage, When } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
+import { hourOf, substitutionsOn } from './substitutions.ts'
 
-/** The talk of the seed's own day ends at this time. */
+/** The last message of the school's own day is sent at this time at the latest. */
 const endOfTalk = '09:12'
 
-/** The days of the talk: `day` counts school days from the seed's own, 0. */
+/** The days of the chats. `day` counts school days from the school's own day, 0. */
 export type ChatDays = {
-  /** Unix milliseconds. */
+  /** Unix ms. */
   instantOf: (day: number, time: string) => number
-  /** A text with its days: `{weekday+2}`, `{date-8}`, `{training}`. */
+  /** Replaces the placeholders of a text: `{weekday+2}`, `{date-8}`, `{training}`, `{moved}`. */
   filledIn: (text: string) => string
 }
 
-/** The seed's own day is the last school day on which the talk is over by `now`: nothing is said in the future. */
+/** Returns the last school day on which the chats are over by `now`, so that no message is in the future. */
+export function ownDayOf({ now, timeZone }: When): string {
+  const today = dayOf(now, timeZone)
+  const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)
+  return weekday(last) <= 5 ? last : plusDays(last, 5 - weekday(last))
+}
+
+/** Returns the last Wednesday up to a day. */
+const lastWednesday = (day: string): string => plusDays(mondayOf(day), weekday(day) >= 3 ? 2 : -5)
+
+/** Days before this one count from the last Wednesday, so that each keeps its weekday and agrees with the timetable. */
+const firstMovingDay = -2
+
+/** Returns the dates and placeholders of the chats of a school that is opened at `now`. */
 export function chatDays({ now, timeZone }: When, language: SchoolLanguage): ChatDays {
   const texts = textsOf(language)
   const today = dayOf(now, timeZone)
-  const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)
-  const own = weekday(last) <= 5 ? last : plusDays(last, 5 - weekday(last))
-  // Five school days are a week, so that only what is left over has to look out for the weekend.
-  const dateOf = (day: number): string => {
-    const place = weekday(own) - 1 + day
-    const week = Math.floor(place / 5)
-    return plusDays(own, week * 7 + (place - week * 5) - (weekday(own) - 1))
-  }
+  const own = ownDayOf({ now, timeZone })
+  const dateOf = (day: number): string =>
+    day < firstMovingDay ? plusSchoolDays(lastWednesday(own), day) : plusSchoolDays(own, day)
   const weekdayName = (date: string) => texts.weekdays[weekday(date) - 1] ?? ''
+  const monthOf = (date: string) => Number(date.slice(5, 7)) - 1
   const dayAndMonth = (date: string) =>
     texts.date
       .replace('{day}', String(Number(date.slice(8))))
-      .replace('{month}', texts.months[Number(date.slice(5, 7)) - 1] ?? '')
+      .replace('{month}', texts.months[monthOf(date)] ?? '')
   const training = seedHolidays(today, language)[0]?.date ?? today
+  const fill: Record<string, (day: number) => string> = {
+    weekday: day => weekdayName(dateOf(day)),
+    date: day => dayAndMonth(dateOf(day)),
+    nextMonth: () => texts.monthNames[(monthOf(own) + 1) % 12] ?? '',
+    training: () =>
+      texts.dayAndDate.replace('{weekday}', weekdayName(training)).replace('{date}', dayAndMonth(training)),
+    ...changesOf8b(weekday(own), language),
+  }
   return {
     instantOf: (day, time) => instantAt(dateOf(day), time, timeZone),
     filledIn: text =>
-      text.replace(/\{(weekday|date|training)([+-]\d+)?\}/g, (_, what: string, days = '0') => {
-        if (what === 'training') {
-          return texts.dayAndDate
-            .replace('{weekday}', weekdayName(training))
-            .replace('{date}', dayAndMonth(training))
-        }
-        const date = dateOf(Number(days))
-        return what === 'weekday' ? weekdayName(date) : dayAndMonth(date)
-      }),
+      text.replace(/\{([A-Za-z]+)([+-]\d+)?\}/g, (whole, what: string, days = '0') =>
+        Object.hasOwn(fill, what) ? (fill[what]?.(Number(days)) ?? whole) : whole,
+      ),
   }
+}
+
+/** Returns the placeholders for what changes in 8b on the school's own day, as in the timetable. */
+function changesOf8b(day: number, language: SchoolLanguage): Record<string, () => string> {
+  const moved = substitutionsOn('8b', day, 0).find(({ kind }) => kind === 'moved')
+  const subject = seedClasses
+    .find(({ name }) => name === '8b')
+    ?.subjects.find(({ short }) => short === moved?.subject)
+  return {
+    moved: () => (subject ? subjectIn('8b', subject, language).name : ''),
+    movedTo: () => moved?.room ?? '',
+    movedHour: () => String(moved?.hour ?? ''),
+    germanHour: () => String(hourOf('8b', 'De', day)),
+  }
+}
+
+/** Returns the school day `count` school days later, earlier if negative. Weekends do not count, holidays do. */
+function plusSchoolDays(day: string, count: number): string {
+  const place = weekday(day) - 1 + count
+  return plusDays(mondayOf(day), Math.floor(place / 5) * 7 + (((place % 5) + 5) % 5))
 }
 
 export type SeedHoliday = { date: string; name: string }
@@ -61,7 +94,20 @@ export function seedHolidays(today: string, language: SchoolLanguage): SeedHolid
   ]
 }
 
-/** Today and the school day after it; at the weekend the next two school days. */
+/**
+ * Returns the days that have substitutions: the school's own day and the last Wednesday, of which the chats speak, and the
+ * days on which the timetable is looked at. `day` counts school days from the school's own.
+ */
+export function substitutionDays(when: When): { date: string; day: number }[] {
+  const own = ownDayOf(when)
+  const dates = [lastWednesday(own), own, ...daysWithSubstitutions(dayOf(when.now, when.timeZone))]
+  return [...new Set(dates)].map(date => {
+    const weeks = daysBetween(mondayOf(own), mondayOf(date)) / 7
+    return { date, day: weeks * 5 + weekday(date) - weekday(own) }
+  })
+}
+
+/** Returns today and the school day after it; at the weekend the next two school days. */
 export function daysWithSubstitutions(today: string): [string, string] {
   const first = schoolDayFrom(today)
   return [first, schoolDayFrom(plusDays(first, 1))]

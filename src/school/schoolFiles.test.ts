@@ -6,7 +6,9 @@ import { testService } from '../testing/testService.ts'
 import { addCrowd } from './crowd.ts'
 import { addFaults } from './faults/addFaults.ts'
 import type { Bytes } from './schoolFiles.ts'
+import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
+import { createPdf, readKept } from './sheets.ts'
 
 const keptIn = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder)).map(name => `${folder}/${name}`)
@@ -34,16 +36,30 @@ it('are those the school shows, no more and no fewer, in each language', async (
 const latin1 = (bytes: Bytes) => new TextDecoder('latin1').decode(bytes)
 
 it('have in PDFs a table that points at every object', async () => {
-  const pdfs = ['files', 'en/files', 'de/files', 'faults/files']
-    .flatMap(keptIn)
+  const stored = ['files', 'en/files', 'de/files', 'faults/files'].flatMap(keptIn)
+  const pdfs = stored
     .filter(path => /pdf$/.test(path))
-  expect(pdfs.length).toBeGreaterThan(25)
-  for (const path of pdfs) {
-    const file = latin1(await readSchoolFile(path))
+    .map(async path => [path, await readSchoolFile(path)] as const)
+  const sheets = (['en', 'de'] as const).flatMap(language =>
+    Object.keys(textsOf(language).sheets).map(
+      async name => [`${language} ${name}`, await readKept(name, language, readSchoolFile)] as const,
+    ),
+  )
+  expect(sheets.length).toBeGreaterThan(50)
+  for (const [path, bytes] of await Promise.all([...pdfs, ...sheets])) {
+    const file = latin1(bytes)
     const table = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]))
     const offsets = [...table.matchAll(/^(\d{10}) 00000 n $/gm)].map(match => Number(match[1]))
     expect([path, offsets.length > 4]).toEqual([path, true])
     const starts = offsets.map(offset => Number.parseInt(file.slice(offset, offset + 9), 10))
     expect([path, starts]).toEqual([path, offsets.map((_, index) => index + 1)])
   }
+})
+
+it('write every character of a sheet in the encoding of its fonts, or refuse it', () => {
+  const file = latin1(createPdf([['Brüche (S. 42)', '“a\\b” – 4 €']]))
+  expect(file).toContain('(Br\u00fcche \\(S. 42\\)) Tj')
+  // The decoder reads these bytes as Windows-1252, as a viewer does.
+  expect(file).toContain('(“a\\\\b” – 4 €) Tj')
+  expect(() => createPdf([['½ 本']])).toThrow('A sheet has the character 本')
 })

@@ -1,9 +1,11 @@
 import germanChats from './de/chats.json' with { type: 'json' }
 import germanHomework from './de/homework.json' with { type: 'json' }
 import german from './de/school.json' with { type: 'json' }
+import germanSheets from './de/sheets.json' with { type: 'json' }
 import englishChats from './en/chats.json' with { type: 'json' }
 import englishHomework from './en/homework.json' with { type: 'json' }
 import english from './en/school.json' with { type: 'json' }
+import englishSheets from './en/sheets.json' with { type: 'json' }
 import type { SchoolLanguage } from './schoolKind.ts'
 
 /** A homework in words; `note` where it has one. */
@@ -28,12 +30,16 @@ type Words = typeof english & typeof englishHomework
  * file, poll and reaction, is the same in all. Keys of classes, subjects, chats and polls are those of the plans beside;
  * news and homework stand in the order of theirs. In braces stands what is filled in: a day, a number, a page.
  */
-export type SchoolTexts = Omit<Words, 'subjects' | 'names' | 'homework'> & {
+export type SchoolTexts = Omit<Words, 'subjects' | 'names' | 'homework' | 'texts'> & {
   /** Abbreviation, name and note of the subjects of each class, by the plan's abbreviation. */
   subjects: Record<string, Record<string, { short: string; name: string; room?: string; note?: string }>>
   /** Files and folders by their names in the plans; what is not in it is called so in every language. */
   names: Record<string, string>
   homework: Record<string, readonly HomeworkText[]>
+  /** What pupils typed, by the keys of homework.json and handIns.json. */
+  texts: Record<string, string>
+  /** PDFs by file name: the lines of each page. */
+  sheets: Record<string, readonly (readonly string[])[]>
   chats: {
     names: Record<string, string>
     talk: Record<string, readonly Thread[]>
@@ -45,8 +51,8 @@ export type SchoolTexts = Omit<Words, 'subjects' | 'names' | 'homework'> & {
 }
 
 const texts: Record<SchoolLanguage, SchoolTexts> = {
-  en: { ...english, ...englishHomework, chats: englishChats },
-  de: { ...german, ...germanHomework, chats: germanChats },
+  en: { ...english, ...englishHomework, chats: englishChats, sheets: englishSheets },
+  de: { ...german, ...germanHomework, chats: germanChats, sheets: germanSheets },
 }
 
 /** What is said in a made-up school that speaks this language. */

@@ -50,7 +50,7 @@ describe('the list of chats', () => {
     const all = await rows()
     expect(all.map(link => link.textContent)).toEqual([
       expect.stringMatching(/^Class 8b +09:05 You: Maths is in B12 today/),
-      expect.stringMatching(/^Teachers 8b +08:52 Peter Kern: I take Physics .*7 unread messages/),
+      expect.stringMatching(/^Teachers 8b +08:52 Peter Kern: I take German .*7 unread messages/),
       expect.stringMatching(/^Parents 8b only admins write +08:31 /),
       expect.stringMatching(/^Museum trip +08:05 Omar Ruiz: 27 of 28 forms are here .*4 unread messages/),
       expect.stringMatching(/^Maths department +Yesterday .*1 unread message$/),
@@ -265,7 +265,7 @@ it('lists the keyboard shortcuts of the chats', async () => {
 
 it('works with a service that offers only the documented endpoints', async () => {
   await renderApp({ as: 'albrecht', at: '/chats/1', documentedOnly: true })
-  await row(/^Teachers 8b .*Peter Kern: I take Physics/)
+  await row(/^Teachers 8b .*Peter Kern: I take German/)
   const open = await openChat('Class 8b')
   await click(within(open).getByRole('button', { name: 'Chat info' }))
   const dialog = await screen.findByRole('dialog', { name: 'About Class 8b' })

@@ -45,12 +45,12 @@ describe('the chats of the seed school', () => {
       ]),
     ).toEqual([
       ['Class 8b', '11-18 09:05', 'Maths is in B12 today, period 4.', 2],
-      ['Teachers 8b', '11-18 08:52', 'I take Physics on Thursday.', 7],
+      ['Teachers 8b', '11-18 08:52', 'I take German on Thursday.', 7],
       ['Parents 8b', '11-18 08:31', 'Read only for parents', 0],
       ['Museum trip', '11-18 08:05', '27 of 28 forms are here', 4],
       ['Maths department', '11-17 16:48', 'Test dates for December', 1],
       ['Lena Weber', '11-17 16:41', 'Thank you, I will send page 2 tonight.', 0],
-      ['School choir', '11-16 12:10', 'New room on Friday', 0],
+      ['School choir', '11-16 12:10', 'New room on Thursdays', 0],
       ['Staff, all', '11-13 12:05', 'Training day on Friday 20 Nov', 0],
       ['Exam group 8b', '11-12 15:29', 'Is no. 6 in it too?', 0],
     ])
@@ -83,14 +83,14 @@ describe('the chats of the seed school', () => {
     expect(all.slice(-6).map(({ user, sent_at, text }) => [user.name, sent_at.slice(11, 16), text])).toEqual([
       ['Omar Ruiz', '15:32', 'The bus to the museum leaves at 08:15 from the north gate.'],
       ['Omar Ruiz', '15:32', 'Bring 4 € and a packed lunch. The form is here again:'],
-      ['Mika Sommer', '08:01', 'Is PE in hall A or B tomorrow?'],
-      ['Aiko Tanaka', '08:03', 'Hall A. B is closed until Friday.'],
+      ['Mika Sommer', '08:01', 'Is PE in hall A or B now?'],
+      ['Aiko Tanaka', '08:03', 'Hall A. B is still closed.'],
       ['Omar Ruiz', '08:20', 'Which film for the last lesson before the holidays?'],
       ['Jana Albrecht', '09:05', 'Maths is in B12 today, period 4.'],
     ])
     expect(all.at(-5)?.files).toMatchObject([{ name: 'museum-trip-form.pdf', human_size: '240 KB' }])
     const [{ last_read_message_id: read } = {}] = await chatsOf('albrecht')
-    expect(all.find(({ id }) => id > (read ?? 0))?.text).toBe('Hall A. B is closed until Friday.')
+    expect(all.find(({ id }) => id > (read ?? 0))?.text).toBe('Hall A. B is still closed.')
   })
 
   it('have the film poll with the names of the picture', async () => {

@@ -1,4 +1,3 @@
-import { dayOf } from '../../lib/schoolTime.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { addClass, addMembers } from '../fillClasses.ts'
 import { findPeople } from '../fillPeople.ts'
@@ -23,11 +22,11 @@ export async function addFaults(db: Db, making: Making): Promise<void> {
     if (!people || (await hasFaults(trx))) return
     const language = await languageOf(trx)
     const filling = { ...making, files: readOnce(making.files), people, language }
-    const { now, timeZone } = making
+    const { now } = making
     for (const { id, name } of faultClasses) await addClass(trx, name, new Date(now).toISOString(), id)
     await fillFaultHomework(trx, filling)
     await fillOddClass(trx, filling)
-    await fillSubstitutions(trx, dayOf(now, timeZone), language)
+    await fillSubstitutions(trx, making, language)
     await fillFaultChats(trx, filling)
     const taken = trx.selectFrom('files').select('id').where('id', '>=', faultFolderIds.parent)
     if (await taken.limit(1).executeTakeFirst()) return

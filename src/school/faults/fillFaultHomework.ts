@@ -32,7 +32,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
   const looks = { room: '', teacher: 'Albrecht', color: '#3177dc' }
   const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...looks })
   const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
-  const made = { now, draw: createDraw(100), language: 'en', files } as const
+  const made = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
   const add = (text: string, place: Pick<Place, 'handIn' | 'pupils'> & { id: number }) =>
     addHomework(
       db,

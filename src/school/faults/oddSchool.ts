@@ -6,6 +6,7 @@ import { type SeedSubject, seedClasses, subjectIn } from '../classes.ts'
 import { createDraw } from '../draw.ts'
 import { addMembers, addSubject, addWeek } from '../fillClasses.ts'
 import type { Filling } from '../fillPeople.ts'
+import type { SchoolTexts } from '../schoolTexts.ts'
 import { faultHomeworkClass, hostileHomework } from './faults.ts'
 import odd from './oddSchool.json' with { type: 'json' }
 
@@ -28,6 +29,23 @@ export const oddWeek: readonly string[] = odd.week
 /** Substitutions nobody has heard of, on the second day. */
 export const oddSubstitutions: readonly unknown[] = odd.substitutions
 
+/** A lesson of a day: ids in the database. */
+export type DayLesson = { unit_id: number; lesson_id: number }
+
+/** Returns one substitution of each kind for the lessons of a day in the odd class, which are in order of time. */
+export const changesOfOddDay = (
+  lessons: readonly DayLesson[],
+  { test, tasks, exam }: SchoolTexts['substitutions'],
+): unknown[] =>
+  lessons.flatMap(({ unit_id, lesson_id }, index): unknown[] => {
+    const lesson = { unit_id, lesson_id }
+    if (index === 0) return [{ ...lesson, room: '206' }]
+    if (index === 1) return [{ ...lesson, kind: 'note', note: test }]
+    if (index === 3) return [{ ...lesson, kind: 'substituted', teacher: 'Ruiz', note: tasks }]
+    if (index === 4) return [{ ...lesson, kind: 'moved', room: 'B12', note: exam }]
+    return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
+  })
+
 /** The odd class gets its people, subjects, week and homework. */
 export async function fillOddClass(db: Db, { now, timeZone, people, files }: Filling): Promise<void> {
   const like = seedClasses.find(({ name }) => name === '10a')
@@ -49,7 +67,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Fil
   const numbered = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
   if (!(await numbered.executeTakeFirst())) return
   const due = instantAt(plusDays(dayOf(now, timeZone), 2), '08:00', timeZone)
-  const made = { now, language: 'en', files, due, pupils, draw: createDraw(103) } as const
+  const made = { now, timeZone, language: 'en', files, due, pupils, draw: createDraw(103) } as const
   for (const [index, homework] of odd.homework.entries()) {
     const teacher = like.subjects.find(({ short }) => short === homework.subject)?.teacher ?? ''
     await addHomework(

@@ -42,7 +42,7 @@ describe('opening', () => {
     await heading('Mika Sommer')
     expect(mika.getAttribute('href')).toBe(router.state.location.pathname)
     expect(mika.getAttribute('aria-current')).toBe('true')
-    expect(screen.getByText(/^Handed in Fri 13 Nov, \d\d:\d\d · 2 h after due$/)).toBeTruthy()
+    expect(screen.getByText(/^Handed in Fri 13 Nov, \d\d:\d\d · 9 h after due$/)).toBeTruthy()
     expect(screen.getByLabelText('Comment of Mika Sommer').textContent).toBe('I did 1 to 4, 5 was unclear.')
     expect(screen.getByText('16 of 16')).toBeTruthy()
   })

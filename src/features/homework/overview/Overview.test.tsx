@@ -198,7 +198,7 @@ describe('the CSV file', () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const text = new TextDecoder().decode(bytes)
     expect(text.split('\r\n').filter(Boolean)).toHaveLength(rows.length + 1)
-    expect(text).toContain('"Mika Sommer","2026-11-11 08:50","2026-11-13 10:50",120,')
+    expect(text).toContain('"Mika Sommer","2026-11-11 16:40","2026-11-13 18:02",552,')
     expect(text).toMatch(/,13\.5,15,"Well done\. Mind the signs in 3b\."\r\n/)
     expect(names).toEqual(['Fractions p. 42, overview.csv'])
   })

@@ -174,7 +174,7 @@ describe('the task', () => {
   it('is translated to German', async () => {
     await open({ language: 'de', as: 'sommer', id: fractions })
     expect(await screen.findByText(/^Abgabe war Fr\.? 13\. Nov\., 08:50 · vor 5 Tagen$/)).toBeTruthy()
-    expect(await screen.findByText('2 Std. nach Abgabetermin')).toBeTruthy()
+    expect(await screen.findByText('9 Std. nach Abgabetermin')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Noch einmal abgeben' })).toBeTruthy()
   })
 })
@@ -208,8 +208,8 @@ describe('the correction', () => {
   it('shows points, text, teacher and time, and closes the hand-in', async () => {
     await open({ id: returned, as: 'sommer' })
     const section = await screen.findByRole('region', { name: 'Feedback' })
-    expect(within(section).getByText('Neat work.')).toBeTruthy()
-    expect(section.textContent).toContain('4 of 10')
+    expect(within(section).getByText('Very good. All steps are there.')).toBeTruthy()
+    expect(section.textContent).toContain('9 of 10')
     expect(await within(section).findByText(/^Returned by Jana Albrecht, /)).toBeTruthy()
     expect(await screen.findByText('It has been marked. You can’t hand in any more.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /Hand in/ })).toBeNull()
