@@ -36,7 +36,7 @@ test('the week: days, substitutions, the card of a lesson, breaks, calendar file
     await expect(lesson(page, /^Maths.*Note/).first()).toBeVisible()
     await expect(lesson(page, /^Latin.*Thoma.*Substitute/)).toBeVisible()
     await expect(lesson(page, /^Maths.*204.*B12.*New room/)).toBeVisible()
-    const cancelled = lesson(page, /^French.*Cancelled/)
+    const cancelled = lesson(page, /^Art.*Cancelled/).first()
     await expect(cancelled.getByText('Cancelled')).toBeVisible()
     await expect(cancelled.getByText('free')).toBeVisible()
     await expect(cancelled.locator('del').first()).toBeVisible()
