@@ -126,7 +126,7 @@ test('access is granted and changed by keyboard, the last admin stays, and homew
 
   await test.step('hands homework over', async () => {
     await removeYourself(page).click()
-    await expect(question(page).getByText('18 submissions with 12 files')).toBeVisible()
+    await expect(question(page).getByText('18 submissions with 20 files')).toBeVisible()
     await question(page).getByRole('button', { name: 'Hand over' }).click()
     await expect(page.getByText(`Omar Ruiz is now admin of “${name}”.`)).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -100,7 +100,7 @@ test('file preview: previous and next file, drawer with zoom and access link, fo
     const pane = page.getByRole('complementary', { name: /fraction-wall\.png/ })
     await expect(pane.getByRole('img', { name: 'fraction-wall.png' })).toBeVisible()
     await pane.getByRole('button', { name: 'Previous file' }).click()
-    const before = page.getByRole('complementary', { name: /board-fractions\.jpg/ })
+    const before = page.getByRole('complementary', { name: /board-examples\.jpg/ })
     await before.getByRole('button', { name: 'Next file' }).click()
     await pane.getByRole('button', { name: 'Close the preview' }).click()
     await expect(pane).toHaveCount(0)

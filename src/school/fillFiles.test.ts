@@ -47,7 +47,7 @@ describe('the files of 8b', () => {
       'mental-arithmetic-3.mp3',
       'worksheet-7-angles.pdf',
       'notes-for-substitutes.txt',
-      'board-fractions.jpg',
+      'board-examples.jpg',
     ])
     expect([within(4).length, within(5).length]).toEqual([6, 4])
     for (const file of rows.filter(({ id, is_dir }) => id < 100 && !is_dir)) await bytesOf(file)

@@ -6,11 +6,11 @@ import { addHomework } from './addHomework.ts'
 import { homeworkPlan, seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import { createDraw } from './draw.ts'
 import type { Filling } from './fillPeople.ts'
-import { sameTimeLater } from './handIns.ts'
+import { filesToHandIn, sameTimeLater } from './handIns.ts'
 import { seedHolidays } from './schoolDays.ts'
-import { keptIn } from './schoolFiles.ts'
 import { note, noted, type SchoolLanguage, type When } from './schoolKind.ts'
 import { listed } from './schoolTexts.ts'
+import { readKept } from './sheets.ts'
 
 /**
  * The homework of the seed: the last instant, Unix ms, of what the seed says was done with it, then the numbers of it,
@@ -22,12 +22,9 @@ const week = 7 * 86_400_000
 /** Homework past, due and coming for every class, with everything that was handed in to it, into a school without any. */
 export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> {
   const { now, timeZone, files, people, language } = filling
-  const works = seedClasses
-    .flatMap(({ name }) => homeworkPlan(name, language))
-    .flatMap(({ works }) => works ?? [])
-  const photos = new Set(works.filter(work => work.endsWith('.jpg')))
+  const names = seedClasses.flatMap(({ name }) => homeworkPlan(name, language).flatMap(filesToHandIn))
   // All at the same time, so that a slow network delays this only once.
-  await Promise.all([...photos].map(name => files(keptIn(language, name))))
+  await Promise.all([...new Set(names)].map(name => readKept(name, language, files)))
   const today = dayOf(now, timeZone)
   const draw = createDraw(3)
   const ids: number[] = []

@@ -94,6 +94,14 @@ function readWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comm
   }
 }
 
+/** Returns the names of the stored files that pupils hand in to a homework. */
+export function filesToHandIn(planned: PlannedHomework): string[] {
+  const works = planned.handIns
+    ? (writtenHandIns as WrittenHandIn[]).flatMap(written => listed(written.works))
+    : (planned.works ?? [])
+  return works.flatMap(work => (work.includes('.') ? work.slice(work.indexOf('=') + 1) : []))
+}
+
 /** Shares of the points of returned work, one after the other. */
 const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 
@@ -105,7 +113,7 @@ const lateEvery = 9
  * and have not handed in what is coming.
  */
 function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
-  const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback } = planned
+  const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
   const { draw, pupils, language } = options
   const isOpen = planned.state === 'open'
   const others = draw.shuffled(Array.from({ length: pupils - 2 }, (_, index) => index + 2))
@@ -121,7 +129,7 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
       continue
     }
     const work = readWork(works[place % works.length] ?? '', language)
-    const share = shares[place % shares.length] ?? 0
+    const share = reachable(shares[place % shares.length] ?? 0, points)
     const isCorrected = place >= correctedFrom && place < correctedFrom + corrected
     result[seat] = {
       seen: Math.max(at - draw.number(20, 90), (options.setAt - options.from) / minute + draw.number(5, 15)),
@@ -139,6 +147,9 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   }
   return result
 }
+
+/** Returns the nearest share of the points that half points allow. */
+const reachable = (share: number, points = 1): number => Math.round(share * points * 2) / 2 / points
 
 /** Returns a sentence that fits the share of the points: at least 0.85, 0.7, 0.5 or less. */
 function feedbackFor(

@@ -28,7 +28,7 @@ describe('a folder', () => {
   it('lists its entries, sorted by any column, and filters them together with all subfolders', async () => {
     const { router } = await renderApp({ as: 'albrecht', at: fractions })
     await grid('Fractions, 10 entries')
-    expect(names().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-fractions.jpg', 'fraction-wall.png'])
+    expect(names().slice(0, 4)).toEqual(['Solutions', 'Tests', 'board-examples.jpg', 'fraction-wall.png'])
     screen.getByText('2 folders, 8 files')
     const wall = within(rowOf('fraction-wall.png') ?? document.body)
     wall.getByTitle('Wednesday 18 November 2026, 08:40')
@@ -43,7 +43,7 @@ describe('a folder', () => {
     await sortBySize('ascending')
     await sortBySize('descending')
     expect(router.state.location.search).toBe('?sort=-size')
-    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-fractions.jpg'])
+    expect(names().slice(0, 3)).toEqual(['Solutions', 'Tests', 'board-examples.jpg'])
 
     await userEvent.type(screen.getByRole('searchbox', { name: 'Filter' }), 'FRACTIONS')
     await screen.findByText(/^2 of 10 here/)
@@ -97,7 +97,7 @@ describe('a folder', () => {
     const access = folder.getByRole('link', { name: 'Access' })
     expect(access.getAttribute('href')).toBe(`${fractions}?access=file_id.25`)
     await user.keyboard('{Shift>}')
-    await user.click(link('board-fractions.jpg'))
+    await user.click(link('board-examples.jpg'))
     await user.keyboard('{/Shift}')
     screen.getByText('3 selected')
     expect(router.state.location.search).toBe('')

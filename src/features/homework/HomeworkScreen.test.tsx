@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(mark.getAttribute('href')).toBe('/classes/1/homework/1/submissions')
     within(await row(/Poster/)).getByText('Today 11:50')
     within(await row(/Questions on the source/)).getByText('Tomorrow 14:10')
-    within(await row(/Protocol/)).getByText('Thu 3 Dec')
+    within(await row(/Write-up/)).getByText('Thu 3 Dec')
     screen.getByText('6 of 9')
     await screen.findByRole('columnheader', { name: 'Of 28 pupils' })
   })
