@@ -61,6 +61,8 @@ it('marks the active option of the palette, and opens it on an Enter without `co
     expect(find.getAttribute('aria-activedescendant')).toBe(chosen.id)
     return chosen.textContent
   }
+  // Results that arrive later would be added to the end.
+  await waitFor(() => expect(screen.queryByText(/^Still loading/)).toBeNull())
   expect(active()).toMatch('Timetable')
   await userEvent.keyboard('{ArrowDown}')
   expect(active()).toMatch('Homework')
@@ -70,7 +72,7 @@ it('marks the active option of the palette, and opens it on an Enter without `co
   await userEvent.keyboard('{PageUp}')
   expect(active()).not.toBe(last)
   await userEvent.type(find, 'personal tok')
-  expect(active()).toMatch('Personal access tokens')
+  await waitFor(() => expect(active()).toMatch('Personal access tokens'))
   fireEvent.keyDown(find, { key: 'Enter' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/settings/tokens'))
 })
