@@ -37,7 +37,7 @@ export const chatScreens: Visit[] = [
       await openChat(teachers8b)(page)
       await page.getByRole('button', { name: /^(?:Search in this chat|In diesem Chat suchen)$/ }).click()
       await expect(page.getByRole('region').getByRole('searchbox')).toBeFocused()
-      await page.keyboard.type('physics')
+      await page.keyboard.type('german')
       await expect(page.getByRole('status').filter({ hasText: /^1 (?:of|von) / })).toBeAttached()
     },
   },

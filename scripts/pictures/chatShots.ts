@@ -41,9 +41,9 @@ const refused = async (page: Page) => {
 
 /** Screens of chats. IDs are those of a new seed school. */
 export const chatShots: Shot[] = [
-  { name: 'chat', login: 'albrecht', take: chat(1, /Aiko, Emil/) },
-  { name: 'chat-german', login: 'albrecht', language: 'de', take: chat(1, /Aiko, Emil/) },
-  { name: 'chat-of-a-pupil', login: 'sommer', take: chat(1, /Aiko, Emil/) },
+  { name: 'chat', login: 'albrecht', take: chat(1, /and \d+ more|und \d+ weitere/) },
+  { name: 'chat-german', login: 'albrecht', language: 'de', take: chat(1, /and \d+ more|und \d+ weitere/) },
+  { name: 'chat-of-a-pupil', login: 'sommer', take: chat(1, /and \d+ more|und \d+ weitere/) },
   { name: 'chats', login: 'albrecht', take: titled('/chats', /^Chats$/) },
   { name: 'chat-staff', login: 'albrecht', take: chat(2) },
   { name: 'chat-many-options', login: 'sommer', take: chat(4) },
