@@ -32,6 +32,9 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
     const actions = message.getByRole('toolbar')
+    // Only rows near the viewport are rendered.
+    await talk(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
+    await expect(words).toBeAttached()
     // The list moves until its rows are measured, so tap again if the tap missed.
     await expect(async () => {
       // Scroll the question to the upper edge.
