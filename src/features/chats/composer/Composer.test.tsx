@@ -105,7 +105,7 @@ describe('the message field', () => {
   })
 
   it('is missing in a broadcast, with the reason', async () => {
-    await renderApp({ as: 'sommer', at: paths.chat(3) })
+    await renderApp({ as: 'sommer', at: paths.chat(12) })
     expect(await screen.findByText('Only admins can write in this chat.')).toBeTruthy()
     expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
   })
