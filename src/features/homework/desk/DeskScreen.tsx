@@ -31,8 +31,8 @@ import { useCorrectionStates, usePupils, within } from './pupilGroups.ts'
 import { useDraftsAhead } from './useDraftsAhead.ts'
 
 /**
- * /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts, without a pupil at the first to correct, and
- * /overview; `view=task` shows the task. Another homework starts anew, another pupil does not.
+ * The correction desk at /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts and /overview. Without
+ * a pupil it opens the first one to correct. `view=task` shows the task. Only another homework resets its state.
  */
 export function DeskScreen() {
   const params = useParams()
@@ -44,11 +44,11 @@ export function DeskScreen() {
   )
 }
 
-/** The sign-in over the screen says so itself; what was asked for is asked again once somebody is signed in. */
+/** Hides an expired session: the sign-in dialog shows it, and the request is repeated after sign-in. */
 const unlessSignedOut = (error: ApiError | null) =>
   error?.kind === 'signedOut' ? undefined : (error ?? undefined)
 
-/** The desk of one homework, or why there is none. */
+/** The desk of one homework, or the reason why it is unavailable. */
 function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }) {
   const t = useT('desk')
   const tErrors = useT('errors')
@@ -112,11 +112,11 @@ type OpenDeskProps = {
   homework: Homework
   entries: readonly SubmissionEntry[]
   heading: ScreenHeading
-  /** What is not as it should be, said above the columns. */
+  /** Warnings above the columns. */
   notices: ReactNode
 }
 
-/** The desk with its pupils: the list, the work of one of them, and its correction; or the overview of all. */
+/** The desk with the list of pupils, the work of one pupil and its correction; or the overview of all pupils. */
 function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const t = useT('desk')
   const tCorrection = useT('correction')
@@ -138,11 +138,11 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const { corrected, seen } = funnelWith(entries, states)
   const isTask = !isOverview && pupils.view === 'task'
 
-  // The overview leads back to whoever was open.
+  // From the overview, "Correct" leads back to the last pupil.
   const [last, setLast] = useState(asked)
   if (asked !== undefined && asked !== last) setLast(asked)
 
-  // c and p are the panel's.
+  // The keys c and p belong to the correction panel.
   useShortcuts([
     { key: 'j', description: t('keys.next'), run: () => pupils.step(1) },
     { key: 'k', description: t('keys.previous'), run: () => pupils.step(-1) },
@@ -150,7 +150,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
     { key: 'N', description: t('keys.previousToCorrect'), run: () => pupils.goToCorrect(-1) },
     { key: 'u', description: tCorrection('keys.undo'), run: undo.undo },
   ])
-  // The field that was typed in is gone with the pupil: reading goes on at the name of the next one.
+  // The focused field was removed with the previous pupil. Move the focus to the next pupil's name.
   useEffect(() => {
     title.current?.scrollIntoView({ block: 'nearest' })
     if (asked !== undefined && isFocusLost()) title.current?.focus()
@@ -229,7 +229,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
         {list}
       </aside>
       {isListOpen && <PupilDrawer close={() => setListAt(undefined)}>{list}</PupilDrawer>}
-      {/* Hidden, it keeps the file that is open, how it is shown, and what was unfolded. */}
+      {/* While hidden, it retains the open file, the zoom and the expanded parts. */}
       <Activity mode={isTask ? 'hidden' : 'visible'}>
         <div className={styles.work}>
           {place ? (
@@ -292,6 +292,6 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   )
 }
 
-/** Came here by returning the last one: nobody is sent on to a pupil who turns up again. */
+/** Whether the user came here by returning the last correction. The desk then opens no pupil by itself. */
 const isDone = (state: unknown) =>
   typeof state === 'object' && state !== null && 'done' in state && state.done === true

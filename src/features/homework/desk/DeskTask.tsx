@@ -27,13 +27,13 @@ import styles from './DeskTask.module.css'
 
 type DeskTaskProps = {
   homework: Homework
-  /** How many pupils have seen the homework, of all. */
+  /** Number of pupils who have seen the homework. */
   seen: number
   total: number
   views: ViewMemory
 }
 
-/** The task in the middle column of the desk: note, attachments, due date, and the way to change it. */
+/** The task in the middle column of the desk: facts, note, attachments and a link to edit it. */
 export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
   const t = useT('task')
   const format = useFormat()
@@ -102,7 +102,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** The attachments as a list. One that is chosen is shown below it. */
+/** List of attachments. The viewer below shows the chosen file. */
 function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
   const t = useT('task')
   const format = useFormat()

@@ -11,7 +11,9 @@ import correction from '../correction/Correction.module.css'
 import styles from './Desk.module.css'
 import { type Pupil, within } from './pupilGroups.ts'
 
-/** Why there is nothing to correct: it was set without handing in, or it is not this person's; and where to go instead. */
+/**
+ * Explains why there is nothing to correct (`notTaken`: no submissions, `notYours`: no access) and where to go instead.
+ */
 export function Closed({ homework, why }: { homework: Homework; why: 'notTaken' | 'notYours' }) {
   const t = useT('desk')
   const { course_id, id, can_edit } = homework
@@ -39,18 +41,18 @@ export function Closed({ homework, why }: { homework: Homework; why: 'notTaken' 
 
 type NoPupilProps = {
   homework: Homework
-  /** The address names somebody who is not in the list. */
+  /** Whether the address names a pupil who is not in the list. */
   unknown: boolean
   waiting: readonly Pupil[]
   corrected: number
   to: (userId: number) => string
-  /** Opens the list where it has no column of its own. */
+  /** Opens the list on windows without a column for it. */
   choose: () => void
 }
 
 const icons = { unknown: IconUserQuestion, left: IconInbox, all: IconChecks, nothing: IconInbox }
 
-/** The desk without a pupil: what is done, what is left, and the way on. */
+/** The desk without a pupil: progress, remaining work and the next step. */
 export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: NoPupilProps) {
   const t = useT('desk')
   const { course_id, id } = homework
@@ -95,7 +97,7 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
 
 const names = ['62%', '48%', '55%', '70%', '44%', '58%', '66%', '50%', '60%']
 
-/** The desk before its data: the three columns in the size they will have. */
+/** Placeholder for the desk, with three columns in their final sizes. */
 export function DeskSkeleton() {
   const t = useT('desk')
   return (
@@ -126,7 +128,7 @@ export function DeskSkeleton() {
   )
 }
 
-/** The task while its code loads. */
+/** Placeholder for the task while its code loads. */
 export function TaskSkeleton() {
   const t = useT('desk')
   return (
@@ -140,7 +142,7 @@ export function TaskSkeleton() {
   )
 }
 
-/** The correction before its draft is read; `loading`: nobody else says so. */
+/** Placeholder for the correction until its draft is loaded. `loading`: announces that it is loading. */
 export function FormSkeleton({ loading = false }: { loading?: boolean }) {
   const t = useT('correction')
   return (

@@ -5,11 +5,13 @@ import { useT } from '../../../i18n/useT.ts'
 import { FocusFirstAction } from '../../../ui/focus/FocusFirstAction.tsx'
 import styles from './Desk.module.css'
 
-/** The list over the work, where it has no column of its own. The platform holds the focus in it and gives it back. */
+/**
+ * The list of pupils as a modal dialog, on windows without a column for it. The browser traps and restores the focus.
+ */
 export function PupilDrawer({ close, children }: { close: () => void; children: ReactNode }) {
   const t = useT('desk')
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before it leaves the page: a dialog that is gone gives no focus back.
+  // Close the dialog before it leaves the document. A removed dialog does not restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

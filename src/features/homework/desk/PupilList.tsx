@@ -31,19 +31,19 @@ import styles from './Desk.module.css'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
 
 type PupilListProps = {
-  /** What the filter and the search leave. */
+  /** Groups after filter and search. */
   groups: readonly PupilGroup[]
   current: number | undefined
   corrected: number
   total: number
   to: (userId: number) => string
-  /** Points of corrections that can still be undone, by the pupil's id. They look as if they had arrived. */
+  /** Points of corrections that can still be undone, by pupil ID. They look like returned ones. */
   undoable: ReadonlyMap<number, number | null>
   step: (by: 1 | -1) => void
   find: Parameters<typeof PupilFind>[0]
 }
 
-/** Who handed in and who did not. Only the rows in sight are drawn, and the one that is chosen. */
+/** List of the pupils by progress. Only the visible rows and the chosen one are rendered. */
 export function PupilList(props: PupilListProps) {
   const { groups, current, corrected, total, to, undoable, step, find } = props
   const t = useT('desk')
@@ -102,7 +102,9 @@ export function PupilList(props: PupilListProps) {
 
 const lineHeight = { desk: 2, phone: 2.75 }
 
-/** The groups, each with what stands above its pupils, and which of them is chosen (-1 for none) and where, in px. */
+/**
+ * Adds to each group the height above its rows, the index of the chosen pupil (or -1) and that row's position, in px.
+ */
 function placed(groups: readonly PupilGroup[], line: number, heading: number, current: number | undefined) {
   let end = 0
   return groups.map(group => {
@@ -113,7 +115,10 @@ function placed(groups: readonly PupilGroup[], line: number, heading: number, cu
   })
 }
 
-/** Keeps the chosen one, `at` px from the top, in sight, and where it is while others come and go around it. */
+/**
+ * Scrolls the chosen row into view. When rows above it come or go, it keeps its position. `at` is its distance from the
+ * top, in px.
+ */
 function useInPlace(scroller: RefObject<HTMLElement | null>, current: number | undefined, at?: number) {
   const before = useRef<{ current: number | undefined; at: number | undefined }>(undefined)
   useLayoutEffect(() => {
@@ -124,14 +129,14 @@ function useInPlace(scroller: RefObject<HTMLElement | null>, current: number | u
     if (!list || !link || at === undefined) return
     if (was?.current !== current) {
       const line = link.closest('li')
-      // The first of a group shows with its heading.
+      // Show the heading of the group with its first row.
       if (line?.ariaPosInSet === '1')
         void line.closest('section')?.firstElementChild?.scrollIntoView({ block: 'nearest' })
       void line?.scrollIntoView({ block: 'nearest' })
     } else if (was?.at !== undefined) list.scrollTop += at - was.at
   }, [scroller, current, at])
 
-  // Whoever walks the list by keyboard stands on the chosen row.
+  // Keep the focus on the chosen row while the user moves through the list by keyboard.
   useEffect(() => {
     const list = scroller.current
     if (!list?.contains(document.activeElement)) return
@@ -142,13 +147,13 @@ function useInPlace(scroller: RefObject<HTMLElement | null>, current: number | u
 type PupilFindProps = {
   text: string
   onText: (text: string) => void
-  /** Enter: to the first that fits. */
+  /** Called on Enter, to open the first match. */
   onFirst: () => void
   filter: PupilFilter
   onFilter: (filter: PupilFilter) => void
 }
 
-/** Searches the pupils and narrows the list. */
+/** Search and filter of the list. */
 function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) {
   const t = useT('desk')
   return (
@@ -195,7 +200,7 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
   )
 }
 
-/** `height` in px. `undoablePoints`: the points of a correction that can still be undone, null for none given. */
+/** `height` is in px. `undoablePoints` are the points of a correction that can still be undone; null without points. */
 type PupilRowProps = {
   pupil: Pupil
   height: number
@@ -204,7 +209,7 @@ type PupilRowProps = {
   current: boolean
 }
 
-/** One pupil of the list: how far they are, who it is, and when they handed in or what they got. */
+/** Row of one pupil: progress, name, and the time of the submission or the points. */
 function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps) {
   const t = useT('desk')
   const { name, standing } = pupil
@@ -222,7 +227,7 @@ function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps)
       <bdi translate="no" className={styles.name}>
         {harmlessName(name)}
       </bdi>
-      {/* Beside the group's heading: in a list of links nobody hears that. */}
+      {/* Screen readers that list links do not read the heading of the group. */}
       <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
       {state && (
         <Badge
@@ -239,7 +244,7 @@ function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps)
   )
 }
 
-/** The same as words stands behind the name. */
+/** Icon for the progress. The text for screen readers follows the name. */
 function Mark({ standing }: { standing: Pupil['standing'] }) {
   if (standing === 'corrected') return <IconCheck className={styles.check} aria-hidden />
   return <span className={styles.mark} data-standing={standing} aria-hidden />
@@ -256,7 +261,7 @@ function End({ pupil: { standing, entry, state }, undoablePoints }: EndProps) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { submission } = entry
-  // What happens to it now has the room beside the name.
+  // The badge with the state takes this space.
   if (state) return null
   if (standing === 'seen')
     return (

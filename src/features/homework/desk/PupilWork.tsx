@@ -27,13 +27,13 @@ type PupilWorkProps = {
   next: (() => void) | undefined
   views: ViewMemory
   load: DeskFiles['load']
-  /** Opens the list where it has no column of its own. */
+  /** Opens the list on windows without a column for it. */
   choose: () => void
-  /** The name, for whoever comes here by keyboard. */
+  /** Heading with the name. It receives the focus when the keyboard user comes to another pupil. */
   title: RefObject<HTMLHeadingElement | null>
 }
 
-/** Who it is, when they handed in, what they said and what they made. */
+/** The work of one pupil: name, time of the submission, comment and files. */
 export function PupilWork({ homework, place, previous, next, views, load, choose, title }: PupilWorkProps) {
   const t = useT('desk')
   const words = useViewerWords()
@@ -42,7 +42,7 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
   const name = harmlessName(pupil.name)
   const when = useHandInSentence(homework, pupil.entry)
   const files = filesOf(pupil.entry)
-  // Which file was open, by pupil: coming back shows what was left.
+  // Last open file by pupil, so that it is open again when the teacher comes back.
   const [opened, setOpened] = useState<ReadonlyMap<number, number>>(new Map())
   const changed = useChanged(pupil.entry)
   return (
@@ -83,7 +83,7 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
           </ActionIcon>
         </Group>
       </div>
-      {/* The panel says it to whoever has begun to write. */}
+      {/* With a draft, the correction panel shows this message. */}
       {changed && pupil.state !== 'draft' && (
         <div className={styles.said}>
           <Notice tone="info" role="status">
@@ -115,7 +115,9 @@ export function PupilWork({ homework, place, previous, next, views, load, choose
   )
 }
 
-/** Whether a pupil handed in again since they were opened here. What somebody else corrected is the panel's to say. */
+/**
+ * Whether the pupil handed in again since their work was opened. The correction panel shows changes by other teachers.
+ */
 function useChanged({ user, submission }: SubmissionEntry): boolean {
   const [opened, setOpened] = useState({ id: user.id, at: submission.submitted_at })
   if (opened.id !== user.id) {
@@ -127,10 +129,10 @@ function useChanged({ user, submission }: SubmissionEntry): boolean {
 
 type PupilCommentProps = { label: string; html: string | null; text: string }
 
-/** More than this takes the place of what was handed in. */
+/** Whether a comment is so long that it would take the space of the files. */
 const isLong = (text: string) => text.length > 400 || text.split('\n').length > 5
 
-/** What a pupil wrote to it, as a quotation; a long one shows its beginning and scrolls. */
+/** Comment of a pupil as a quotation. If it is long, it is cut and scrolls. */
 function PupilComment({ label, html, text }: PupilCommentProps) {
   const t = useT('desk')
   const id = useId()
@@ -142,7 +144,7 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
         id={id}
         aria-label={label}
         data-cut={long && !whole}
-        // What scrolls is reached by keyboard.
+        // A scrollable element must be reachable by keyboard.
         {...(long && !whole && { tabIndex: 0 })}
       >
         <Formatted html={html} text={text} />
@@ -161,7 +163,7 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   )
 }
 
-/** The facts of a hand-in as a sentence: `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
+/** Returns the facts of a submission as a sentence: `Handed in Mon 16 Nov, 18:02 · 2 h after due`. */
 function useHandInSentence(homework: Homework, { submission }: SubmissionEntry): string {
   const t = useT('desk')
   const format = useFormat()

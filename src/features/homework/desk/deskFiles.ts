@@ -8,12 +8,12 @@ import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory
 export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
   submission.files.map(viewedDocument)
 
-/** A pupil with more has the first few ready; the rest comes when it is looked at. */
+/** Number of files per pupil that are fetched ahead. */
 const perPupil = 4
-/** Whoever leafs through a class asks for nothing on the way. */
+/** Delay before files are fetched ahead, in ms, so that paging through the class sends no requests. */
 const pause = 150
 
-/** The files of the desk, those of `neighbours` made ready: the likeliest next first. */
+/** Manages the files of the desk and fetches those of `neighbours` ahead, in this order. */
 export function useDeskFiles(
   current: SubmissionEntry | undefined,
   neighbours: readonly (SubmissionEntry | undefined)[],
@@ -23,7 +23,7 @@ export function useDeskFiles(
   const [files] = useState(() => createDeskFiles(queryClient, views))
   const shown = current ? filesOf(current) : []
   const ahead = [
-    // The viewer asks for the first itself.
+    // The viewer fetches the first file itself.
     ...shown.slice(1, perPupil),
     ...neighbours.flatMap(entry => (entry ? filesOf(entry).slice(0, perPupil) : [])),
   ]
@@ -36,7 +36,7 @@ export function useDeskFiles(
     )
     return () => clearTimeout(timer)
   }, [files, key])
-  // Between a pupil with files and the next one there may be some without, and no viewer.
+  // Retain the views while a pupil without files, and so without a viewer, is open.
   useEffect(() => {
     return views.hold()
   }, [views])
@@ -44,30 +44,33 @@ export function useDeskFiles(
   return { views, files }
 }
 
-/** Files of one desk: those on screen, and those of the neighbours before they are asked for. */
+/** Files of one desk: the visible ones, and those of the neighbours, which are fetched ahead. */
 export type DeskFiles = {
   load: (file: DocumentFile, signal: AbortSignal) => Promise<Blob>
   /**
-   * Makes these ready, one after the other, behind everything else that is asked for. What was to be made ready before
-   * and is not among them is given up. `near` is what may stay in memory: these and what is on screen.
+   * Fetches and prepares these files one by one at background priority. It cancels the earlier list. `near` has the IDs
+   * of all files that may stay in memory, including the visible ones.
    */
   makeReady: (files: readonly DocumentFile[], near: ReadonlySet<number>) => void
   stop: () => void
 }
 
-/** Larger ones are fetched when they are looked at. */
+/** Maximum size of a file that is fetched ahead, in bytes. */
 const largest = 8 * 1024 * 1024
 const drawn = /^(?:image\/|text\/|application\/pdf)/i
 
-/** Worth fetching before it is asked for: something that will be drawn, of a size that costs a school network little. */
+/** Whether a file is fetched ahead: it can be displayed and is small enough for the network of a school. */
 export const isForReading = ({ type, size, elsewhere }: DocumentFile): boolean =>
   drawn.test(type) && size <= largest && !elsewhere
 
 const minute = 60_000
-/** How long somebody waits for what is being fetched behind everything else, before it is asked for by name. */
+/** How long the viewer waits for a background request before it sends its own, in ms. */
 const patience = 2000
 
-/** `views` keeps what is ready to be drawn; the bytes go again once the desk is far from them. */
+/**
+ * Creates the files of a desk. `views` stores prepared files. Bytes are removed from the cache when their file is no
+ * longer near.
+ */
 export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): DeskFiles {
   const known = new Map<number, DocumentFile>()
   let wanted: readonly DocumentFile[] = []
@@ -93,7 +96,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
         const blob = await queryClient.fetchQuery({ ...ahead, retry: false })
         if (wanted.includes(file)) await views.prepare(file, blob)
       } catch {
-        // Nobody asked for it yet; whoever does is told why it can't be shown.
+        // The file was not opened yet. The viewer shows the error when it is.
       }
       behind = undefined
       wanted = wanted.filter(({ id }) => id !== file.id)
@@ -140,7 +143,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
   }
 }
 
-/** Waits for it, but no longer than `ms`; never rejects. */
+/** Waits until the promise settles, for at most `ms`. Never rejects. */
 async function settledOr(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -35,7 +35,10 @@ const standingAt = { handedIn: 'toCorrect', unseen: 'notSeen', seen: 'seen', cor
 
 type Telling = { timeZone: string; language: string }
 
-/** The pupils by how far they are, in the order of the list: the longest waiting first, all others by family name. */
+/**
+ * Groups the pupils by progress, in the order of the list. Those to correct are sorted by the time they handed in, the
+ * others by family name.
+ */
 export function pupilGroups(
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
@@ -67,7 +70,7 @@ export function pupilGroups(
 export const filters = ['all', 'toCorrect', 'drafts', 'seen', 'corrected', 'notSeen'] as const
 export type PupilFilter = (typeof filters)[number]
 
-/** What is left of the groups under a filter and a search of one or several words. */
+/** Returns the groups with the pupils that match the filter and every word of the search. */
 export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, find: string): PupilGroup[] {
   const words = wordsOf(find)
   const fits = ({ name, state, standing }: Pupil) => {
@@ -84,7 +87,7 @@ export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, fin
 export const inOrder = (groups: readonly PupilGroup[]): readonly Pupil[] =>
   groups.flatMap(({ pupils }) => pupils)
 
-/** The pupil `step` further down the list. From one who is not in it: the first, or for a step back the last. */
+/** Returns the pupil `step` rows further. If `from` is not in the list, returns the first, or the last for -1. */
 export function neighbour(
   groups: readonly PupilGroup[],
   from: number | undefined,
@@ -97,8 +100,8 @@ export function neighbour(
 }
 
 /**
- * The next to correct after `from`, from the end on at the beginning, never `from` itself. One who was just returned
- * stands among the others already: `before` is the order in which they were last to correct.
+ * Returns the next pupil to correct after `from`, wrapping at the end, and never `from`. A pupil who was just returned
+ * has left that group, so `before` gives its earlier order.
  */
 export function nextToCorrect(
   groups: readonly PupilGroup[],
@@ -122,7 +125,7 @@ export function nextToCorrect(
   return step === 1 ? waiting[0] : waiting.at(-1)
 }
 
-/** Where a pupil stands in their group, from 1. */
+/** Returns a pupil's position in their group, from 1. */
 export function placeOf(
   groups: readonly PupilGroup[],
   id: number,
@@ -135,10 +138,10 @@ export function placeOf(
   return undefined
 }
 
-/** Moving between pupils is no new screen: the focus stays, and no loader runs again. */
+/** Options for navigation between pupils: the focus and the scroll position stay. */
 export const within = { preventScrollReset: true, state: { keepsFocus: true } } as const
 
-/** Who is chosen by the address, who stands where, and the ways from one pupil to another. */
+/** Returns the pupil of the address, the groups, and the navigation between pupils. */
 export function usePupils(
   homework: Homework,
   entries: readonly SubmissionEntry[],
@@ -159,16 +162,16 @@ export function usePupils(
   const place = asked === undefined ? undefined : placeOf(groups, asked)
   const waiting = groups.find(({ standing }) => standing === 'toCorrect')?.pupils ?? none
 
-  // Once a pupil is returned, their place in the queue is known from here alone.
+  // The order before the last return, because a returned pupil is no longer in `waiting`.
   const queue = useRef<readonly Pupil[]>(none)
   useEffect(() => {
     if (waiting.some(({ id }) => id === asked)) queue.current = waiting
   }, [waiting, asked])
 
   const ids = { courseId: homework.course_id, homeworkId: homework.id }
-  /** The address of a pupil's work. */
+  /** Returns the address of a pupil's work. */
   const to = (id: number | undefined) => deskAddress(ids, id, { filter, view: 'work' })
-  // Keys come faster than screens: a step goes on from where the last one leads.
+  // Keys can come faster than renders. Start each step from the target of the last one.
   const heading = useRef(asked)
   useEffect(() => {
     heading.current = asked
@@ -182,7 +185,7 @@ export function usePupils(
   const next = neighbour(shown, asked, 1)
   return {
     asked,
-    /** What the middle column shows. */
+    /** Content of the middle column. */
     view,
     place,
     groups,
@@ -191,12 +194,15 @@ export function usePupils(
     previous,
     next,
     to,
-    /** The address of the task, beside the feedback for this pupil. */
+    /** Returns the address of the task, with the correction of this pupil. */
     toTask: (id: number | undefined) => deskAddress(ids, id, { filter, view: 'task' }),
     step: (by: 1 | -1) => go(neighbour(shown, heading.current, by)),
     go,
     goToCorrect: (step: 1 | -1) => go(nextToCorrect(groups, heading.current, step, queue.current)),
-    /** After a return: on to the next, or to the desk without a pupil, which says that all is done. */
+    /**
+     * Navigates to the next pupil after a return. After the last one, navigates to the desk without a pupil, which
+     * shows that all is done.
+     */
     goOn: () => {
       const after = nextToCorrect(groups, asked, 1, queue.current)
       void navigate(to(after?.id), after ? within : { ...within, state: { ...within.state, done: true } })
@@ -213,11 +219,11 @@ export function usePupils(
 }
 const none: readonly Pupil[] = []
 
-/** The filter in an address; what is none of ours counts as none. */
+/** Returns the filter of an address. An unknown filter means `all`. */
 const readFilter = (query: URLSearchParams): PupilFilter =>
   filters.find(filter => filter === query.get('show')) ?? 'all'
 
-/** The desk at a pupil, with the filter of the list and what the middle column shows. */
+/** Returns the address of the desk for a pupil, with the filter and the content of the middle column. */
 function deskAddress(
   { courseId, homeworkId }: { courseId: number; homeworkId: number },
   userId: number | undefined,
@@ -230,8 +236,8 @@ function deskAddress(
 }
 
 /**
- * How far the correction of each pupil is that is begun or on its way, by the pupil's id. One that was done after the list
- * of submissions was asked for is on its way until the list has it: a row does not go back in between.
+ * Returns the state of each unfinished correction, by pupil ID. A correction counts as "sending" until the list of
+ * submissions is newer than it, so that its row does not move back in between.
  */
 export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
   const client = useQueryClient()
@@ -256,6 +262,6 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
   return states
 }
 
-/** Done, and neither asked for nor changed by an answer since. */
+/** Whether the write was completed after the list was requested and after its last change. */
 const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
   doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)
