@@ -35,10 +35,10 @@ type TextRowProps = {
   onChange: (text: string) => void
 }
 
-/** The words of a correction, with the sentences one has used before. */
+/** Text field of a correction with a button that inserts earlier sentences of the teacher. */
 export function TextRow({ field, value, state, readOnly, problem, onChange }: TextRowProps) {
   const t = useT('correction')
-  // Where the cursor was last; a field nobody was in has it at its end.
+  // Last selection in the field. If undefined, phrases are inserted at the end of the text.
   const cursor = useRef<{ start: number; end: number }>(undefined)
   useGrowing(field, value)
 
@@ -49,7 +49,7 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
     const { inserted, text, cursor: after } = insertPhrase(value, at, phrase)
     area.focus()
     area.setSelectionRange(at.start, at.end)
-    // As if typed, so that undo takes it back; where a browser can't, the text is set.
+    // Insert like typed text, so that undo removes it. If the browser can't, set the text.
     if (!document.execCommand?.('insertText', false, inserted)) onChange(text)
     cursor.current = { start: after, end: after }
     queueMicrotask(() => area.setSelectionRange(after, after))
@@ -88,7 +88,7 @@ export function TextRow({ field, value, state, readOnly, problem, onChange }: Te
   )
 }
 
-/** As high as its text, where CSS alone (`field-sizing`) does not make it so. */
+/** Makes the field as high as its text if the browser lacks the CSS property `field-sizing`. */
 function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ function useGrowing(field: RefObject<HTMLTextAreaElement | null>, value: string)
   }, [field, value])
 }
 
-/** Whether what is typed is on disk. Not read out: it changes with every few letters. */
+/** Shows whether the typed text is stored. It is no live region, because it changes every few letters. */
 function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'saving' | 'saved'> }) {
   const t = useT('correction')
   const format = useFormat()
@@ -109,7 +109,7 @@ function DraftStatus({ state }: { state: Pick<DraftState<unknown>, 'kept' | 'sav
   return <Status tone="ok">{t('saved', { time: format.time(state.saved.savedAt) })}</Status>
 }
 
-/** A line with a small sign before it. */
+/** Line of text after a small icon. */
 export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: ReactNode }) {
   return (
     <Text className={styles.status} size="sm" c="dimmed" data-tone={tone}>
@@ -122,7 +122,7 @@ export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: Rea
 
 const Phrases = latePart(async () => (await import('./Phrases.tsx')).Phrases)
 
-/** Opens the sentences one has used before. The chosen one goes to `onChoose`, which also takes the focus. */
+/** Button that opens the teacher's earlier sentences. `onChoose` receives the chosen one and moves the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
   const t = useT('correction')
   const [open, setOpen] = useState(false)
@@ -165,14 +165,14 @@ type PointsRowProps = {
   homework: Homework
   value: string
   readOnly: boolean
-  /** More than can be stored. */
+  /** Whether the points exceed the largest number that the service accepts. */
   refused: boolean
-  /** What is wrong is said at once, not only after the field is left. */
+  /** Whether to show an error at once instead of after the field loses the focus. */
   shown: boolean
   onChange: (text: string) => void
 }
 
-/** Points with comma or dot, of the most there are: the homework's, or this teacher's own for it. */
+/** Field for the points, with a decimal comma or point, and the maximum: the homework's own or the teacher's. */
 export function PointsRow({ field, homework, value, readOnly, refused, shown, onChange }: PointsRowProps) {
   const t = useT('correction')
   const language = useLocale()
@@ -249,14 +249,14 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
 }
 
 type Maximum = {
-  /** The most points there are; `undefined` where nobody has said. */
+  /** Maximum points, or undefined if they are unknown. */
   most: number | undefined
-  /** As typed, for a homework without one of its own; then it can be changed. */
+  /** Typed maximum, editable. Undefined if the homework has its own maximum. */
   typed: string | undefined
   set: (typed: string) => void
 }
 
-/** The most points of a homework: its own, or one this person remembers for it in this browser. */
+/** Returns the maximum points of a homework: its own, or the one that the user typed for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
   const kept = savedText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
   const [typed, setTyped] = useState(kept.read)
@@ -271,20 +271,23 @@ function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
   }
 }
 
-/** Escape leaves the field, so that single keys work again. */
+/** Leaves the field on Escape, so that single-key shortcuts work again. */
 function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Escape' || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.blur()
 }
 
-/** What a teacher calls a pupil in a sentence: the first word of the name, or of what follows a comma in it. */
+/**
+ * Returns a pupil's first name for use in a sentence: the first word after the comma, or of the whole name without a
+ * comma.
+ */
 export function firstName(name: string): string {
   const [family = '', given = ''] = harmlessName(name).split(',')
   return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }
 
-/** A part of what is read, below its name. */
+/** Section of the correction with a small heading. */
 export function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Stack component="section" gap="xs" miw={0} aria-label={label}>

@@ -21,7 +21,10 @@ import { correctionDraft, draftKey, type OpenCorrection, sameHandIn, seenOf } fr
 import { type DraftProblem, longestText } from './correctionWrite.ts'
 
 export type ReturnTo = 'next' | 'stay'
-/** `text` and `points`: at the field. `file`: the kept file with this id is gone. `notStored`: no room for it. */
+/**
+ * `text`, `points`: error at the field. `file`: the stored file with this ID no longer exists. `notStored`: the device
+ * could not store the correction.
+ */
 export type ReturnProblem = DraftProblem | { field: 'file'; id: string } | { field: 'all'; why: 'notStored' }
 
 type CorrectionFormProps = {
@@ -31,18 +34,18 @@ type CorrectionFormProps = {
   problem: ReturnProblem | undefined
   returning: boolean
   send: (to: ReturnTo) => void
-  /** Something wrong with a field is forgotten while that is changed. */
+  /** Called on each change, to clear the problem. */
   touched: () => void
   takesFiles: boolean
-  /** Whether somebody types: the field stays under their fingers, whatever comes up meanwhile. */
+  /** Called with whether a text field has the focus. While it has, the form stays, whatever arrives meanwhile. */
   onTyping: (typing: boolean) => void
-  /** Goes back to the correction there is, where there is one. */
+  /** Called to show the returned correction again. Undefined if it does not exist. */
   onLeave: (() => Promise<void>) | undefined
-  /** The undo of the last return, above the button that returns this one. */
+  /** Undo of the last return, shown above the button that returns this correction. */
   undo: ReactNode
 }
 
-/** Text, points and files of a correction, and the way to return them. */
+/** Form for text, points and files of a correction, with the buttons that return it. */
 export function CorrectionForm(props: CorrectionFormProps) {
   const { homework, entry, open, problem, returning, send, touched, takesFiles, onTyping, onLeave, undo } =
     props
@@ -55,7 +58,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     touched()
     open.change(patch)
   }
-  // Anywhere on the panel they are chosen, dropped or pasted.
+  // Files can be chosen, dropped or pasted anywhere on the panel.
   const files = useDraftFiles(correctionDraft, draftKey(homework.id, entry.user.id), kept =>
     open.change(now => ({ files: [...now.files, kept] })),
   )
@@ -70,7 +73,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const going = returning || files.keeping > 0
 
   const back = (to: ReturnTo) => {
-    // A file that is still being stored belongs to it.
+    // Wait for a file that is still being stored, because it belongs to the correction.
     if (files.keeping === 0) send(to)
   }
   useCorrectionKeys(text, points, back)
@@ -78,7 +81,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (wrong === 'text') text.current?.focus()
     if (wrong === 'points') points.current?.focus()
   }, [wrong])
-  // A form that goes away under the fingers is left without a blur.
+  // Removing a focused field fires no blur event.
   const leave = useEffectEvent(() => onTyping(false))
   useEffect(() => () => leave(), [])
 
@@ -214,7 +217,10 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
 }
 
-/** c and p go to the fields, Escape leaves them, Ctrl or ⌘ with Enter returns from wherever one is; with Shift and stays. */
+/**
+ * Registers the panel's keys: c and p focus the fields, Escape leaves them. Ctrl or ⌘ with Enter returns the correction
+ * from anywhere; with Shift the pupil stays open.
+ */
 function useCorrectionKeys(
   text: RefObject<HTMLTextAreaElement | null>,
   points: RefObject<HTMLInputElement | null>,
@@ -238,7 +244,7 @@ function useCorrectionKeys(
   useDocumentKeys(event => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return
     event.preventDefault()
-    // Held down, it repeats: once is meant.
+    // Ignore the repeated events while the key is down.
     if (!event.repeat) onReturn(event.shiftKey ? 'stay' : 'next')
   })
 }

@@ -17,16 +17,16 @@ import styles from './Correction.module.css'
 import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
 
 type PhrasesProps = {
-  /** The button it belongs to. */
+  /** Returns the button that opens the list. */
   anchor: () => HTMLElement | null
   onClose: () => void
   onChoose: (phrase: string) => void
 }
 
-/** As many as one looks through; typing finds the others. */
+/** Maximum number of rows. Typing finds the other phrases. */
 const shownAtOnce = 50
 
-/** One's own sentences, found by typing, chosen with arrows and Enter. It is mounted open, beside its button. */
+/** Searchable list of the user's phrases, chosen with the arrow keys and Enter. It is mounted open, at its button. */
 export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const t = useT('correction')
   const list = useId()
@@ -123,7 +123,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   )
 }
 
-/** This person's sentences, the most used first: remembered ones, and those of every list of corrections that is loaded. */
+/** Returns the user's phrases, the most used first: the stored ones, and those in all submission lists in the cache. */
 function usePhrases(): readonly Phrase[] {
   const client = useQueryClient()
   const { id } = usePerson()

@@ -31,13 +31,13 @@ import { OnTheWay, Returned, TwoVersions } from './Returned.tsx'
 type PupilCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
-  /** Called as soon as the correction is stored for sending. */
+  /** Called as soon as the correction is queued. */
   onReturned: (to: ReturnTo) => void
-  /** The undo of the last return, at the foot of the panel. */
+  /** Undo of the last return, shown at the end of the panel. */
   undo: ReactNode
 }
 
-/** Which of its states the correction of one pupil is in. */
+/** The correction of one pupil: form, queued, returned or in conflict. */
 export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorrectionProps) {
   const { user, submission } = entry
   const t = useT('correction')
@@ -46,7 +46,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const lane = correctionLane(homework.id, user.id)
   const writes = useWrites(lane).filter(write => write.lane === lane && isUnderWay(write))
   const leftOut = useLeftOutFiles(homework.id)
-  /** Which time the correction there is is being corrected; 0 for not at all. */
+  /** Number of the current revision of a returned correction; 0 if it is not being revised. */
   const [again, setAgain] = useState(0)
   const [rounds, setRounds] = useState(0)
   const [typing, setTyping] = useState(false)
@@ -64,7 +64,8 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   })
   const now = seenOf(submission)
 
-  // Stored for sending, and the page died before the draft was gone; or returned just so from elsewhere.
+  // The correction was queued, but the page closed before its draft was deleted; or the same text was returned
+  // elsewhere.
   const isOver =
     begun && writes.length === 0 && !again && isReturned(value, now, me.id, submission.correction_files)
   useEffect(() => {
@@ -150,13 +151,16 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
       >
         {shown()}
       </OneWriter>
-      {/* OneWriter shows no form while another tab writes this draft. */}
+      {/* OneWriter does not render the form while another tab edits this draft. */}
       {state.elsewhere && undo}
     </>
   )
 }
 
-/** Returns what is typed: checked with the endpoint's own schema, once however often it is asked for. */
+/**
+ * Returns the typed correction after checking it with the endpoint's schema. Ignores further calls until it has
+ * finished.
+ */
 function useReturn(
   { user, submission }: SubmissionEntry,
   { value, draft }: OpenCorrection,
@@ -178,7 +182,7 @@ function useReturn(
   const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
     const read = bodyOf(typed)
     if ('problem' in read) return read.problem
-    // First of all: what is added while this waits must not be written over.
+    // Set the draft before the first await, so that later changes are not overwritten.
     draft.set(typed)
     for (const { id } of typed.files) {
       if (!(await outbox.drafts.file(id))) return { field: 'file', id }
@@ -191,14 +195,14 @@ function useReturn(
       draft: typed,
       body: read.body,
     }
-    // Without storage, a correction that waits would be lost with the page.
+    // Without storage, a correction that waits for its undo time would be lost when the page closes.
     const isDelayed = to === 'next' && outbox.kept()
     const how = isDelayed ? { notBefore: clock() + undoFor } : {}
     const went = await returnCorrections(outbox, [one], how)
     if (went.length === 0) return undefined
-    // Whoever went to another pupil meanwhile stays there.
+    // Stay at the other pupil if the teacher has moved on meanwhile.
     if (shown.current) onReturned(to)
-    // A memory that can't be kept is no reason to say that the correction was not.
+    // The correction is queued even if its phrases can't be stored.
     void rememberPhrases(outbox, [read.body.teacher_correction], clock()).catch(() => undefined)
     return undefined
   }
@@ -208,7 +212,7 @@ function useReturn(
     busy.current = true
     setReturning(true)
     try {
-      // What was typed this very moment, not what was drawn last.
+      // Use the latest typed text, which may not be rendered yet.
       setProblem(await store({ ...(draft.state().value ?? value), ...patch }, to))
     } catch {
       setProblem({ field: 'all', why: 'notStored' })
@@ -226,8 +230,8 @@ function useReturn(
 }
 
 /**
- * Where a service has no uploads, a correction goes without its files: they are taken off its lane, and said. Answers how
- * many were left out, by lane; anything in it means that this service takes none.
+ * Removes failed file uploads from the outbox if the service has no uploads, so that the corrections are sent without
+ * files. Returns the number of omitted files by lane. If it is not empty, this service supports no uploads.
  */
 function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
   const outbox = useOutbox()
@@ -244,14 +248,14 @@ function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
   return useStore(leftOutOf(outbox))
 }
 
-/** Files a service did not take because it takes none at all, counted by lane. */
+/** Number of files that were omitted because the service supports no uploads, by lane. */
 type LeftOut = ReadonlyMap<string, number>
 const none: LeftOut = new Map()
 
-// As long as the session: its outbox is another in the next one.
+// One store per session, because each session has its own outbox.
 const leftOut = new WeakMap<Outbox, StoreApi<LeftOut>>()
 
-/** Empty until the service has said that it offers no uploads. */
+/** Returns the store of omitted files. It is empty until the service reports that it supports no uploads. */
 function leftOutOf(outbox: Outbox): StoreApi<LeftOut> {
   const store = leftOut.get(outbox) ?? createStore<LeftOut>(() => none)
   leftOut.set(outbox, store)

@@ -30,7 +30,7 @@ const none: readonly Write[] = []
 
 type ReturnAllStatusProps = { homework: Homework; entries: readonly SubmissionEntry[] }
 
-/** What becomes of "Return all drafts": the seconds to think better of it, how far it is, and who needs a look. */
+/** State of "Return all drafts": the countdown of the undo, the progress, and the corrections that need attention. */
 export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const t = useT('correction')
   const outbox = useOutbox()
@@ -43,7 +43,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const queued = writes
     .map(write => write.group)
     .findLast(name => name?.startsWith(returnAllGroups(homework.id)))
-  // Finished writes are deleted after some minutes. The drafts that were left out stay named.
+  // The outbox deletes finished writes after some minutes. The omitted drafts stay listed.
   const group = queued ?? known.leftOut?.group
   const leftOut = known.leftOut?.group === group ? known.leftOut?.drafts : undefined
   const mine = group === undefined ? none : writes.filter(write => write.group === group)
@@ -57,7 +57,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const doneAt = Math.max(0, ...mine.map(write => write.doneAt ?? 0))
   const isReturnNews = useIsNews(isReturned ? doneAt : undefined)
 
-  // A partial result stays until it is closed (cases 59).
+  // A partial result stays until the user closes it (rule 59).
   const isOver = isReturned && !isReturnNews && !leftOut
   if (group === undefined || closed.isClosed || isOver) {
     if (!news || (news.kind === 'cancelled' && !isCancelNews)) return null
@@ -89,7 +89,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         opened: openedIn(inLane) ?? seenOf(entry.submission),
         language,
       }
-      // One that can't be taken back keeps no other from it.
+      // A correction that can't be cancelled must not prevent the others from being cancelled.
       if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
     }
     known.set(undefined)
@@ -164,7 +164,7 @@ type LeftOutProps = {
   nameOf: (userId: number) => string
 }
 
-/** The drafts that stayed, each with its reason. */
+/** List of the drafts that were not returned, each with its reason. */
 function LeftOut({ drafts, nameOf }: LeftOutProps) {
   const t = useT('correction')
   const byName = byFamilyName(useLocale())
@@ -188,18 +188,18 @@ function LeftOut({ drafts, nameOf }: LeftOutProps) {
 }
 
 /**
- * The outcome of the last "Return all drafts" that no write shows: it could not be stored, or it was cancelled, fully or
- * in part. `at` in Unix ms.
+ * Outcome of the last "Return all drafts" if no write shows it: it could not be stored, or it was cancelled completely
+ * or in part. `at` is in Unix ms.
  */
 type ReturnAllNews = { kind: 'notStored' | 'cancelled' | 'cancelledSome'; at: number } | undefined
 
-/** By homework. */
+/** Outcomes by homework ID. */
 const returnAllNews = createStore<ReadonlyMap<number, ReturnAllNews>>(() => new Map())
 
 const tellReturnAll = (homeworkId: number, what: ReturnAllNews) =>
   returnAllNews.setState(news => new Map(news).set(homeworkId, what), true)
 
-/** "Return all drafts": how many are complete, and the way to return them together; ReturnAllStatus shows the rest. */
+/** Returns the number of complete drafts and the action "Return all drafts". ReturnAllStatus shows its progress. */
 export function useReturnAll(
   homework: Homework,
   entries: readonly SubmissionEntry[],
@@ -215,7 +215,7 @@ export function useReturnAll(
     busy.current = true
     try {
       await outbox.drafts.flush()
-      // What was typed this very moment, not what was drawn last.
+      // Read the stored drafts: the latest text may not be rendered yet.
       const drafts = await outbox.drafts.list(correctionDraft)
       const pending = busyPupils(outbox.writes.list(), homework.id)
       const { ready, skipped } = readyDrafts(homework.id, entries, drafts, userId => pending.has(userId))
@@ -223,7 +223,7 @@ export function useReturnAll(
       const leftOut = skipped.flatMap(({ entry, why }) =>
         why === 'busy' ? [] : [{ userId: entry.user.id, why }],
       )
-      // Before the writes are queued, so that the countdown names them from the start.
+      // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
       setLeftOut({ group, drafts: leftOut })
       const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoFor })
       const returned = new Set(went.map(({ userId }) => userId))

@@ -25,7 +25,7 @@ import { firstName, Labelled, Status } from './CorrectionFields.tsx'
 import { type CorrectionDraft, CorrectionSeen, seenOf } from './correctionDraft.ts'
 import { correctionIn, correctionWrite, openedIn, unsend } from './correctionWrite.ts'
 
-/** A correction that is stored for sending: how far it is, and what to do where it stands. */
+/** A queued correction: its state, its content, and buttons to send it again or to edit it. */
 export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }) {
   const { homework, entry, writes } = props
   const t = useT('correction')
@@ -44,7 +44,7 @@ export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; wr
   const isConflict = theirs !== undefined
   const todoId = homework.id
   useEffect(() => {
-    // What is there now shows in the list and beside the correction too.
+    // The list and the panel must show the version that the service has now.
     if (isConflict) void client.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: todoId }) })
   }, [isConflict, client, todoId])
 
@@ -84,7 +84,7 @@ export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; wr
   const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
   const waiting =
     startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
-  /** Why a write of the correction stands still. */
+  /** Returns the message for a write that can't continue. */
   const failure = (write: Write) => {
     const isFile = keptFileOf(write) !== undefined
     if (write.state === 'uncertain') {
@@ -137,7 +137,7 @@ const fileWord = (state: Write['state']) => {
   return state === 'done' ? 'files.sent' : 'files.failed'
 }
 
-/** It goes no further by itself. A file this service has no place for is left out (`useLeftOutFiles`). */
+/** Whether a write needs the user to continue. Files that the service can't take are omitted (`useLeftOutFiles`). */
 const stands = (write: Write) =>
   write.state === 'failed'
     ? write.error?.kind !== 'unsupported' || keptFileOf(write) === undefined
@@ -146,16 +146,16 @@ const stands = (write: Write) =>
 type ReturnedProps = {
   homework: Homework
   entry: SubmissionEntry
-  /** Files this service did not take. */
+  /** Number of files that the service did not take. */
   leftOut: number
-  /** Another version of this person's, kept when somebody else's was there first. */
+  /** The user's own version, set aside when they kept another teacher's correction. */
   aside: CorrectionDraft | undefined
   onAgain: () => void
   onTakeUp: () => void
   onThrowAway: () => void
 }
 
-/** A correction that was returned: what, by whom and when. */
+/** A returned correction: its content, who returned it and when. */
 export function Returned({ homework, entry: { submission }, leftOut, aside, ...on }: ReturnedProps) {
   const t = useT('correction')
   const said = useReturnedBy('returned', homework, submission)
@@ -202,12 +202,12 @@ export function Returned({ homework, entry: { submission }, leftOut, aside, ...o
 type CorrectionTextProps = {
   label: string
   text: string
-  /** As typed, or as a number; null where none were given. */
+  /** As typed, or as a number; null without points. */
   points: string | number | null
   files?: number
 }
 
-/** One version of a correction to read: its words and points, with a name. */
+/** One version of a correction, read-only: text, points and number of files under a label. */
 export function CorrectionText({ label, text, points, files = 0 }: CorrectionTextProps) {
   const t = useT('correction')
   const language = useLocale()
@@ -238,7 +238,7 @@ type TwoVersionsProps = {
   onEdit: () => void
 }
 
-/** Somebody was there in the meantime: both versions, and what can become of them (cases 24). */
+/** Both versions after a conflict, with the choices to keep, replace or edit (rule 24). */
 export function TwoVersions({ homework, entry, theirs, mine, ...on }: TwoVersionsProps) {
   const t = useT('correction')
   const me = usePerson()
@@ -285,7 +285,7 @@ export function TwoVersions({ homework, entry, theirs, mine, ...on }: TwoVersion
   )
 }
 
-/** Who returned a correction and when. The class is asked only for a name it needs. */
+/** Returns a sentence about who returned the correction and when. Loads the class only if a name is needed. */
 function useReturnedBy(
   as: 'returned' | 'conflict',
   { course_id }: Homework,

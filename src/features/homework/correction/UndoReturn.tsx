@@ -17,22 +17,23 @@ import { seenOf } from './correctionDraft.ts'
 import { correctionIn, openedIn, unsend } from './correctionWrite.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
-/** The queued correction of one pupil that can be undone until `endsAt`, in Unix ms. */
+/** Queued correction of one pupil. It can be undone until `endsAt`, in Unix ms. */
 type UndoableReturn = { entry: SubmissionEntry; writes: readonly Write[]; endsAt: number }
 
 type UndoReturn = {
-  /** The line with the button, or why the last undo failed. Shown above "Return and next". */
+  /** Line with the undo button, or the reason why the last undo failed. Shown above "Return and next". */
   line: ReactNode
-  /** Read out by a screen reader when a correction was returned. */
+  /** Announced by screen readers when a correction was returned. */
   announcement: ReactNode
   undo: () => void
-  /** The points of the corrections that can be undone, by the pupil's id; null without points. */
+  /** Points of the corrections that can be undone, by pupil ID; null without points. */
   points: ReadonlyMap<number, number | null>
 }
 
 /**
- * The undo of "Return and next". Each correction waits in the outbox for its own undo time, so that a reload or a closed tab
- * loses nothing. The line offers the newest one; after it is undone, it offers the one before, while there is time.
+ * Returns the undo of "Return and next". Each correction waits in the outbox for its own undo time and survives a
+ * reload or a closed tab. The line offers the newest correction. After its undo, it offers the one before, if its time
+ * is not over.
  */
 export function useUndoReturn(
   homework: Homework,
@@ -51,7 +52,7 @@ export function useUndoReturn(
   const newest = returns.at(-1)
   const newestId = newest?.writes.at(-1)?.id
 
-  // The reason of an earlier failure must not stay beside the next correction.
+  // Remove the reason of an earlier failure when another correction is returned.
   const [latestId, setLatestId] = useState(newestId)
   if (newestId !== latestId) {
     setLatestId(newestId)
@@ -97,7 +98,8 @@ export function useUndoReturn(
       </VisuallyHidden>
     ),
     undo: () => void undo(),
-    // By the minute: a correction that could not be sent on time is shown as waiting a little later.
+    // `now` changes once per minute, so a correction that could not be sent on time changes to "waiting" up to a minute
+    // late.
     points: new Map(
       returns
         .filter(({ endsAt }) => endsAt > now)
@@ -106,7 +108,7 @@ export function useUndoReturn(
   }
 }
 
-/** Returns the corrections of a homework that were returned alone and not sent yet, the newest last. */
+/** Returns the unsent corrections of a homework that were returned one by one, the newest last. */
 function undoableReturns(
   writes: readonly Write[],
   todoId: number,
@@ -122,7 +124,7 @@ function undoableReturns(
     .sort((a, b) => a.endsAt - b.endsAt)
 }
 
-/** "Returned to Ilja", the button that undoes it, and the seconds that are left for it. */
+/** "Returned to Ilja", with the undo button and the remaining seconds. */
 function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableReturn; undo: () => void }) {
   const t = useT('correction')
   const seconds = useSecondsUntil(endsAt)
@@ -138,13 +140,13 @@ function UndoLine({ returned: { entry, endsAt }, undo }: { returned: UndoableRet
         variant="link"
         aria-keyshortcuts="u"
         aria-label={t('undo.actionFor', { name })}
-        // The second click of a double click must not undo the correction before.
+        // The second click of a double click would undo the previous correction.
         onClick={event => event.detail < 2 && undo()}
       >
         {t('undo.action')}
       </UnstyledButton>
       <span className={styles.seconds}>{t('undo.seconds', { seconds: String(seconds) })}</span>
-      {/* In steps of a second: a moving bar would draw the page all the time while the teacher types. */}
+      {/* Changes once per second. An animated bar would repaint the page all the time while the teacher types. */}
       <i className={styles.left} style={{ width: `${(seconds * 100_000) / undoFor}%` }} aria-hidden />
     </div>
   )

@@ -8,11 +8,14 @@ import { type DraftKind, type DraftState, KeptFile, type OpenDraft } from '../..
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { ReturnState } from '../../../outbox/returned.ts'
 
-/** What of a submission decides whether a correction may be returned: the pupil's side, and any correction there is. */
+/**
+ * The fields of a submission that decide whether a correction may be sent: the pupil's work and any existing
+ * correction.
+ */
 export const CorrectionSeen = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
-  /** Bytes are told apart by id and checksum, '' where the service gives none. */
+  /** Files are compared by ID and checksum. `sha1` is '' if the service does not give it. */
   files: z.array(z.object({ id: z.number(), sha1: z.string() })),
   teacher_correction: z.string(),
   points: z.nullable(z.number()),
@@ -25,12 +28,14 @@ export type CorrectionSeen = z.output<typeof CorrectionSeen>
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
   text: z.string(),
-  /** As typed; what it means is asked when it is returned. */
+  /** As typed. It is parsed when the correction is returned. */
   points: z.string(),
   files: z.array(KeptFile),
-  /** The submission as it was when this was begun, to notice what changed since (cases 24). */
+  /** The submission when this draft was begun, to detect later changes (rule 24). */
   opened: CorrectionSeen,
-  /** Another teacher's correction was kept instead. Stays here, and is not returned with "all drafts". */
+  /**
+   * Whether the user kept another teacher's correction instead. The draft remains, but "Return all drafts" skips it.
+   */
   aside: z.boolean(),
 })
 export type CorrectionDraft = z.output<typeof CorrectionDraft>
@@ -43,19 +48,19 @@ export const correctionDraft: DraftKind<CorrectionDraft> = {
 
 export const draftKey = (todoId: number, userId: number): string => `${todoId}/${userId}`
 
-/** The pupil a draft of this homework is for, `undefined` for one of another homework. */
+/** Returns the pupil ID in the key of a draft, or undefined if the draft belongs to another homework. */
 export function pupilOfDraft(key: string, todoId: number): number | undefined {
   const [, todo, user] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(key) ?? []
   return Number(todo) === todoId ? Number(user) : undefined
 }
 
-/** The same text, points and files, and begun at the same submission; in whatever order its fields were written. */
+/** Whether two drafts are equal in all fields. The order of the fields does not matter. */
 export const sameDraft = (one: CorrectionDraft, other: CorrectionDraft): boolean =>
   JSON.stringify(CorrectionDraft.parse(one)) === JSON.stringify(CorrectionDraft.parse(other))
 
 /**
- * The service has these very words, points and files already: the draft of a correction that arrived. `returnedFiles`
- * are those of the submission's correction.
+ * Whether the service already has this text, these points and these files, so the draft is obsolete. `returnedFiles`
+ * are the files of the submission's correction.
  */
 export function isReturned(
   draft: CorrectionDraft,
@@ -65,7 +70,7 @@ export function isReturned(
 ): boolean {
   const isThere = (file: { name: string; size: number }) =>
     returnedFiles.some(({ name, size }) => name === file.name && size === file.size)
-  // A file that is only here would be lost with the draft.
+  // A file that exists only on this device would be lost with the draft.
   if (!draft.files.every(isThere)) return false
   if (!seen.is_corrected || seen.corrected_by_user_id !== userId) return false
   return sameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
@@ -73,17 +78,17 @@ export function isReturned(
 
 export type OpenCorrection = {
   value: CorrectionDraft
-  /** There is something to keep. */
+  /** Whether the draft has content. */
   begun: boolean
   state: DraftState<CorrectionDraft>
   draft: OpenDraft<CorrectionDraft>
-  /** Changes some of it, on top of whatever was changed a moment ago. */
+  /** Changes some fields, based on the latest state of the draft, which may not be rendered yet. */
   change: (patch: Partial<CorrectionDraft> | ((now: CorrectionDraft) => Partial<CorrectionDraft>)) => void
 }
 
 /**
- * The correction of one pupil as it is being written. What was opened is kept from the first letter on. `begin` is what
- * the fields hold before it: nothing, or the correction that is to be corrected; another `round` begins anew.
+ * Opens the draft of one pupil's correction. The first change stores the submission as it was. Until then the fields
+ * contain `begin`: empty, or the returned correction for a revision. A new `round` starts again from `begin`.
  */
 export function useCorrectionDraft(
   submission: Submission,
@@ -91,7 +96,7 @@ export function useCorrectionDraft(
   round: number,
 ): OpenCorrection {
   const { draft, state } = useDraft(correctionDraft, draftKey(submission.todo_id, submission.user_id))
-  // Emptied, a draft is removed: the fields stay empty then, and what they began with does not come back.
+  // Clearing the fields deletes the draft. They must then stay empty instead of showing `begin` again.
   const [touched, setTouched] = useState<number>()
   const orNew = (kept: CorrectionDraft | undefined): CorrectionDraft =>
     kept ?? {
@@ -115,7 +120,7 @@ export function useCorrectionDraft(
 
 export type CorrectionState = 'draft' | ReturnState
 
-/** The same fields of a submission as it was shown or read. */
+/** Returns the compared fields of a submission. */
 export const seenOf = (submission: Submission): CorrectionSeen => ({
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
@@ -129,7 +134,7 @@ export const seenOf = (submission: Submission): CorrectionSeen => ({
   is_corrected: submission.is_corrected,
 })
 
-/** Whether the pupil's side is the same in both. */
+/** Whether the pupil's work is the same in both. */
 export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
   sameText(a.comment, b.comment) &&
   sameMoment(a.submitted_at, b.submitted_at) &&
@@ -139,7 +144,7 @@ export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
     return other?.id === id && (sha1 === '' || other.sha1 === '' || sha1 === other.sha1)
   })
 
-/** Whether the teacher's side is the same in both. */
+/** Whether the correction is the same in both. */
 export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
   a.is_corrected === b.is_corrected &&
   sameText(a.teacher_correction, b.teacher_correction) &&
@@ -147,7 +152,7 @@ export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
   a.corrected_by_user_id === b.corrected_by_user_id &&
   sameMoment(a.corrected_at, b.corrected_at)
 
-/** Same words: a service may end its lines and texts in its own way. */
+/** Whether two texts are equal, apart from line endings and white space at both ends, which a service may change. */
 export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
 const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
@@ -155,8 +160,8 @@ const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
 const quarter = 15 * 60
 
 /**
- * Same moment, in whichever of the two formats each came and with or without fractions of a second. One without a
- * zone agrees with any that differs by whole quarters of an hour, as zones do.
+ * Whether two times are the same, in either format of the service, ignoring fractions of a second. If only one has a
+ * time zone, they may differ by whole quarters of an hour, as time zones do.
  */
 function sameMoment(a: string | null, b: string | null): boolean {
   if (a === null || b === null || a === b) return a === b

@@ -22,13 +22,15 @@ import {
 } from './correctionDraft.ts'
 import { uploadWrite, type Whose } from './uploadWrite.ts'
 
-/** Why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither words nor points. */
+/**
+ * Reasons why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither text nor points.
+ */
 export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
 
-/** Longest correction, characters, as the schema has it. */
+/** Maximum length of a correction, in characters. The schema has the same limit. */
 export const longestText = 100_000
 
-/** The body that is sent, checked with the endpoint's own schema, or what is in the way. */
+/** Returns the request body, checked with the endpoint's schema, or the first problem. */
 export function bodyOf(
   draft: Pick<CorrectionDraft, 'text' | 'points'>,
 ): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
@@ -45,12 +47,12 @@ export function bodyOf(
 }
 
 /**
- * Corrections are put on their way, and taken back, one after another (`oneAtATime`). Else one that is taken back at once
- * would lose its draft to the end of putting it on its way.
+ * Name of the lock for queuing and restoring corrections (`oneAtATime`). Without it, a correction that is restored
+ * immediately would lose its draft, because queuing deletes the draft as its last step.
  */
 const returningTurn = 'staffroom:return-corrections'
 
-/** One correction that is ready to go. `relation` is the label its files are uploaded with. */
+/** A correction that is ready to be queued. Its files are uploaded with the label `relation`. */
 export type Returning = {
   todoId: number
   userId: number
@@ -59,13 +61,14 @@ export type Returning = {
   body: { teacher_correction: string; points?: number }
 }
 
-/** `group` holds together what was returned at once; not sent before `notBefore`, Unix ms. */
+/** `group` is shared by corrections that are returned together. No request is sent before `notBefore`, in Unix ms. */
 type How = { group?: string; notBefore?: number }
 
 /**
- * Puts corrections on their way: their files and they themselves are in the outbox in one step, and only then their
- * drafts are gone. Answers those that went; one that is on its way already, that another tab took or wrote differently,
- * stays (cases 22). Throws `StorageError` when nothing can be stored; then nothing was.
+ * Moves drafts into the outbox. All corrections and their files are added in one step, then the drafts are deleted.
+ * Returns the corrections that were queued. A draft stays if its pupil has an unfinished correction, or if another tab
+ * has returned or changed it (rule 22). Throws `StorageError` if the device can't store them; then no correction is
+ * queued.
  */
 export function returnCorrections(
   outbox: Outbox,
@@ -106,7 +109,7 @@ export function returnCorrections(
   })
 }
 
-/** Not done yet: its lane is taken, whatever becomes of it. */
+/** Whether a write is unfinished. It then blocks its lane, even if it failed. */
 export const isUnderWay = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
 
 function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: How) {
@@ -126,18 +129,19 @@ function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: Ho
 type Back = {
   todoId: number
   userId: number
-  /** What of the pupil's lane is not done. */
+  /** The unfinished writes in the pupil's lane. */
   writes: readonly Write[]
-  /** What the person has before them now: it is compared with that when it is returned again. */
+  /** The version that the user sees now. The next return is compared with it. */
   opened: CorrectionDraft['opened']
   aside?: boolean
-  /** Points are typed in it. */
+  /** Language in which the points are formatted. */
   language: string
 }
 
 /**
- * Makes a draft again of a correction that was not sent. It is on disk as a draft before it leaves the outbox, so that
- * it is somewhere at every moment. False when it was too late; throws `StorageError` when there is no room for the draft.
+ * Turns an unsent correction back into a draft. The draft is stored before the writes are cancelled, so the text is
+ * never lost. Returns false if the correction can no longer be cancelled. Throws `StorageError` if the draft can't be
+ * stored.
  */
 export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
   oneAtATime(returningTurn, () => unsendNow(outbox, back))
@@ -158,7 +162,7 @@ async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
       aside,
     })
     if (!(await draft.flush())) throw new StorageError('the draft was not stored')
-    // The correction first: while it is there, none of its files may be missing.
+    // Cancel the correction first: it must not be sent without its files.
     const cancelled: boolean[] = []
     for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))
     if (cancelled[0]) return true
@@ -177,20 +181,20 @@ const ReturnedInput = z.object({
   body: z.object({ teacher_correction: z.string(), points: z.optional(z.number()) }),
 })
 
-/** The correction among the writes of a lane, as it was asked for. */
+/** Returns the body of the correction among the writes of a lane. */
 export const correctionIn = (
   writes: readonly Pick<Write, 'input'>[],
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
 
 /**
- * The submission that the teacher saw when they wrote the queued correction. A draft that is restored with it still warns
- * about later changes.
+ * Returns the submission that the teacher saw when they wrote the queued correction. A draft that is restored with it
+ * still warns about later changes.
  */
 export const openedIn = (writes: readonly Pick<Write, 'kind' | 'opened'>[]): CorrectionSeen | undefined =>
   CorrectionSeen.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
 
-/** Returns a correction, after looking whether anybody was there in the meantime (cases 24). */
+/** Sends a correction, after a check whether the submission has changed meanwhile (rule 24). */
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
   name: 'correction',
   endpoint: submissions.correct,
@@ -199,7 +203,7 @@ export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSe
   reconcile: reconcileCorrection,
 }
 
-/** Uploads one file that goes back with a correction. */
+/** Uploads one file of a correction. */
 export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, whose) => {
   return (await readSubmission(call, whose)).submission.correction_files
 })
@@ -215,22 +219,22 @@ type Compared = {
 }
 
 /**
- * May this correction be sent, given what is at the service now (cases 23, 24)? Before the first send it is compared
- * with what the teacher had opened, afterwards with what was there before it was sent.
+ * Decides whether a correction may be sent, given the current submission `now` (rules 23 and 24). It is compared with
+ * `before`, the submission just before the first attempt, or on that attempt with `opened`, which the teacher saw.
  */
 export function reconcileCorrection({ input, opened, before, now, userId }: Compared): Verdict {
   const ours = holds(now, input.body)
   const reference = before ?? opened
-  // Nothing to compare with is no leave to overwrite what somebody returned.
+  // Without a reference, never overwrite an existing correction.
   if (!reference) return !now.is_corrected ? 'send' : ours && byUs(now, userId) ? 'done' : 'conflict'
   if (ours && byUs(now, userId)) return 'done'
   if (sameCorrection(reference, now)) return sameHandIn(reference, now) ? 'send' : 'conflict'
-  // Our words are there and the service doesn't say whose they are: it may be ours, it may be another's.
+  // The service has our text but does not say who wrote it: it can be ours or another teacher's.
   if (before && ours && now.corrected_by_user_id === null) return 'unknown'
   return 'conflict'
 }
 
-/** The service holds exactly this text and these points. */
+/** Whether the submission has exactly this text and these points. */
 const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): boolean =>
   seen.is_corrected &&
   sameText(seen.teacher_correction, teacher_correction) &&
@@ -238,10 +242,12 @@ const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): 
 
 const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id === userId
 
-// Asked once: a service with api.md's endpoints alone has only the list.
+// Calls whose service can't return a single submission. Such a service has only the list, as in api.md.
 const lacksOne = new WeakSet<Call>()
 
-/** One pupil's submission as it is at the service now. Throws ApiError, `notFound` for a pupil who is not there any more. */
+/**
+ * Fetches one pupil's current submission. Throws `ApiError` of kind `notFound` if the pupil is no longer in the list.
+ */
 async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<SubmissionEntry> {
   if (!lacksOne.has(call)) {
     try {
@@ -253,7 +259,7 @@ async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<
   const { rows } = await call(submissions.list, { todo_id })
   const entry = rows.find(({ user }) => user.id === user_id)
   if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
-  // A pupil who is in the list and can't be read alone: so nobody can.
+  // The pupil is in the list, so the failed request means that the endpoint is missing.
   lacksOne.add(call)
   return entry
 }

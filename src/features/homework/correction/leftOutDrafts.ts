@@ -4,20 +4,20 @@ import { usePerson } from '../../../ui/Person.tsx'
 import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
 import { savedText } from '../savedText.ts'
 
-/** Reasons for which "Return all drafts" leaves a draft out. */
+/** Reasons why "Return all drafts" omits a draft. */
 const reasons = ['points', 'tooMany', 'nothing', 'tooLong', 'changed', 'corrected', 'unsaved'] as const
 export type LeftOutReason = (typeof reasons)[number]
 
 const LeftOutDrafts = z.object({
-  /** The group of the writes that were queued together. */
+  /** Group of the writes that were queued together. */
   group: z.string(),
   drafts: z.array(z.object({ userId: z.number(), why: z.enum(reasons) })),
 })
 export type LeftOutDrafts = z.output<typeof LeftOutDrafts>
 
 /**
- * The drafts that the last "Return all drafts" of a homework left out, as they were at that time. Remembered in this browser
- * until `set(undefined)`, so that a reload does not turn a partial result into a complete one (cases 59).
+ * Returns the drafts that the last "Return all drafts" of a homework omitted, as they were then. They are stored in
+ * this browser until `set(undefined)`, so that a partial result remains visible after a reload (rule 59).
  */
 export function useLeftOutDrafts(homeworkId: number): {
   leftOut: LeftOutDrafts | undefined

@@ -7,21 +7,25 @@ import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 
-/** A sentence this person has returned. `uses` over all corrections, `usedAt` the last of them, Unix ms. */
+/**
+ * A sentence that the user has returned. `uses` is the number of corrections with it. `usedAt` is the last use, in Unix
+ * ms.
+ */
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
 export type Phrase = z.output<typeof Phrase>
 
 const shortest = 3
 const longest = 200
-/** What is kept: more than anybody's repertoire, and small enough to be read at once. */
+/** Maximum number of stored phrases, few enough to be read at once. */
 export const mostPhrases = 500
 
-// A full stop ends a sentence when a space and the beginning of another follow; "z. B.", "no. 5", "Nr. 4" and "1. b)" go on.
+// A sentence ends at a full stop, white space and a capital letter or digit. It continues after abbreviations and
+// numbers such as "z. B.", "no. 5", "Nr. 4" and "1. b)".
 const sentenceEnd = /(?<=[.!?…]["”“»']?)\s+(?=[\p{Lu}\p{N}"„“«¿¡(])/u
 const goesOn =
   /(?:^|[\s(])(?:\p{L}|\p{N}+|nos?|nrn?|aufg|bsp|bzw|ca|etc|ex|fig|pp?|str|usw|vgl|vs|z\.\s?b|d\.\s?h)\.$/iu
 
-/** The sentences of a correction, each line by itself, trimmed, of 3 to 200 characters. */
+/** Returns the sentences of a correction, trimmed, with 3 to 200 characters. A line break ends a sentence. */
 export function sentencesOf(text: string): string[] {
   return text
     .split(/[\r\n]+/)
@@ -41,10 +45,13 @@ function sentencesOfLine(line: string): string[] {
   return sentences
 }
 
-/** The same sentence, however it was spaced and written in capitals. */
+/** Returns the same key for sentences that differ only in white space, capitals or Unicode form. */
 const keyOf = (text: string) => normalized(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
-/** The phrases after one more correction was returned at `now`. A sentence said twice in it counts once. */
+/**
+ * Returns the phrases after another correction was returned at `now` (Unix ms). A sentence that occurs twice counts
+ * once.
+ */
 export function learn(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
   const known = new Map(phrases.map(phrase => [keyOf(phrase.text), phrase]))
   const said = new Map(sentencesOf(text).map(sentence => [keyOf(sentence), sentence]))
@@ -55,8 +62,8 @@ export function learn(phrases: readonly Phrase[], text: string, now: number): Ph
 }
 
 /**
- * Two memories of the same corrections as one: the larger count of each sentence. Their sum would count those twice
- * that both know.
+ * Merges two lists of phrases. It takes the larger count of each sentence, because the sum would count a correction
+ * twice that both lists include.
  */
 export function merge(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
   const merged = new Map(a.map(phrase => [keyOf(phrase.text), phrase]))
@@ -70,7 +77,10 @@ export function merge(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
 
 const month = 30 * 86_400_000
 
-/** The most used first; a use half a year ago weighs a quarter of one today. Ties by what was used last, then by text. */
+/**
+ * Sorts phrases by uses, weighted by age: a use six months ago counts a quarter of a use today. Ties are sorted by last
+ * use, then by text.
+ */
 export function rank(phrases: readonly Phrase[], now: number): Phrase[] {
   const weight = ({ uses, usedAt }: Phrase) => uses / (1 + Math.max(0, now - usedAt) / (2 * month))
   return phrases.toSorted(
@@ -78,7 +88,9 @@ export function rank(phrases: readonly Phrase[], now: number): Phrase[] {
   )
 }
 
-/** The ranked phrases that hold every typed word, those that begin with the first of them first. */
+/**
+ * Returns the phrases that contain every typed word, in their order. Those that begin with the first word come first.
+ */
 export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] {
   const words = foldedWords(typed)
   if (words.length === 0) return [...ranked]
@@ -87,11 +99,14 @@ export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] 
   return [...found.filter(begins), ...found.filter(phrase => !begins(phrase))]
 }
 
-/** Without case and accents: `loesung` is not asked of anybody, `losung` finds "Lösung". */
+/** Removes case and accents, so that `losung` finds "Lösung". `loesung` does not. */
 const folded = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 const foldedWords = (text: string) => folded(text).split(/\s+/).filter(Boolean)
 
-/** `phrase` put where the cursor is, with the spaces it needs. Answers the new text and where the cursor then stands. */
+/**
+ * Inserts `phrase` at the cursor, with spaces where needed. Returns the inserted text, the new text and the new cursor
+ * position.
+ */
 export function insertPhrase(
   text: string,
   selection: { start: number; end: number },
@@ -107,8 +122,8 @@ const PhraseMemory = z.object({ phrases: z.array(Phrase) })
 type PhraseMemory = z.output<typeof PhraseMemory>
 
 /**
- * The sentences a person has returned. Kept as a draft, not in the browser's plain storage: they may name pupils, and
- * the outbox seals what it keeps and loses it at sign-out.
+ * Phrases of a user, stored as a draft. They may contain names of pupils, and the outbox encrypts its data and deletes
+ * it at sign-out.
  */
 export const phraseMemory: DraftKind<PhraseMemory> = {
   name: 'phrases',
@@ -118,7 +133,7 @@ export const phraseMemory: DraftKind<PhraseMemory> = {
 }
 const phraseKey = 'all'
 
-/** Remembers the sentences of corrections that were returned just now, one tab after another. */
+/** Stores the sentences of corrections that were just returned. Only one tab does so at a time. */
 export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: number): Promise<void> {
   return oneAtATime('staffroom:phrases', () =>
     withDraft(outbox, phraseMemory, phraseKey, async memory => {
@@ -129,7 +144,7 @@ export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: n
   )
 }
 
-/** The sentences of this person's corrections that are at the service already, so that the first evening has some. */
+/** Returns the sentences of the user's corrections at the service, so that the list is not empty at first. */
 export function phrasesIn(
   entries: readonly SubmissionEntry[],
   userId: number,

@@ -23,21 +23,21 @@ export function useReadyDrafts(homework: Homework, entries: readonly SubmissionE
   return readyDrafts(homework.id, entries, drafts ?? [], userId => busy.has(userId))
 }
 
-/** The pupils of a homework with a correction in the outbox that is not finished. */
+/** Returns the IDs of the pupils of a homework whose correction in the outbox is unfinished. */
 export const busyPupils = (
   writes: readonly Pick<Write, 'lane' | 'state'>[],
   todoId: number,
 ): ReadonlySet<number> =>
   new Set(writes.filter(isUnderWay).flatMap(({ lane }) => pupilOfLane(lane, todoId) ?? []))
 
-/** Why a draft is not returned with the others. */
+/** A draft that is not returned with the others, and the reason. */
 type Skipped = { entry: SubmissionEntry; why: DraftProblem['why'] | 'changed' | 'corrected' | 'busy' }
 
 type Drafts = readonly { key: string; draft: SavedDraft<CorrectionDraft> }[]
 
 /**
- * Which drafts of a homework can be returned together, and which are left out and why. `isBusy`: a correction of this
- * pupil is on its way. One that was set aside is neither.
+ * Returns the drafts of a homework that can be returned together, and those that can't, with reasons. `isBusy`: whether
+ * the pupil's correction in the outbox is unfinished. Drafts that were set aside are in neither list.
  */
 export function readyDrafts(
   todoId: number,
@@ -63,7 +63,9 @@ export function readyDrafts(
   return { ready, skipped }
 }
 
-/** Known already to be another thing than what was opened: one look is due before it goes with all others. */
+/**
+ * Returns why the draft must be reviewed first: the submission or its correction has changed since the draft was begun.
+ */
 function changed({ opened }: CorrectionDraft, { submission }: SubmissionEntry): Skipped['why'] | undefined {
   const now = seenOf(submission)
   if (!sameCorrection(opened, now)) return 'corrected'

@@ -6,15 +6,15 @@ import { sha1Hex } from '../../../lib/encoding.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 
-/** A file by what tells it apart. `sha1` in hex, '' where it is not known. */
+/** Properties that identify a file. `sha1` is in hex, or '' if unknown. */
 const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string() })
 export type FilePrint = z.output<typeof FilePrint>
 
-/** The file that goes back, and the correction's files at the service. */
+/** The file to upload, and the files that the service has. */
 const FileSeen = z.object({
   ours: FilePrint,
   there: z.array(FilePrint),
-  /** The service does not show what is there. */
+  /** Whether the service does not show the files. */
   unread: z.optional(z.literal(true)),
 })
 type FileSeen = z.output<typeof FileSeen>
@@ -22,8 +22,8 @@ type FileSeen = z.output<typeof FileSeen>
 export type Whose = { todo_id: number; user_id: number }
 
 /**
- * Uploads one file to a side of a submission. After a lost answer it is looked for before it goes again: `read` answers
- * the files of that side, nothing where the service does not show them.
+ * Creates the write that uploads one file to a submission or a correction. After a lost response, the service's files
+ * are checked before the file is sent again. `read` returns them, or undefined if the service does not show them.
  */
 export const uploadWrite = (
   name: string,
@@ -46,12 +46,12 @@ export const uploadWrite = (
   },
 })
 
-/** A file of the service by the same. */
+/** Returns the same properties of a document of the service. */
 export const printIn = ({ name, size, sha1_checksum: sha1 }: Document): FilePrint => ({ name, size, sha1 })
 
 /**
- * Is this upload still to be made? A file with the same bytes under the same name is the same file; where the service
- * gives no checksum, one more of its name and size than before counts (cases 26).
+ * Decides whether the file still has to be uploaded. The same name and checksum mean the same file. Without a checksum,
+ * one more file of this name and size than before means that the upload succeeded (rule 26).
  */
 export function reconcileCorrectionFile({
   before,
@@ -65,7 +65,7 @@ export function reconcileCorrectionFile({
     there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
   const here = alike(now)
   if (here.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
-  // Before it was first sent, one of the same name and size is another's.
+  // Before the first attempt, a file of the same name and size is a different one.
   if (!before) return 'send'
   const isUnclear = here.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
   return isUnclear && here.length > alike(before).length ? 'done' : 'send'
@@ -73,7 +73,7 @@ export function reconcileCorrectionFile({
 
 const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
 
-/** What tells a file apart. */
+/** Returns the properties that identify a file. */
 export async function printOf(file: File): Promise<FilePrint> {
   return { name: file.name, size: file.size, sha1: await sha1Hex(file) }
 }
