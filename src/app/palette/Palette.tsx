@@ -164,7 +164,7 @@ function SearchStatus({ count, loading, failed }: SearchStatusProps) {
     if (count >= maxResults) return t('firstResults', { count: String(maxResults) })
     return t(isLoading ? 'resultsSoFar' : 'results', { count })
   }
-  // The text above says that nothing matches. Only a screen reader needs it here.
+  // The text above already says that there are no results. Only a screen reader needs it here.
   const Count = count === 0 ? VisuallyHidden : 'span'
   return (
     <div className={count === 0 && !isLoading && failed.size === 0 ? undefined : styles.status} role="status">

@@ -22,7 +22,8 @@ export type Entry = {
   run: () => void
 }
 
-// How well one word fits: at the start of the label, of a word in it, anywhere, or only in the detail.
+// Rates a match from 0 to 3: at the start of the label, at the start of a word in it, elsewhere in it, only in the
+// detail.
 function distance(word: string, label: string, detail: string): number {
   if (label.startsWith(word)) return 0
   if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1
@@ -30,7 +31,7 @@ function distance(word: string, label: string, detail: string): number {
   return detail.includes(word) ? 3 : Number.POSITIVE_INFINITY
 }
 
-/** Number of results that are shown. */
+/** Maximum number of results. */
 export const maxResults = 50
 
 type RankOptions = {
@@ -60,22 +61,22 @@ export function rank(
 
 type Words = {
   courseId: number
-  /** The title of the class, and of its topmost folder. */
+  /** Title of the class. */
   inClass: string
   topFolder: string
-  /** What is looked for. */
+  /** Text that is searched for. */
   text: string
   go: (path: string) => void
 }
 
-/** More of one class nobody reads through: the words can be more. */
+/** Maximum number of files and folders per class. More words narrow the search. */
 const most = 100
-/** Names that are looked at before it is asked whether that is enough. */
+/** Number of names that are searched per step. After each step the search ends if there are enough results. */
 const names = 5000
 
 /**
- * Folders and files of a class whose names have the words that are looked for, folders first; nothing before somebody
- * types. A class may have 50,000: it is looked through until there is enough.
+ * Returns the folders and files of a class whose names contain the searched words, folders first. Without text it
+ * returns an empty list. A class can have 50,000 files, so the search ends as soon as there are enough results.
  */
 export function fileEntries(
   rows: readonly ClassFile[],

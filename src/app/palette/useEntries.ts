@@ -110,7 +110,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       .filter(({ id }) => id !== person.id)
       .sort((a, b) => byName(a, b) || a.id - b.id)
   const shared = sharedNames(data.classes.flatMap(membersOf))
-  /** Tells people with the same name apart. */
+  /** Returns the person number for people who share a name. */
   const numberOf = ({ id, name }: Member) => (shared.has(name) ? t('personNumber', { id: String(id) }) : '')
   const roleOf = ({ is_teacher }: Member) =>
     is_teacher === undefined ? '' : t(is_teacher ? 'teacher' : 'pupil')
@@ -141,7 +141,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
         return [{ task, due, submissions: byPupil }]
       })
       .sort((a, b) => a.due.localeCompare(b.due))
-  /** Leads to the desk, at the pupil. Nothing for teachers, and if the user marks nothing of the class. */
+  /** Leads to the desk, at the pupil. Empty for teachers, and if the user marks no homework of the class. */
   const workOf = (member: Member, known: KnownClass, markable: readonly MarkableHomework[]): Entry[] => {
     const found = member.is_teacher === false ? findWork(member.id, markable, today) : undefined
     if (!found) return []

@@ -15,7 +15,7 @@ export type SearchedKind = Exclude<Entry['group'], 'screens'>
 type Progress = { isFetching: boolean; isFetchedAfterMount: boolean; isError: boolean; data: unknown }
 
 /**
- * Fetches what the palette searches: the homework of all classes, the chats, and the files, people and subjects of the
+ * Fetches the data for the search: the homework of all classes, the chats, and the files, people and subjects of the
  * class on screen. Fresh data is not fetched again. A failed request leaves the other kinds searchable.
  */
 export function useSearchData(current: number | undefined) {
@@ -50,7 +50,7 @@ export function useSearchData(current: number | undefined) {
     maySetHomework: own.data ? setsHomework(own.data) : own.isError,
     /** Homework needs a subject. If the service lists no subjects, it decides. */
     hasSubjects: subjects.data ? subjects.data.rows.length > 0 : subjects.isError,
-    /** Whether the chats are known. Without them, the direct chat with a person is unknown. */
+    /** Whether the chats are loaded. Without them, the direct chat with a person is unknown. */
     hasChats: chatList.data !== undefined,
     chats: chatList.data?.rows ?? none,
     members: members.data?.rows ?? none,
@@ -65,7 +65,7 @@ export function useSearchData(current: number | undefined) {
       ...(isNaming ? (['classes'] as const) : []),
       ...(own.isPending ? (['actions'] as const) : []),
     ]),
-    /** Kinds that could not be fetched and of which nothing older is known. */
+    /** Kinds that could not be fetched and of which there is no older data. */
     failed: new Set(
       kindsWhere(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
     ),
