@@ -15,25 +15,25 @@ const minute = 60_000
 const day = 24 * 60 * minute
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** Where a homework goes, and what its pupils did if not what is planned. */
+/** Options of addHomework. `handIn` replaces the planned submission of a pupil, by seat from 0. */
 export type Place = Making & {
   language: SchoolLanguage
   draw: Draw
   course_id: number
   lesson_id: number
-  /** Unix milliseconds. */
+  /** Unix ms. */
   due: number
-  /** The first sets it and administers it, the others write. */
+  /** User IDs. The first creates and administers the homework, the others may write. */
   writers: readonly number[]
-  /** Given by the last of the writers two days later. */
+  /** User IDs of teachers who may read. The last writer grants this two days later. */
   readers?: readonly number[]
   pupils: readonly number[]
-  /** A number of its own instead of the next. */
+  /** Fixed ID. Without it the next free ID is used. */
   id?: number
   handIn?: (seat: number) => HandIn
 }
 
-/** One homework with its grants, its worksheet and what its pupils did; answers its id. */
+/** Inserts one homework with its grants, its worksheet and the submissions of its pupils. Returns its ID. */
 export async function addHomework(db: Db, planned: PlannedHomework, place: Place): Promise<number> {
   const {
     now,
@@ -82,7 +82,7 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     const handIn = place.handIn?.(seat) ?? handIns[seat] ?? {}
     rows.push({ todo_id: id, user_id: userId, ...handedIn(handIn, { from, now, planned, teacher }) })
     for (const file of handIn.files ?? []) {
-      // As a service would that takes any name as it comes.
+      // Keep the name as it is, like a service that accepts any name.
       const bytes = 'kept' in file ? await readKept(file.kept, language, files) : file.bytes
       const ready = { ...(await readyDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
@@ -98,7 +98,10 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
 
 const worksheet = 'worksheet.pdf'
 
-/** Returns when it was set: at the time of the day it is due, whole weeks earlier if it would be set just now. */
+/**
+ * Returns the time when the homework was set, in Unix ms: `lead` days before it is due, at the same time of day. It is
+ * moved back by whole weeks until it is at least 20 hours ago.
+ */
 function settingTime(due: number, lead: number, { now, timeZone }: When): number {
   let days = lead
   while (sameTimeLater(due, -days, timeZone) > now - 20 * 60 * minute) days += 7

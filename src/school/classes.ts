@@ -4,8 +4,8 @@ import type { SchoolLanguage } from './schoolKind.ts'
 import { listed, type SchoolTexts, textsOf } from './schoolTexts.ts'
 
 /**
- * A subject of a class. `teacher` is a family name of people.json; `rooms` maps slot keys to rooms. `short` is its
- * abbreviation in the plans; what people see is `subjectIn`.
+ * A subject of a class. `teacher` is a family name of people.json, and `rooms` maps slot keys to rooms. In the plans,
+ * `short` is the key; `subjectIn` returns the visible one.
  */
 export type SeedSubject = {
   name: string
@@ -18,26 +18,29 @@ export type SeedSubject = {
   isTimetableOnly?: boolean
 }
 
-/** A subject but for what it is called, which is the language's. */
+/** A subject without its name, which depends on the language. */
 export type PlannedSubject = Omit<SeedSubject, 'name'>
 
-/** A class of the made-up school: twelve subjects, 28 pupils; 8b is the first and that of the pictures. */
+/** A class of the made-up school: 12 subjects and 28 pupils. The first is 8b, which the pictures show. */
 export type SeedClass = {
   name: string
-  /** Of its pupils, in years. */
+  /** Age of its pupils, in years. */
   age: number
   classTeacher: string
   subjects: readonly PlannedSubject[]
-  /** Its hours from Monday to Friday, `-` free, `Fr+La` at the same time. No teacher is in two places at once. */
+  /**
+   * Hours from Monday to Friday: `-` is free, `Fr+La` means two parallel subjects. No teacher teaches twice in one
+   * hour.
+   */
   week: readonly string[]
 }
 
 export const seedClasses: readonly SeedClass[] = classes as SeedClass[]
 
-/** One subject in one hour of the week: weekday 1 Monday to 5 Friday, hour 1 to 10, subject by its abbreviation. */
+/** One lesson of the week: weekday 1 (Monday) to 5 (Friday), hour 1 to 10, and the subject's abbreviation. */
 export type Planned = { weekday: number; hour: number; short: string }
 
-/** The lessons of a week as it stands in the plan. */
+/** Returns the lessons of a week of classes.json. */
 export const lessonsOf = (week: readonly string[]): Planned[] =>
   week.flatMap((day, index) =>
     day
@@ -47,17 +50,17 @@ export const lessonsOf = (week: readonly string[]): Planned[] =>
       ),
   )
 
-/** On which days of the week a class has a subject. */
+/** Returns the weekdays on which a class has a subject. */
 export const weekdaysOf = ({ week }: SeedClass, short: string | undefined): Set<number> =>
   new Set(lessonsOf(week).flatMap(planned => (planned.short === short ? planned.weekday : [])))
 
-/** What people see of a planned subject. */
+/** Returns a subject with its name, abbreviation, room and note in this language. */
 export function subjectIn(className: string, planned: PlannedSubject, language: SchoolLanguage): SeedSubject {
   const said = textsOf(language).subjects[className]?.[planned.short]
   return { name: planned.short, ...planned, ...said }
 }
 
-/** The abbreviation people see of the plan's. */
+/** Returns the visible abbreviation of a subject in this language. Throws if the class does not have the subject. */
 export function shortIn(className: string, short: string, language: SchoolLanguage): string {
   const planned = seedClasses
     .find(({ name }) => name === className)
@@ -66,39 +69,39 @@ export function shortIn(className: string, short: string, language: SchoolLangua
   return subjectIn(className, planned, language).short
 }
 
-/** One homework of the made-up school. `due` counts days from today; it moves on to the next lesson of the subject. */
+/** A planned homework. `due` is in days from today; it moves to the next day with a lesson of the subject. */
 export type PlannedHomework = {
-  /** The abbreviation of its subject in the plan. */
+  /** Abbreviation of its subject in the plan. */
   subject: string
   text: string
   note?: string
   due: number
-  /** Set this many days before it is due. */
+  /** Number of days between setting it and the due day. */
   lead: number
   points?: number
-  /** No submissions at all, still to be handed in, marked in part, or all marked. */
+  /** `none`: takes no submissions. `open`: not due yet. `mixed`: partly corrected. `corrected`: all corrected. */
   state: 'none' | 'open' | 'mixed' | 'corrected'
-  /** Family name of a second teacher who may write. */
+  /** Family name of a second teacher, who may write. */
   alsoWrites?: string
   /** Family name of a teacher who may read, by a grant of the second teacher. */
   alsoReads?: string
   hasWorksheet?: boolean
-  /** Whether handIns.json says what each pupil did, instead of the numbers below. */
+  /** Whether handIns.json describes the submission of each pupil, instead of the numbers below. */
   handIns?: boolean
-  /** How many pupils have seen it, handed in and got it back. Each number contains the next one. */
+  /** Numbers of pupils who have seen it, handed in and received a correction. Each number includes the next one. */
   seen?: number
   handedIn?: number
   corrected?: number
-  /** What pupils hand in, one after the other: photos and pages by their file names, typed texts by their keys. */
+  /** Work of the pupils, one after the other: photos and pages by their file names, typed texts by their keys. */
   works?: readonly string[]
-  /** Kind of the sentences that the teacher writes. */
+  /** Kind of the sentences in the corrections. */
   feedback?: keyof SchoolTexts['feedback']
 }
 
-/** An entry of homework.json, without the texts, which are in the files of the languages. */
+/** An entry of homework.json. Its texts are in the files of the languages. */
 type WrittenHomework = Omit<PlannedHomework, 'text' | 'note' | 'works'> & { works?: string }
 
-/** The homework of each class; ids follow this order. The first of 8b is the one of the pictures. */
+/** Returns the homework of a class, in the order of the IDs. The pictures show the first one of 8b. */
 export function homeworkPlan(className: string, language: SchoolLanguage): PlannedHomework[] {
   const plan = homework as Record<string, WrittenHomework[]>
   const texts = textsOf(language).homework[className]

@@ -15,24 +15,24 @@ import { type Making, readOnce } from './schoolFiles.ts'
 import { languageOf, note, noted, type SchoolLanguage } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** In how many years all of it came together, milliseconds. */
+/** Period in which the messages and files were created, in ms. */
 const years = 3 * 365 * 86_400_000
 const sheetOfMany = 'files/sheet-of-many.pdf'
 
 const crowdSize = 1000
 const messageCount = 50_000
-/** How many of the last are new to Jana Albrecht. */
+/** Number of the latest messages that Jana Albrecht has not read. */
 const unread = 12
 
-/** All entries of the crowd's class, folders too; so many of them are in one folder. */
+/** Number of files and folders in the class. `scans` is the folder with the most files. */
 const fileCount = 50_000
 export const scans = { name: 'Scans', count: 5000 } as const
-/** Far above the numbers of the special folders. */
+/** First file ID, far above the IDs of the special folders. */
 const first = 100_001
 
 /**
- * Adds the class of a thousand, its 50,000 files and the chat of 50,000 messages to a seed school that is there
- * already, once each.
+ * Adds the class of 1,000 pupils, its 50,000 files and the chat of 50,000 messages to an existing made-up school. Skips
+ * those that exist.
  */
 export async function addCrowd(db: Db, making: Making): Promise<void> {
   const people = await findPeople(db)
@@ -51,7 +51,7 @@ export async function addCrowd(db: Db, making: Making): Promise<void> {
   if (!(await filed.executeTakeFirst())) await fillFileCrowd(db, courseId, filling)
 }
 
-/** A class of a thousand with one homework that all of them got: Jana Albrecht has much to correct. Answers its number. */
+/** Inserts a class of 1,000 pupils with one homework that Jana Albrecht has to correct. Returns the class ID. */
 async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Filling): Promise<number> {
   const { crowd } = textsOf(language)
   const at = new Date(now - 60 * 86_400_000).toISOString()
@@ -75,13 +75,16 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Fil
       writers: [teacher],
     },
   )
-  // It is the seed's own, to be moved with the days.
+  // Register it as made-up homework, so that it moves with the days.
   const seeded = await noted(db, homeworkNote)
   if (seeded !== undefined) await note(db, homeworkNote, `${seeded} ${id}`)
   return course_id
 }
 
-/** One chat of 50,000 messages by 28 pupils and two teachers: every few hundred a poll, a file, a long text. */
+/**
+ * Inserts a chat of 50,000 messages by 28 pupils and two teachers, with a poll, a file or a long text every few hundred
+ * messages.
+ */
 async function fillChatCrowd(db: Db, filling: Filling): Promise<void> {
   const { people, language, files, now } = filling
   const members = [people.idOf('Albrecht'), people.idOf('Ruiz'), ...people.pupilsOf('8b')]
@@ -128,8 +131,8 @@ function content(
 }
 
 /**
- * The files of the class of a thousand: three levels of folders with about a hundred files in each of the lowest, and one
- * folder of 5,000. All of them are one of a few small documents.
+ * Inserts the files of the class of 1,000: three levels of folders and one folder of 5,000 files. The lowest folders
+ * have about 100 files each. All files have the content of one of four small documents.
  */
 async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: Filling): Promise<void> {
   const userId = people.idOf('Albrecht')

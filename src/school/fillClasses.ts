@@ -6,10 +6,10 @@ import { insertGrants, insertOne, insertRows, sharedBy } from './insertRows.ts'
 import { type SchoolLanguage, seedSchoolId } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** The school's bells: an hour by its number, or a break. Only the oldest pupils ever see hours 9 and 10. */
+/** An hour by its number, or a break. Only the oldest pupils have hours 9 and 10. */
 type SeedHour = { hour?: number; break?: 'break' | 'lunch'; from: string; to: string }
 
-/** Answers the id of each hour by its position; breaks have none. */
+/** Inserts the hours and breaks. Returns the ID of each hour by its number. */
 export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<number, number>> {
   const ids = new Map<number, number>()
   for (const { hour: position = null, break: pause, from, to } of seedHours as SeedHour[]) {
@@ -24,8 +24,8 @@ export async function fillHours(db: Db, language: SchoolLanguage): Promise<Map<n
 }
 
 /**
- * The three classes with their people, subjects, week and permissions, and one with nothing in it: no subjects, no
- * timetable, Peter Kern its only member.
+ * Inserts the three classes with their people, subjects, weeks and grants. Inserts a class without subjects and
+ * timetable, whose only member is Peter Kern.
  */
 export async function fillClasses(
   db: Db,
@@ -41,7 +41,7 @@ export async function fillClasses(
     for (const subject of subjects) {
       const lessonId = await addSubject(db, id, subjectIn(className, subject, language))
       lessonIds.set(subject.short, lessonId)
-      // The subject's teacher administers it, the class teacher may write; pupils read as members (policy.ts).
+      // The subject's teacher administers it, and the class teacher may write. Pupils read as members (service/policy).
       const grants = sharedBy([...new Set([subject.teacher, classTeacher])].map(idOf), {
         id: lessonId,
         at: since,
@@ -58,7 +58,7 @@ export async function fillClasses(
   await addMembers(db, empty, [idOf('Kern')], since)
 }
 
-/** `id`: a number of its own instead of the next. */
+/** Inserts a class. Without `id` the next free ID is used. */
 export const addClass = (db: Db, name: string, created_at: string, id?: number): Promise<number> =>
   insertOne(db, 'courses', {
     ...(id !== undefined && { id }),
@@ -78,7 +78,7 @@ export const addMembers = (
   return insertRows(db, 'memberships', rows)
 }
 
-/** `id`: a number of its own instead of the next. */
+/** Inserts a subject. Without `id` the next free ID is used. */
 export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?: number): Promise<number> {
   const { name, short, room, teacher, color, note = '', rooms = {}, isTimetableOnly } = subject
   return insertOne(db, 'lessons', {
@@ -90,7 +90,10 @@ export function addSubject(db: Db, course_id: number, subject: SeedSubject, id?:
   })
 }
 
-/** The timetable of a class; `unitIds` by hour, `lessonIds` by the plan's abbreviation. Throws for what is in neither. */
+/**
+ * Inserts the timetable of a class. `unitIds` is by hour, `lessonIds` by abbreviation in the plan. Throws if an hour or
+ * a subject is missing in them.
+ */
 export function addWeek(
   db: Db,
   course_id: number,

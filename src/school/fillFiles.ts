@@ -22,25 +22,25 @@ import { listed, nameIn, textsOf } from './schoolTexts.ts'
 import { readKept } from './sheets.ts'
 
 /**
- * An entry of a class's files. `by` is a person of the school; they administer it. When it was put there: school days
- * from the seed's own, and the school's time.
+ * An entry of a class's files. `by` is the person who created and administers it. `day` counts school days from the
+ * school's own day, and `time` is in school time.
  */
 type PlannedEntry = {
   name: string
   by: string
   day: number
   time?: string
-  /** The file that is kept for it, if not one of its own name. */
+  /** Stored file with its content. Without it, the stored file has the same name. */
   content?: string
-  /** Who else may write in a folder. */
+  /** Names of people who may also write in a folder. */
   writers?: string
-  /** What is in it: it is a folder. */
+  /** Content of a folder. Undefined for a file. */
   entries?: readonly PlannedEntry[]
 }
 
 /**
- * The files of each class; ids follow this order, folders first. Those of 8b are the ones of the pictures. English is
- * Omar Ruiz' own; in the folder of the museum trip two pupils may write too.
+ * Files of each class. IDs follow this order, folders first. The pictures show those of 8b. There the folder English
+ * belongs to Omar Ruiz, and two pupils may write in the folder of the museum trip.
  */
 const filePlan: Record<string, readonly PlannedEntry[]> = plan
 
@@ -49,12 +49,12 @@ const noon = '12:10'
 export const filesNote = 'seeded_files'
 
 /**
- * All files, lesson contents and news of a seed school, into one without any. The numbers up to 7 are folders of 8b, files
- * follow.
+ * Inserts all files, lesson contents and news of the made-up school. The database must have none of them. IDs 1 to 7
+ * are folders of 8b, and files follow.
  */
 export async function fillSeedFiles(db: Db, filling: Filling): Promise<void> {
   const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id', 'desc').execute()
-  // Of two classes of one name the older one.
+  // If two classes have the same name, use the older one.
   const courseIds = new Map(courses.map(({ id, name }) => [name, id]))
   const ready = await readyFiles(Object.values(filePlan).flatMap(contentsOf), filling.language, filling.files)
   for (const { name } of seedClasses) {
@@ -80,11 +80,11 @@ export async function readyFiles(
   return new Map(await Promise.all(ready))
 }
 
-/** Names of what is kept for them. */
+/** Returns the names of the stored files. */
 const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
   entries.flatMap(({ entries, content, name }) => (entries ? contentsOf(entries) : (content ?? name)))
 
-/** Puts planned files into a class: all folders first, in the order they stand in, then all files. */
+/** Inserts the planned files of a class: all folders first, in their order, then all files. */
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
@@ -120,10 +120,13 @@ async function addPlannedFiles(
   await insertFiles(db, files)
 }
 
-/** How many lessons of each subject have their contents written down. */
+/** Number of lessons per subject with stored lesson contents. */
 const lessonsEach = 2
 
-/** What was taught in the last lessons of every subject: its teacher administers it, the class teacher may write. */
+/**
+ * Inserts the contents of the last lessons of each subject. The subject's teacher administers them, and the class
+ * teacher may write.
+ */
 async function fillLessonContents(db: Db, { people, now, timeZone, language }: Filling): Promise<void> {
   const { taught } = textsOf(language)
   const today = dayOf(now, timeZone)
@@ -151,16 +154,16 @@ async function fillLessonContents(db: Db, { people, now, timeZone, language }: F
   await insertGrants(db, 'lesson_comment_id', grants)
 }
 
-/** The last days before today with a lesson, newest first. */
+/** Returns the last days before today with a lesson, newest first. */
 function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
   const days = Array.from({ length: 21 }, (_, index) => plusDays(today, -index - 1))
   return days.filter(date => weekdays.has(weekday(date))).slice(0, lessonsEach)
 }
 
-/** An entry of a bulletin board: who wrote it, school days from the school's own, who may write too, who only reads. */
+/** News of a class. `day` counts school days from the school's own day. `writers` and `readers` are names. */
 type PlannedNews = { className: string; by: string; writers?: string; readers?: string; day: number }
 
-/** News of the classes with their grants. */
+/** Inserts the news of the classes with their grants. */
 async function fillNews(db: Db, filling: Filling, courseIds: ReadonlyMap<string, number>): Promise<void> {
   const { idOf } = filling.people
   const days = chatDays(filling, filling.language)

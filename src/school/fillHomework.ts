@@ -13,17 +13,17 @@ import { listed } from './schoolTexts.ts'
 import { readKept } from './sheets.ts'
 
 /**
- * The homework of the seed: the last instant, Unix ms, of what the seed says was done with it, then the numbers of it,
- * separated by spaces.
+ * Name of the fact about the made-up homework. It contains the time up to which events are made up (Unix ms), then the
+ * IDs, separated by spaces.
  */
 export const homeworkNote = 'seeded_homework'
 const week = 7 * 86_400_000
 
-/** Homework past, due and coming for every class, with everything that was handed in to it, into a school without any. */
+/** Inserts past, current and future homework of each class with all submissions. The database must have no homework. */
 export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> {
   const { now, timeZone, files, people, language } = filling
   const names = seedClasses.flatMap(({ name }) => homeworkPlan(name, language).flatMap(filesToHandIn))
-  // All at the same time, so that a slow network delays this only once.
+  // Read all files at once, so that a slow network delays this only once.
   await Promise.all([...new Set(names)].map(name => readKept(name, language, files)))
   const today = dayOf(now, timeZone)
   const draw = createDraw(3)
@@ -51,7 +51,7 @@ export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> 
   await note(db, homeworkNote, [now, ...ids].join(' '))
 }
 
-/** The subjects of a class by its name. */
+/** Returns the subjects of a class by its name. */
 export const lessonsIn = (db: Db, className: string) =>
   db
     .selectFrom('lessons')
@@ -62,8 +62,7 @@ export const lessonsIn = (db: Db, className: string) =>
     .execute()
 
 /**
- * Moves the seed's homework on by whole weeks, to the same hours of the timetable, so that some is always due. What
- * people did with it since stays when it was.
+ * Moves the made-up homework forward by whole weeks, so that some is always due. Times of later changes by users stay.
  */
 export async function moveHomework(db: Db, { now, timeZone }: When): Promise<void> {
   const [madeAt, ...ids] = (await noted(db, homeworkNote))?.split(' ').map(Number) ?? []
@@ -104,7 +103,10 @@ async function moveSubmissions(db: Db, id: number, later: (instant: string) => s
   }
 }
 
-/** The nearest day with a lesson of the subject: before today for the past, after it for what comes; today as it is. */
+/**
+ * Returns the nearest day with a lesson of the subject: earlier for past homework, later for future homework. Homework
+ * for today is due today, or on the next weekday.
+ */
 function dueDay(
   today: string,
   due: number,

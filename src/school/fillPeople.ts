@@ -9,37 +9,40 @@ import type { Making } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
 import { listed } from './schoolTexts.ts'
 
-/** Ids of the people. */
+/** IDs of the people. */
 export type SeededPeople = {
-  /** Of a teacher by their family name, of a pupil by their name in chats. Throws for nobody. */
+  /** Returns the ID of a teacher by family name, or of a pupil by the name in chats. Throws if the name is unknown. */
   idOf: (name: string) => number
-  /** Of the pupils of a class, by seat. */
+  /** Returns the IDs of the pupils of a class, by seat. */
   pupilsOf: (className: string) => readonly number[]
 }
 
-/** What everything in the school is made with, once there are people. */
+/** Options for inserting data once the people exist. */
 export type Filling = Making & { people: SeededPeople; language: SchoolLanguage }
 
 const classSize = 28
 
-/** The twelve teachers; who can sign in is in people.ts. No two share a family name, which is what a lesson shows. */
+/**
+ * Names of the twelve teachers. Each family name is unique, because the timetable shows only that. people.ts lists who
+ * can sign in.
+ */
 export const seedTeachers: readonly string[] = people.teachers
 
-/** By class: the logins of the first pupils, who have one of their own. */
+/** Login names of the first pupils of each class who have their own, as a list separated by commas. */
 const knownPupils: Record<string, string | undefined> = people.pupilsWhoSignIn
 
-/** By class: pupils whom look/chat shows, by their seats, the first of which is 1. */
+/** Names of pupils that the pictures show, by class and seat (from 1). */
 const shownPupils: Record<string, Record<string, string> | undefined> = people.pupilsBySeat
 
 /**
- * What the pupils of a class are called in its chats, by seat. Where a chat needs a pupil it names them so; no first name
- * is in both classes, nor the family name of a teacher.
+ * Names of the pupils in chats, by class and seat. No first name is in two classes, and none is the family name of a
+ * teacher.
  */
 export const namesInChats: Record<string, readonly string[]> = Object.fromEntries(
   Object.entries(people.calledInChats).map(([className, names]) => [className, listed(names)]),
 )
 
-/** By the ids of the teachers, in order, and of the pupils of each class. */
+/** Creates the lookup of the people from the IDs of the teachers, in order, and of the pupils of each class. */
 function seededPeople(teachers: readonly number[], pupils: Map<string, readonly number[]>): SeededPeople {
   const ids = new Map(seedTeachers.map((name, index) => [familyName(name), teachers[index]]))
   for (const [className, names] of Object.entries(namesInChats)) {
@@ -57,9 +60,9 @@ function seededPeople(teachers: readonly number[], pupils: Map<string, readonly 
 
 type Options = { now: number; draw: Draw; random: (bytes: number) => Uint8Array }
 
-/** Twelve teachers and three classes of 28 pupils. Only who is in people.ts has a password that fits. */
+/** Inserts twelve teachers and three classes of 28 pupils. Only the people of people.ts have a password that works. */
 export async function fillPeople(db: Db, { now, draw, random }: Options): Promise<SeededPeople> {
-  // One hash for all: the password is public, and hashing well is slow on purpose.
+  // One hash for all: the password is public, and password hashing is slow by design.
   const known = await hashPassword(seedPassword, random)
   const thisYear = new Date(now).getUTCFullYear()
   const day = 86_400_000
@@ -96,23 +99,25 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** What the timetable calls a teacher. */
+/** Returns the name by which the timetable shows a teacher. */
 export const familyName = (name: string): string => name.slice(name.indexOf(' ') + 1)
 
 const given = listed(people.givenNames)
 const family = listed(people.familyNames)
 
-/** `count` full names, no two alike, as they stand in the registers of a German school. */
+/** Returns `count` different full names, like those in a German school. */
 export function pupilNames(draw: Draw, count: number): string[] {
   const [firsts, lasts] = [draw.shuffled(given), draw.shuffled(family)]
-  // The lists are of different lengths (72 and 71), so a pair comes again only after all combinations.
+  // The lists have 72 and 71 names, so a pair repeats only after all combinations.
   return Array.from(
     { length: count },
     (_, index) => `${firsts[index % firsts.length]} ${lasts[index % lasts.length]}`,
   )
 }
 
-/** The people of a seed school that is there already; undefined when somebody of them is not. */
+/**
+ * Returns the people of an existing made-up school. Returns undefined if a teacher is missing or a class has no pupils.
+ */
 export async function findPeople(db: Db): Promise<SeededPeople | undefined> {
   const users = await db.selectFrom('users').select(['id', 'name']).where('is_teacher', '=', 1).execute()
   const teachers = seedTeachers.flatMap(name => users.find(user => user.name === name)?.id ?? [])

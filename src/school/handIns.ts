@@ -9,19 +9,22 @@ import { listed, nameIn, type SchoolTexts, textsOf } from './schoolTexts.ts'
 
 const minute = 60_000
 
-/** What a pupil of the seed school did. Minutes count from when it was due, negative before it; if not due yet, from now. */
+/**
+ * Submission of a pupil. `seen`, `handedIn` and `returned` are minutes from the due time, or from now if it is not due
+ * yet. Negative means before.
+ */
 export type HandIn = {
   seen?: number
   handedIn?: number
   comment?: string
-  /** The name and either the stored file, by name or path, or the bytes. */
+  /** Name, and either the stored file (by name or path) or the bytes. */
   files?: readonly ({ name: string } & ({ kept: string } | { bytes: Bytes }))[]
   correction?: { text: string; share?: number; returned?: number }
 }
 
 /**
- * What a pupil did, as handIns.json has it by seat: the first two of 8b are Mika Sommer and Aiko Tanaka. Times are days
- * from the day it was due and the time of the school.
+ * Submission of a pupil in handIns.json, by seat. The first two of 8b are Mika Sommer and Aiko Tanaka. Times are days
+ * from the due day and the school time.
  */
 type WrittenHandIn = {
   seen?: string
@@ -33,12 +36,12 @@ type WrittenHandIn = {
   share?: number
 }
 
-/** `setAt`, `due` and `now` in Unix ms; the minutes of the result count from `from`. */
+/** `setAt`, `due`, `now` and `from` are in Unix ms. Minutes in the result count from `from`. */
 type Span = { setAt: number; due: number; now: number; from: number; timeZone: string }
 
 type Options = Span & { draw: Draw; language: SchoolLanguage; pupils: number }
 
-/** Returns what each pupil did with a planned homework, by seat. */
+/** Returns the submission of each pupil for a planned homework, by seat. */
 export function plannedHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   return planned.handIns ? readHandIns(options) : drawnHandIns(planned, options)
 }
@@ -74,8 +77,8 @@ function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
 }
 
 /**
- * Reads a pupil's work: a file by its name or as `name=stored file`, `page.jpg` if only a photo is named; a word without an
- * ending is the key of a text that was typed.
+ * Reads a pupil's work. An item is a file by its name, or `name=stored file`. A photo without `=` is shown as
+ * `page.jpg`. A word without an extension is the key of a typed text. Throws if this key is unknown.
  */
 function readWork(written: string, language: SchoolLanguage): Pick<HandIn, 'comment' | 'files'> {
   const { texts } = textsOf(language)
@@ -102,15 +105,15 @@ export function filesToHandIn(planned: PlannedHomework): string[] {
   return works.flatMap(work => (work.includes('.') ? work.slice(work.indexOf('=') + 1) : []))
 }
 
-/** Shares of the points of returned work, one after the other. */
+/** Achieved shares of the points, used one after the other. */
 const shares = [0.9, 0.8, 0.6, 0.9, 0.7, 0.4, 1, 0.5, 0.8, 0.7, 0.3, 0.6]
 
-/** Every so many pupils hand in after it was due. */
+/** One in this many pupils hands in late. */
 const lateEvery = 9
 
 /**
- * Returns as many pupils in each state as homework.json says. The first two, who can sign in, hand in what is due already
- * and have not handed in what is coming.
+ * Returns as many pupils in each state as homework.json says. The first two, who can sign in, hand in due work and have
+ * not handed in future work.
  */
 function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const { seen = 0, handedIn = 0, corrected = 0, works = [], feedback, points } = planned
@@ -118,7 +121,7 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   const isOpen = planned.state === 'open'
   const others = draw.shuffled(Array.from({ length: pupils - 2 }, (_, index) => index + 2))
   const order = isOpen ? [...others.slice(0, handedIn), 0, ...others.slice(handedIn), 1] : [0, 1, ...others]
-  // The two get nothing back before all do.
+  // The first two pupils receive corrections only if all do.
   const correctedFrom = isOpen || corrected >= handedIn ? 0 : 2
   const result = Array.from({ length: pupils }, (): HandIn => ({}))
   for (const [place, seat] of order.slice(0, seen).entries()) {
@@ -148,10 +151,10 @@ function drawnHandIns(planned: PlannedHomework, options: Options): HandIn[] {
   return result
 }
 
-/** Returns the nearest share of the points that half points allow. */
+/** Returns the nearest share that is possible with half points. */
 const reachable = (share: number, points = 1): number => Math.round(share * points * 2) / 2 / points
 
-/** Returns a sentence that fits the share of the points: at least 0.85, 0.7, 0.5 or less. */
+/** Returns a sentence for this share of the points: at least 0.85, 0.7, 0.5 or less. */
 function feedbackFor(
   share: number,
   kind: PlannedHomework['feedback'] = 'maths',
@@ -172,7 +175,10 @@ function drawEvening(draw: Draw): string {
   return clock(minutes % 60 === 0 ? minutes + draw.number(1, 20) : minutes)
 }
 
-/** Returns when somebody hands in: on one of the last evenings before it is due or late. Undefined if there was none. */
+/**
+ * Returns the minutes from `from` until a pupil hands in: on one of the last evenings before the due time, or late.
+ * Returns undefined if there was no such evening.
+ */
 function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: boolean): number | undefined {
   const dueDay = dayOf(due, timeZone)
   const time = isLate ? `18:${draw.number(10, 59)}` : drawEvening(draw)
@@ -186,10 +192,13 @@ function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: 
   return at === undefined ? undefined : (at - from) / minute
 }
 
-/** Returns when somebody saw it: in the hours after it was set. */
+/** Returns the minutes from `from` until a pupil sees the homework: 15 to 110 minutes after it was set. */
 const seenTime = ({ setAt, from, draw }: Options): number => (setAt - from) / minute + draw.number(15, 110)
 
-/** Returns when the teacher returned it: an evening after it was due, and before now. */
+/**
+ * Returns the minutes from `from` until the teacher returns the correction: on the evening of the due day or two days
+ * later.
+ */
 function returnTime({ due, now, from, timeZone, draw }: Options): number {
   const day = daysBetween(dayOf(due, timeZone), dayOf(now, timeZone)) > 2 ? 2 : 0
   return (
@@ -197,7 +206,7 @@ function returnTime({ due, now, from, timeZone, draw }: Options): number {
   )
 }
 
-/** Returns the same time of the school's clock on a day some days later, Unix ms. */
+/** Returns the instant `days` later at the same school time, in Unix ms. */
 export function sameTimeLater(instant: number, days: number, timeZone: string): number {
   const day = plusDays(dayOf(instant, timeZone), days)
   return instantAt(day, clockOf(instant, timeZone), timeZone) + (instant % minute)

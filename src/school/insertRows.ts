@@ -5,10 +5,10 @@ import { nobodysHash } from '../service/auth/passwords.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { ReadyDocument } from '../service/db/storeDocument.ts'
 
-/** SQLite takes 32,766 values in a statement; a document is twelve of them. */
+/** SQLite accepts 32,766 values per statement, and a document has twelve. */
 const rowsAtOnce = 2500
 
-/** Puts rows into a table, however many. */
+/** Inserts any number of rows into a table. */
 export async function insertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
@@ -20,12 +20,12 @@ export async function insertRows<Table extends keyof Schema>(
   }
 }
 
-/** Tables whose rows are numbered. */
+/** Tables with an ID column. */
 type Numbered = {
   [Table in keyof Schema]: Schema[Table] extends { id: unknown } ? Table : never
 }[keyof Schema]
 
-/** The same, all with a number of their own or none; answers the numbers. */
+/** Inserts rows and returns their IDs. Either all rows have an ID or none has. */
 export async function insertNumbered<Table extends Numbered>(
   db: Db,
   table: Table,
@@ -33,14 +33,14 @@ export async function insertNumbered<Table extends Numbered>(
 ): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    // What is said of any of these tables holds for each.
+    // TypeScript can't type this generically. The statement is valid for each of these tables.
     const some = rows.slice(from, from + rowsAtOnce) as unknown as Insertable<Schema['news']>[]
     const inserted = await db
       .insertInto(table as 'news')
       .values(some)
       .returning('id')
       .execute()
-    // No database promises an order of what it returns; ids grow with the rows that bring none.
+    // Databases do not guarantee the order of returned rows. New IDs increase in the order of the rows.
     const given = inserted.map(({ id }) => id).sort((a, b) => a - b)
     ids.push(...some.map(({ id }, index) => id ?? given[index] ?? 0))
   }
@@ -56,7 +56,7 @@ export async function insertOne<Table extends Numbered>(
   return id
 }
 
-/** Access to one piece of content; who administers it may write too. `by` is null for the school. */
+/** Access of a user to one object. Administering includes writing. `by` is null for a grant of the school. */
 export type Grant = {
   id: number
   userId: number
@@ -65,7 +65,10 @@ export type Grant = {
   at: string
 }
 
-/** The first administers it, and gave it to the others, who write, and to the readers. `at` as stored. */
+/**
+ * Returns the grants of an object. The first user administers it, and gave write access to the other users and read
+ * access to the readers. `at` has the format of the database.
+ */
 export const sharedBy = (
   [maker = 0, ...writers]: readonly number[],
   of: { id: number; at: string },
@@ -76,7 +79,7 @@ export const sharedBy = (
   ...readers.map(userId => ({ ...of, userId, can: 'read', by: maker }) as const),
 ]
 
-/** Gives access to content of one kind. */
+/** Inserts grants of one kind of object. */
 export const insertGrants = (db: Db, field: ResourceField, grants: readonly Grant[]): Promise<void> =>
   insertRows(
     db,
@@ -92,7 +95,7 @@ export const insertGrants = (db: Db, field: ResourceField, grants: readonly Gran
     })),
   )
 
-/** People of these names who can't sign in. `at` as stored. */
+/** Inserts pupils who can't sign in. `at` has the format of the database. */
 export const insertPupils = (
   db: Db,
   names: readonly string[],
@@ -112,20 +115,20 @@ export const insertPupils = (
     })),
   )
 
-/** A file or, without a document, a folder. `at` is ISO 8601 in UTC. */
+/** A file, or a folder if it has no document. `at` is ISO 8601 in UTC. */
 export type NewEntry = {
-  /** A number of its own instead of the next. */
+  /** Fixed ID. Without it the next free ID is used. */
   id?: number
   courseId: number
   parentId: number | null
   name: string
-  /** Who put it there and administers it. */
+  /** ID of the user who created and administers it. */
   userId: number
   at: string
   document?: ReadyDocument | undefined
 }
 
-/** Puts them into the store, with their bytes and the grants of who put them there; answers their numbers. */
+/** Inserts files and folders with their bytes and the grants of their creators. Returns their IDs. */
 export async function insertFiles(db: Db, entries: readonly NewEntry[]): Promise<number[]> {
   const rows = entries.map(({ id, courseId, parentId, name, userId, at, document }) => ({
     ...(id !== undefined && { id }),

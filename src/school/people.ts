@@ -1,15 +1,15 @@
-/** A person of the seed school who can sign in. */
+/** A person of the made-up school who can sign in. */
 export type SeedPerson = {
   login: string
   name: string
   role: 'teacher' | 'student'
-  /** Name of the class, for a pupil. */
+  /** Class name of a pupil. */
   course?: string
 }
 
 /**
- * The people whose password is known (service-facts.md § The seed school's people). The sign-in page offers the first
- * three: class teacher of 8b, pupil of 8b, subject teacher in 8b and 10a.
+ * People with a known password (service-facts.md § The seed school's people). The sign-in page offers the first three:
+ * class teacher of 8b, pupil of 8b, subject teacher in 8b and 10a.
  */
 export const seedPeople: readonly SeedPerson[] = [
   { login: 'albrecht', name: 'Jana Albrecht', role: 'teacher' },
@@ -20,5 +20,7 @@ export const seedPeople: readonly SeedPerson[] = [
   { login: 'weber', name: 'Lina Weber', role: 'student', course: '10a' },
 ]
 
-/** One password for all of them. Public, so a server with the seed school in it listens on 127.0.0.1 only. */
+/**
+ * The password of all these people. It is public, so a server with the made-up school must listen on 127.0.0.1 only.
+ */
 export const seedPassword = 'staffroom-demo'

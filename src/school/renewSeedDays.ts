@@ -14,10 +14,10 @@ import { languageOf, note, noted, type SchoolLanguage, seedSchoolId, type When }
 import { textsOf } from './schoolTexts.ts'
 import { classesWithAssembly, type PlannedSubstitution, substitutionsOn } from './substitutions.ts'
 
-/** For which day the school was made, or renewed last. */
+/** Name of the fact with the day for which the school was created or last renewed. */
 export const dayNote = 'seeded_for'
 
-/** What earlier releases did not know, with the table in which it would be. */
+/** Parts that earlier releases did not insert, with the fact and the table that show whether they exist. */
 const parts = [
   { name: homeworkNote, table: 'homeworks', fill: fillSeedHomework },
   { name: chatsNote, table: 'chats', fill: fillSeedChats },
@@ -25,8 +25,8 @@ const parts = [
 ] as const
 
 /**
- * Gives a seed school of a release that knew no homework, chats or files what a new one has. Does nothing where there are
- * any, or where somebody of the seed is gone.
+ * Adds homework, chats or files to a made-up school of a release that did not insert them. Skips a part if its table
+ * has rows or if people of the school are missing.
  */
 export async function addMissing(db: Db, making: Making): Promise<void> {
   for (const { name, table, fill } of parts) {
@@ -39,9 +39,9 @@ export async function addMissing(db: Db, making: Making): Promise<void> {
 }
 
 /**
- * Makes the days around `now` of a seed school: holidays and substitutions, in place of those there are, homework that
- * is due and chats of now. Does nothing to a school that is nobody's seed, nor twice on one day; a host calls it at
- * every start, so that a school kept for weeks, or from an older release, still has something to show today.
+ * Renews the days around `now` of a made-up school. Replaces holidays and substitutions, and moves homework and chats.
+ * Does nothing for other schools, and at most once per day. Hosts call it at every start, so that an old school still
+ * has data for today.
  */
 export async function renewSeedDays(db: Db, making: Making): Promise<void> {
   await db.transaction().execute(async trx => {
@@ -57,7 +57,7 @@ export async function renewSeedDays(db: Db, making: Making): Promise<void> {
   })
 }
 
-/** The days of a school without any. */
+/** Inserts holidays and substitutions into a school without any. */
 export async function fillSeedDays(
   db: Db,
   { now, timeZone, language }: When & { language: SchoolLanguage },

@@ -5,7 +5,7 @@ import type { SchoolLanguage, When } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 import { hourOf, substitutionsOn } from './substitutions.ts'
 
-/** The last message of the school's own day is sent at this time at the latest. */
+/** Time of the last message on the school's own day, at the latest. */
 const endOfTalk = '09:12'
 
 /** The days of the chats. `day` counts school days from the school's own day, 0. */
@@ -95,8 +95,8 @@ export function seedHolidays(today: string, language: SchoolLanguage): SeedHolid
 }
 
 /**
- * Returns the days that have substitutions: the school's own day and the last Wednesday, of which the chats speak, and the
- * days on which the timetable is looked at. `day` counts school days from the school's own.
+ * Returns the days with substitutions: the school's own day, the last Wednesday and the two days that the timetable
+ * shows first. The chats mention the first two. `day` counts school days from the school's own day.
  */
 export function substitutionDays(when: When): { date: string; day: number }[] {
   const own = ownDayOf(when)

@@ -3,12 +3,12 @@ import type { SchoolLanguage, When } from './schoolKind.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * How a host reads a file that is kept for the made-up school, from its disk or over its network, by its path in this
- * folder: `files/board.jpg`, `en/files/letter.pdf`, `faults/files/active.pdf`. Those of scripts/photos.ts are among them.
+ * Reads a stored file of the made-up school by its path in this folder: `files/board.jpg`, `en/files/letter.pdf`,
+ * `faults/files/active.pdf`. Each host has its own way, from disk or over the network.
  */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 
-/** The same, each read once: one photo is many pupils' work. */
+/** Returns a reader that reads each file once, because many pupils hand in the same photo. */
 export function readOnce(files: SchoolFiles): SchoolFiles {
   const read = new Map<string, Promise<Bytes>>()
   return path => {
@@ -18,9 +18,9 @@ export function readOnce(files: SchoolFiles): SchoolFiles {
   }
 }
 
-/** When something is made, and with what. */
+/** Options for inserting data: the time and the reader of stored files. */
 export type Making = When & { files: SchoolFiles }
 
-/** Where a file is kept: what is in words, once in each language. */
+/** Returns the path of a stored file. Files with text exist once per language. */
 export const keptIn = (language: SchoolLanguage, name: string): string =>
   /\.(?:pdf|txt|csv|docx)$/.test(name) ? `${language}/files/${name}` : `files/${name}`

@@ -1,12 +1,12 @@
 import type { Db } from '../service/db/schema.ts'
 
-/** The language in which the made-up school speaks: its subjects, homework, talk and files. */
+/** Language of the made-up school: its subjects, homework, messages and files. */
 export type SchoolLanguage = 'en' | 'de'
 
-/** `now` in Unix milliseconds, the school's time zone by its IANA name. */
+/** `now` is in Unix ms, `timeZone` is the IANA name of the school's time zone. */
 export type When = { now: number; timeZone: string }
 
-/** What the school notes of itself under this name. */
+/** Returns a fact that the made-up school has stored about itself under this name. */
 export async function noted(db: Db, name: string): Promise<string | undefined> {
   const row = await db.selectFrom('facts').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value
@@ -22,18 +22,18 @@ export async function note(db: Db, name: string, value: string): Promise<void> {
 
 export const languageNote = 'school_language'
 
-/** Before there was a choice, the school in a database spoke English. */
+/** Returns the language of the school. Schools of earlier releases have no such fact and are English. */
 export const languageOf = async (db: Db): Promise<SchoolLanguage> =>
   (await noted(db, languageNote)) === 'de' ? 'de' : 'en'
 
-/** No class below this number is one of faults/faults.ts. */
+/** All fault classes have IDs from this one on. */
 export const firstFaultClass = 9000
 
-/** Whether a made-up school has what `addFaults` adds, so that its service is one `withFaults`. */
+/** Whether the made-up school has the data of `addFaults`. Its service must then be wrapped in `withFaults`. */
 export async function hasFaults(db: Db): Promise<boolean> {
   const faulty = db.selectFrom('courses').select('id').where('id', '>=', firstFaultClass)
   return (await faulty.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The only school there is. */
+/** ID of the only school. */
 export const seedSchoolId = 1

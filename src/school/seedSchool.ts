@@ -11,21 +11,21 @@ import { fillSeedDays } from './renewSeedDays.ts'
 import { type Making, readOnce } from './schoolFiles.ts'
 import { languageNote, note, type SchoolLanguage } from './schoolKind.ts'
 
-/** The school is made for the day of `now`, of photos of pupils' work, sheets, sounds that are kept beside the program. */
+/** Options of seedSchool. The school is created for the day of `now`, from files that are stored with the program. */
 export type SeedOptions = Making & {
-  /** Crypto-grade, for the salt of the passwords only: everything else is the same in every run. */
+  /** Cryptographically secure random bytes for the salt of the passwords. Everything else is the same in every run. */
   random: (bytes: number) => Uint8Array
-  /** In which everything in it is written; English unless told. */
+  /** Language of all data, by default English. */
   language?: SchoolLanguage
-  /** With a class of a thousand pupils who all handed in, as class 5, its 50,000 files, and a chat of 50,000 messages. */
+  /** Whether to add class 5 of 1,000 pupils with 50,000 files, and a chat of 50,000 messages. */
   crowd?: boolean
 }
 
 /**
- * Fills an empty, migrated database with the demo school (service-facts.md § The seed school's people), in one
- * transaction: three classes of 28, a timetable, a holiday soon, substitutions of every kind on the next two school days,
- * homework past, due and coming with submissions in every state, chats with weeks of talk, class files,
- * what was taught, and news. On a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
+ * Inserts the made-up school into an empty, migrated database, in one transaction (service-facts.md § The seed school's
+ * people). It has three classes of 28, a timetable, a holiday soon, and substitutions of every kind on the next two
+ * school days. It has homework with submissions in every state, chats of several weeks, class files, lesson contents
+ * and news. In a new database the classes are 1 (8b), 2 (10a), 3 (6c) and 4 (empty).
  */
 export async function seedSchool(
   db: Db,

@@ -3,7 +3,7 @@ import { type Bytes, keptIn, type SchoolFiles } from './schoolFiles.ts'
 import type { SchoolLanguage } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
 
-/** Returns a file of the school: a PDF that sheets.json describes, or the file that is stored beside the program. */
+/** Returns a file of the school: a PDF that sheets.json describes, or the file that is stored with the program. */
 export async function readKept(name: string, language: SchoolLanguage, files: SchoolFiles): Promise<Bytes> {
   const pages = textsOf(language).sheets[name]
   if (!pages) return files(keptIn(language, name))
@@ -36,7 +36,7 @@ function timetable(language: SchoolLanguage): string[] {
   ]
 }
 
-/** Characters that Windows-1252, the encoding of the fonts, has at another place than Unicode. */
+/** Characters whose code in Windows-1252, the encoding of the fonts, differs from Unicode. */
 const windows1252: Record<string, number> = {
   '€': 0x80,
   '„': 0x84,

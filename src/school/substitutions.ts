@@ -15,18 +15,21 @@ export type PlannedSubstitution = {
   note?: string
 }
 
-/** By class, from Monday to Friday. Several teachers take the lesson on the first, second and third day of an illness. */
+/**
+ * Substitutions by class, from Monday to Friday. If several teachers are listed, they teach on the first, second and
+ * third day of an illness.
+ */
 const byClass = plan.classes as Record<string, PlannedSubstitution[][]>
 
-/** Family name of the teacher who falls ill on the school's own day. The teachers' chat of 8b says so. */
+/** Family name of the teacher who falls ill on the school's own day, as the teachers' chat of 8b says. */
 export const illTeacher = plan.ill
 
 /** Names of the classes that have an assembly today. */
 export const classesWithAssembly: readonly string[] = listed(plan.assembly)
 
 /**
- * Returns the substitutions of a class on a weekday (1 to 5). `day` counts school days from the school's own day: before
- * day 0 nobody was ill. Throws if the data names a lesson that the class does not have.
+ * Returns the substitutions of a class on a weekday (1 to 5). `day` counts school days from the school's own day.
+ * Before day 0 no teacher was ill. Throws if the data names a lesson that the class does not have.
  */
 export function substitutionsOn(className: string, weekday: number, day: number): PlannedSubstitution[] {
   const seedClass = seedClasses.find(({ name }) => name === className)

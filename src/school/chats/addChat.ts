@@ -6,11 +6,11 @@ const iso = (instant: number) => new Date(instant).toISOString()
 
 export type NewMember = Pick<Grant, 'can'> & { id: number }
 
-/** A message with all that goes with it; people by their ids. */
+/** A message with its files, reactions and poll. Users are identified by their IDs. */
 export type NewMessage = {
   userId: number
   text: string
-  /** Unix milliseconds. */
+  /** Unix ms. */
   sentAt: number
   files?: readonly ReadyDocument[]
   reactions?: readonly { emoji: string; userIds: readonly number[] }[]
@@ -21,26 +21,26 @@ type NewPoll = {
   options: readonly { text: string; userIds: readonly number[] }[]
   isAnonymous?: boolean | undefined
   isMultipleChoice?: boolean | undefined
-  /** Unix milliseconds. */
+  /** Unix ms. */
   closesAt?: number | undefined
 }
 
 export type NewChat = {
-  /** A number of its own instead of the next. */
+  /** Fixed ID. Without it the next free ID is used. */
   id?: number
   name: string
-  /** Unix milliseconds. */
+  /** Unix ms. */
   createdAt: number
   members: readonly NewMember[]
   isBroadcast?: boolean | undefined
   isWithoutFiles?: boolean | undefined
   isDirect?: boolean | undefined
   messages: readonly NewMessage[]
-  /** Up to which of the messages, counted from 0, somebody has read. Without an entry all of it is new to them. */
+  /** Index of the last read message by user ID. Without an entry all messages are unread. */
   reads: ReadonlyMap<number, number>
 }
 
-/** A chat with its people and all that was said in it, each message a version of it; answers the ids. */
+/** Inserts a chat with its members and messages. Each message counts as one version of the chat. Returns the IDs. */
 export async function addChat(db: Db, chat: NewChat): Promise<{ id: number; messageIds: number[] }> {
   const { members, messages } = chat
   const at = iso(chat.createdAt)

@@ -6,39 +6,42 @@ import type { SchoolLanguage } from '../schoolKind.ts'
 import { listed, type Thread, textsOf } from '../schoolTexts.ts'
 
 /**
- * A chat of the made-up school. People stand in it by the names they have in chats, all pupils of a class by its
- * name.
+ * A chat of chats.json. Members are names of `namesInChats` or family names of teachers. The name of a class means all
+ * its pupils.
  */
 type WrittenChat = {
   key: string
-  /** The first one made it. */
+  /** The first one created the chat. */
   admins: string
   writers?: string
   readers?: string
   isBroadcast?: boolean
   isWithoutFiles?: boolean
   isDirect?: boolean
-  /** How many of the others' messages somebody has not read yet. */
+  /** Number of unread messages of other users, by name. */
   unread?: Record<string, number>
 }
 
 type WrittenPoll = {
-  /** Who chose each answer, in the order of the texts; of an anonymous poll nobody will ever see them. */
+  /**
+   * Names of the voters of each option, in the order of the texts. The service never returns those of an anonymous
+   * poll.
+   */
   votes: readonly string[]
   isAnonymous?: boolean
   isMultipleChoice?: boolean
-  /** School days from the school's own; it closes at 18:00. */
+  /** School days from the school's own day. The poll closes at 18:00. */
   closes?: number
 }
 
-/** The kept file of each that is sent in a chat, by the name it has there. */
+/** Stored file of each file in a chat, by its name in the chat. */
 export const chatFiles: Readonly<Record<string, string>> = plan.files
 
 const chats = plan.chats as WrittenChat[]
-/** The polls of the chats, of every kind there is. `film` is the one of look/chat. */
+/** Polls of the chats, at least one of each kind. `film` is the one of the pictures. */
 export const chatPolls = plan.polls as Record<string, WrittenPoll>
 
-/** What can be chosen in a poll, and by whom it was. */
+/** Returns the options of a poll in this language, with the names of their voters. */
 export const optionsOf = (poll: string, language: SchoolLanguage): { text: string; votes: string[] }[] =>
   (textsOf(language).chats.polls[poll] ?? []).map((text, index) => ({
     text,
@@ -53,7 +56,9 @@ export type PlannedChat = Omit<WrittenChat, 'admins' | 'writers' | 'readers'> & 
   talk: readonly Thread[]
 }
 
-/** In the order of their ids. The first nine are those of look/chat, as Jana Albrecht has them. */
+/**
+ * Returns the chats in the order of their IDs. The first nine are those of the pictures, as Jana Albrecht sees them.
+ */
 export function chatPlan(language: SchoolLanguage): PlannedChat[] {
   const { names, talk } = textsOf(language).chats
   const people = (written: string | undefined) => listed(written).flatMap(name => namesInChats[name] ?? name)
@@ -67,14 +72,14 @@ export function chatPlan(language: SchoolLanguage): PlannedChat[] {
   }))
 }
 
-/** What somebody said in a chat, and what came with it. */
+/** A message of chats.json with its files, poll and reactions. */
 type Line = {
-  /** A pupil by their name in chats, a teacher by their family name. */
+  /** Sender: a pupil by the name in chats, a teacher by the family name. */
   from: string
   text: string
-  /** Names of chatFiles. */
+  /** Keys of `chatFiles`. */
   files: string[]
-  /** A key of chatPolls; the text is the question. */
+  /** Key of `chatPolls`. The text is the question. */
   poll?: string
   reactions: { emoji: string; from: string[] }[]
 }
@@ -82,8 +87,8 @@ type Line = {
 const tag = /\s*\[(file|poll|[^\s\p{L}\p{N}[\]]+) ([^[\]]+)\]$/u
 
 /**
- * Reads a line of the form `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. All that stands in brackets
- * at the end and is none of these belongs to the text.
+ * Reads a line of the form `Mika: Good morning! [file board.jpg] [poll film] [👍 Aiko Tom]`. Other brackets at the end
+ * belong to the text.
  */
 export function readLine(written: string): Line {
   const from = written.slice(0, written.indexOf(': '))
@@ -98,16 +103,17 @@ export function readLine(written: string): Line {
   return line
 }
 
-/** A line at its time, Unix milliseconds. */
+/** A line with its time, in Unix ms. */
 export type PlannedMessage = Line & { sentAt: number }
 
-/** Characters of the longest message. */
+/** Length of the longest message, in characters. */
 const longest = 1800
 const long = '{curriculum}'
 const cry = 'a'.repeat(30)
 
 /**
- * What was said in a chat, in order, on the days given: always as many messages with the same texts but for the days.
+ * Returns the messages of a chat in order, on the given days. Their number and texts are always the same, apart from
+ * dates.
  */
 export function plannedMessages(
   { talk }: Pick<PlannedChat, 'talk'>,
@@ -131,7 +137,7 @@ export function plannedMessages(
   return messages
 }
 
-/** A curriculum of just so many characters, with blank lines between its parts. */
+/** Returns a curriculum of exactly `length` characters, with blank lines between its parts. */
 export function curriculum(length: number, language: SchoolLanguage): string {
   const { topics, line } = textsOf(language).chats.curriculum
   const parts: string[] = []

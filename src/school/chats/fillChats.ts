@@ -18,17 +18,20 @@ import {
   plannedMessages,
 } from './chatPlan.ts'
 
-/** School days from the seed's own on which the first chats were opened. */
+/** Day on which the first chats were created, in school days from the school's own day. */
 const openedAt = -56
 
-/** Whose reading is known: those who can sign in. */
+/** Names of the people who can sign in. Only their read positions are stored. */
 const knownReaders = ['Albrecht', 'Ruiz', 'Kern', 'Mika', 'Aiko', 'Lina']
 
-/** Chats of the seed in the order of chatPlan.ts, each as `<id>:<id of the last message the seed put there, or 0>`. */
+/**
+ * Name of the fact that lists the made-up chats in the order of chatPlan.ts. Each is `<id>:<id of its last made-up
+ * message, or 0>`.
+ */
 export const chatsNote = 'seeded_chats'
 const iso = (instant: number) => new Date(instant).toISOString()
 
-/** All chats of a seed school with all that was said in them, into one without any. */
+/** Inserts all chats of the made-up school with their messages. The database must have no chats. */
 export async function fillSeedChats(db: Db, filling: Filling): Promise<void> {
   const { people, language, files, now } = filling
   const days = chatDays(filling, language)
@@ -56,8 +59,8 @@ export async function fillSeedChats(db: Db, filling: Filling): Promise<void> {
 }
 
 /**
- * Moves what the seed says on to the days before `now`. A chat in which anybody wrote or deleted since stays as it is:
- * its messages stand in the order in which they came.
+ * Moves the made-up messages to the days before `now`. A chat in which a user has written or deleted a message stays
+ * unchanged, because the order of its messages must stay.
  */
 export async function moveChats(db: Db, when: When): Promise<void> {
   const seeded = await noted(db, chatsNote)
@@ -90,7 +93,7 @@ export async function moveChats(db: Db, when: When): Promise<void> {
       const closes_at = iso(days.instantOf(closes, '18:00'))
       await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
     }
-    // No message carries the new version, so whoever holds the chat reads all of it again.
+    // No message has the new version, so clients fetch the whole chat again.
     if (moved) await newVersion(db, id)
   }
 }
@@ -123,7 +126,9 @@ function known<T>(what: T | undefined, name: string): T {
   return what
 }
 
-/** Who has read up to which message: to the last, but for as many of the others' as are still new to them. */
+/**
+ * Returns the index of the last read message of each known reader, so that the planned number of messages is unread.
+ */
 function readsOf(planned: PlannedChat, messages: readonly PlannedMessage[]): [name: string, index: number][] {
   const members = new Set([...planned.admins, ...planned.writers, ...planned.readers])
   return knownReaders

@@ -12,9 +12,9 @@ import { fillFaultHomework } from './fillFaultHomework.ts'
 import { fillOddClass } from './oddSchool.ts'
 
 /**
- * Adds what goes wrong to a seed school: the classes, homework, chats and folders of faults.json, as far as their numbers
- * are free, and what is odd, in classes of their own. A school that has faults, of this release or an earlier one, keeps
- * those it was made with. A crowd is added after it, since its files take the numbers of the folders.
+ * Adds the faults to a made-up school: the classes, homework, chats and folders of faults.json, and odd data in classes
+ * of its own. Does nothing if the school has faults already, even of an earlier release. Homework and folders are
+ * skipped if their IDs are taken. Add a crowd only afterwards, because its files take the IDs of the folders.
  */
 export async function addFaults(db: Db, making: Making): Promise<void> {
   await db.transaction().execute(async trx => {

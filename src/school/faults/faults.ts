@@ -1,15 +1,13 @@
 import faults from './faults.json' with { type: 'json' }
 
 /**
- * What goes wrong on purpose in a school made with faults, for tests and for looking at what the app does: faults.json lists
- * it. `addFaults` puts the classes, homework, chats and folders into the school, `withFaults` makes the service's answers
- * about them go wrong.
+ * Deliberate faults for tests and for trying out the app, listed in faults.json. `addFaults` inserts the classes,
+ * homework, chats and folders. `withFaults` makes the service's responses about them fail.
  */
 
 /**
- * Ways an answer about a class can go wrong. `value` is a status for `status`, seconds for `busy`, milliseconds for
- * `slow` (null: never answers). A class of real pupils that answers rightly is one of `writes`: what is in it goes wrong when
- * it is written to.
+ * Faults of responses about a class. `value` is a status for `status`, seconds for `busy`, and ms for `slow` (null:
+ * never responds). A class of kind `writes` responds correctly, but writes to its contents can fail.
  */
 export type ClassFaultKind =
   | 'status'
@@ -27,7 +25,7 @@ export type ClassFaultKind =
   | 'large'
   | 'writes'
 
-/** Every answer about class `id` goes wrong as `says` tells. */
+/** Every response about class `id` has the fault that `says` describes. */
 export type FaultClass = {
   id: number
   name: string
@@ -36,7 +34,10 @@ export type FaultClass = {
   says: string
 }
 
-/** `cut` breaks off before anything is done, `broken` in the middle of the answer. */
+/**
+ * `lost`: the write succeeds, the response is an error. `broken`: it succeeds, the response breaks off. `cut`: the
+ * response breaks off before the write. `late`: the response is delayed.
+ */
 export type Way = 'lost' | 'broken' | 'cut' | 'fails' | 'busy' | 'busyBare' | 'late'
 
 export type WriteFault = {
@@ -44,11 +45,11 @@ export type WriteFault = {
   name: string
   /** Every write, or only the first of its kind since the service started. */
   kind: Way | `${Way}First`
-  /** A status; of `busy` seconds; of `late` milliseconds, or null: never answered. */
+  /** Status of the error, or seconds for `busy`, or ms for `late` (null: never responds). */
   value: number | null
-  /** What happens. Reading is as ever. */
+  /** Description of the fault. Reading works as usual. */
   says: string
-  /** To what alone it happens, where not to every other write. */
+  /** The only kind of write with this fault. Without it, every other write of this homework or folder has it. */
   only?: 'upload' | 'creation'
 }
 
@@ -57,45 +58,44 @@ const listed = <Fault extends FaultClass | WriteFault>(list: readonly Written[])
   list.map(each => ({ name: `Fault ${each.id}`, value: null, ...each }) as unknown as Fault)
 
 /**
- * Everybody signed in may ask for all but the last four by their number: they hold nobody's data. None stands in the list
- * of anybody's memberships.
+ * Each signed-in user may request them by ID, except the last four. They contain no data of real people and are in no
+ * list of memberships.
  */
 export const faultClasses = listed<FaultClass>(faults.classes)
 
-/** The class it is of. */
+/** Class of `faultHomework` and `hostileHomework`. */
 export const faultHomeworkClass = 9100
 
 /**
- * Homework with ten pupils of 8b each who handed in; "first" is the first of each pupil. Jana Albrecht and Omar Ruiz
- * correct it, Mika Sommer and Aiko Tanaka are among the pupils. How often each was really corrected and handed in stands
- * in the store, `corrections` and `hand_ins` of its submission.
+ * Homework of Jana Albrecht and Omar Ruiz with submissions of ten pupils of 8b, among them Mika Sommer and Aiko Tanaka.
+ * "First" counts per pupil. The database counts the real writes in `corrections` and `hand_ins` of each submission.
  */
 export const faultHomework = listed<WriteFault>(faults.homework)
 
 /**
- * Homework of the same class in which each pupil tries one trick of hostile.json, or hands in what nobody should have to
- * read (`oddHandIns` there).
+ * Homework of the same class. Each submission contains one attack of hostile.json, or content that is hard to display
+ * (`oddHandIns` there).
  */
 export const hostileHomework = { renderings: 112, files: 113, odd: 114 } as const
 
 /**
- * Chats in which sending, deleting, voting and reacting go wrong; "first" is the first time somebody sends just this. In
- * none of the lists of the people that look at the demo: their members are `faultChatMembers`. What was really sent stands
- * in the store, a row a message, and every change once in the `version` of its chat, so that a test can count.
+ * Chats in which sending, deleting, voting and reacting fail. "First" counts per user and request body. Only
+ * `faultChatMembers` see them, so they are in no list of the demo's other users. Tests count the real writes in the
+ * database: a row per message, and each change in the chat's `version`.
  */
 export const faultChats = listed<WriteFault>(faults.chats)
 
-/** Login names: a teacher who administers them all and a pupil who writes in them. */
+/** Login names of the members: a teacher who administers the chats and a pupil who writes in them. */
 export const faultChatMembers = { admin: 'kern', writer: 'weber' } as const
 
-/** A chat of the same people in which all that is said is a trick. */
+/** ID of a chat of the same members in which every message is an attack. */
 export const hostileChat = 9211
 
-/** The class they are in, and the folder that holds them. */
+/** Class of `faultFolders`, and the folder that contains them. */
 export const faultFolderIds = { courseId: 9102, parent: 9300 } as const
 
 /**
- * Folders in which writes go wrong; "first" is the first upload to each file, or the first creation of each name. What was
- * really stored stands in the store, a row a file and a document a version, so that a test can count.
+ * Folders in which writes fail. "First" counts per file for uploads and per name for new entries. Tests count the real
+ * writes in the database: a row per file and a document per version.
  */
 export const faultFolders = listed<WriteFault>(faults.folders)

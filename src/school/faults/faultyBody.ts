@@ -21,9 +21,9 @@ type Kind = ClassFaultKind | 'fine'
 type Row = Record<string, unknown>
 
 /**
- * What the classes of faults.json say of themselves, numbered from 901: rows that are odd but readable (cases 18), rows some
- * of which can't be read (cases 19), and text a careless page would run or be turned round by (cases 13, 14). Each
- * differs from a plain row in what is written, and has not what stands in `without`; what is no object is a row as it is.
+ * Differences of the fault classes from plain rows, whose IDs start at 901. Some rows are odd but readable (rule 18),
+ * others are unreadable (rule 19). Others have text that a careless page would execute or display reversed (rules 13
+ * and 14). `without` lists missing fields. An entry that is not an object is the row itself.
  */
 type Answers = {
   course?: string
@@ -34,9 +34,9 @@ type Answers = {
   representations?: readonly unknown[]
   /** `row` counts from 0. */
   homework?: readonly unknown[]
-  /** `folder` or `file` is the number, `in` that of the folder it is in, `documentWith` changes a file's plain document. */
+  /** `folder` or `file` is the ID, `in` the ID of its folder. `documentWith` changes the file's plain document. */
   files?: readonly unknown[]
-  /** `day` counts from 0, the first of the timeline's. */
+  /** `day` counts from 0, the first day of the timeline. */
   days?: readonly unknown[]
 }
 const { plain, fine, ...oddOnes } = written(answers)
@@ -44,8 +44,8 @@ const odd: Record<string, Answers> = oddOnes
 const answersOf = (kind: Kind): Answers => ({ ...fine, ...odd[kind] })
 
 /**
- * What a class of faults.ts says of itself: made here, never from the data of people. Undefined where it has
- * nothing to say; lists it does not know are empty.
+ * Returns the body of a response about a fault class, without any data of the database. Returns undefined if the class
+ * has no such object. Lists are empty if they are unknown.
  */
 export function faultyBody(kind: Kind, endpoint: Endpoint, asked: Asked): unknown {
   const { courseId, params } = asked
@@ -66,7 +66,7 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): reado
     case 'lesson':
       return lessonsOf(kind, asked.courseId)
     case 'homework': {
-      // 2,000 rows of 2.5 kB (cases 20), due over 100 days.
+      // 2,000 rows of 2.5 kB (rule 20), due on 100 days.
       const note = 'All of it. '.repeat(230)
       const large = (_: unknown, row: number) => ({ row, note, dueIn: (row % 100) - 50 })
       const all = kind === 'large' ? Array.from({ length: 2000 }, large) : homework
@@ -85,10 +85,10 @@ function rowsOf(kind: Kind, resource: Endpoint['resource'], asked: Asked): reado
   }
 }
 
-/** Names of changes that say what the plain row is. */
+/** Names that select the plain row. They are not part of the result. */
 const ofPlain = ['day', 'row', 'dueIn', 'folder', 'file', 'in', 'documentWith', 'without']
 
-/** A plain row with its changes; what is none stays as it is. */
+/** Returns a plain row with the changes. Returns `changes` if it is not an object. */
 function like(changes: unknown, plain: (changes: Row) => Row): unknown {
   if (!isRecord(changes)) return changes
   const hidden = [...ofPlain, ...String(changes.without ?? '').split(', ')]
@@ -96,7 +96,7 @@ function like(changes: unknown, plain: (changes: Row) => Row): unknown {
   return Object.fromEntries(entries.filter(([name]) => !hidden.includes(name)))
 }
 
-/** As files.get has it. */
+/** The top folder, as files.get returns it. */
 const topFolder = (courseId: number) => ({
   ...plainFile({ folder: topFolderId }),
   name: `Fault ${courseId}`,
@@ -105,7 +105,7 @@ const topFolder = (courseId: number) => ({
 
 function courseOf(kind: Kind, id: number): unknown {
   const name = answersOf(kind).course ?? `Fault ${id}`
-  // Loose and broken: fields nobody promises, of other types than seen (contract/wire.ts, assumed).
+  // These kinds have undocumented fields, with other types than those seen so far (`assumed` in contract/wire.ts).
   return { id, name, ...(kind === 'loose' || kind === 'broken' ? plain.oddCourse : plain.course) }
 }
 
@@ -152,7 +152,7 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unkn
   return [first, ...oddDays.map(changes => like(changes, ({ day }) => ({ ...days[Number(day)] }))), ...rest]
 }
 
-/** Due at 08:00, the first yesterday; nothing is handed in to it. */
+/** Returns a homework without submissions, due at 08:00. By default the first one was due yesterday. */
 function plainHomework({ courseId, now }: Asked, row: number, dueIn: unknown = row - 1): Row {
   const due = new Date(now + Number(dueIn) * 86_400_000).toISOString().slice(0, 10)
   return {

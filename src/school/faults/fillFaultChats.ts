@@ -18,7 +18,7 @@ import {
 
 const minute = 60_000
 
-/** The chats of faults.json, each with some talk, a reaction and a poll, and the hostile one. */
+/** Inserts the chats of faults.json, each with three messages, a reaction and a poll, and the hostile chat. */
 export async function fillFaultChats(db: Db, filling: Filling): Promise<void> {
   const { people } = filling
   const teacher = people.idOf('Kern')
@@ -47,7 +47,10 @@ export async function fillFaultChats(db: Db, filling: Filling): Promise<void> {
   await fillHostileChat(db, from, members, filling)
 }
 
-/** The hostile chat: every message, poll, reaction, file and rendering of it, in that order, from `from` on. */
+/**
+ * Inserts the hostile chat: all messages, polls, reactions, files and renderings, in this order, from `from` on (Unix
+ * ms).
+ */
 async function fillHostileChat(
   db: Db,
   from: number,
@@ -60,7 +63,7 @@ async function fillHostileChat(
   const poll = { options, isMultipleChoice: true }
   const sent = (await readFiles(hostileChatFiles, files)).map(async ({ name, bytes }, index) => ({
     text: hostileChatFiles[index]?.trick ?? '',
-    // As a service would that takes any name as it comes.
+    // Keep the name as it is, like a service that accepts any name.
     files: [{ ...(await readyDocument({ name, bytes })), name }],
   }))
   const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [

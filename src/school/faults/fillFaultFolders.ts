@@ -5,10 +5,10 @@ import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }
 
-/** The folder of strangeNames, and its first entry. */
+/** ID of the folder with `strangeNames`, and ID of its first entry. */
 export const strangeFolder = { id: 9320, first: 9421 } as const
 
-/** Who puts it there, and when, as stored. */
+/** Creator of the entries, and the time in the format of the database. */
 type Maker = Pick<NewEntry, 'userId' | 'at'>
 type MakeEntry = (id: number, name: string, parentId?: number | null, document?: ReadyDocument) => NewEntry
 
@@ -18,7 +18,9 @@ const entriesOf =
 
 const said = (text: string) => readyDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
 
-/** The folders in which writes go wrong, each with a file that says how, and one of names that nobody should choose. */
+/**
+ * Inserts the folders in which writes fail, each with a file that describes the fault, and a folder of unusual names.
+ */
 export async function fillFaultFolders(db: Db, maker: Maker): Promise<void> {
   const { courseId, parent } = faultFolderIds
   const entry = entriesOf(courseId, maker)
@@ -39,13 +41,13 @@ export async function fillFaultFolders(db: Db, maker: Maker): Promise<void> {
   await insertFiles(db, await Promise.all(sayings))
 }
 
-/** The class of faults.json in whose files no tree can be seen. */
+/** Class of faults.json whose files do not form a tree. */
 export const tangledClass = 9101
 
 /**
- * Files as they should not be, but as rows with bytes in them, so that they can be opened and saved (cases 19): a circle
- * of folders, a folder in itself, entries whose folder is in another class, entries in a file, and 64 folders each in the
- * one before.
+ * Inserts entries with invalid parents, whose files can still be opened and saved (rule 19). They include a circle of
+ * folders, a folder in itself and entries in folders of another class. Others are entries in a file and 64 nested
+ * folders.
  */
 export async function fillTangledFiles(db: Db, maker: Maker): Promise<void> {
   const found = await said('You found me all the same.\n')

@@ -12,12 +12,12 @@ import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostil
 const hour = 60
 const day = 24 * hour
 
-/** Pupils of each homework whose writes go wrong. */
+/** Number of pupils per homework with write faults. */
 const pupilsEach = 10
 
 /**
- * The class 9100 gets its people, a subject, and the homework of faults.json, unless the numbers of it are taken. Who tries a
- * trick need not be of the class: whoever handed in is shown.
+ * Inserts the members, the subject and the homework of class 9100, unless an ID of the homework is taken. Pupils of
+ * other classes also submit attacks, because submissions are shown for non-members, too.
  */
 export async function fillFaultHomework(db: Db, { now, timeZone, people, files }: Filling): Promise<void> {
   const numbers = [...faultHomework.map(({ id }) => id), ...Object.values(hostileHomework)]

@@ -2,7 +2,10 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
 import hostile from './hostile.json' with { type: 'json' }
 
-/** JSON as it is meant: `{500×x}` is 500 times x, `{half}` a half of a character that takes two, which no JSON holds. */
+/**
+ * Replaces placeholders in JSON: `{500×x}` by 500 times x, `{half}` by half of a surrogate pair, which JSON can't
+ * contain.
+ */
 export const written = <T>(json: T): T =>
   JSON.parse(JSON.stringify(json), (_, value: unknown) =>
     typeof value === 'string'
@@ -13,27 +16,26 @@ export const written = <T>(json: T): T =>
   )
 
 /**
- * What tries to run, to lead astray or to be read as something else, a trick each (cases 13 to 16, 19). What succeeds sets
- * `window.hacked`, asks `evil.example`, or takes the page over. Renderings are formatted text as of a service that escapes
- * nothing, files and their names as of one that takes any. Each file must be shown as what it is, or offered to save, and
- * never run; those named by orientation show an `L` in a grey field, upright once that is respected (EXIF 2.3, tag
- * 0x0112).
- *
- * In a school with faults the nth pupil of homework 112 has the nth rendering, and of 113 handed in the nth file; the
- * trick's name is the comment, as in the hostile chat the text.
+ * Attacks: texts and files that try to run code, to mislead the user or to pass as something else (rules 13 to 16, 19).
+ * A successful attack sets `window.hacked`, sends a request to `evil.example`, or takes the page over. Renderings
+ * imitate a service that escapes nothing. Files and names imitate a service that accepts any. Each file must be
+ * displayed as its real kind or offered for download, and never run. The files named by orientation show an upright `L`
+ * in a grey field if their orientation is respected (EXIF 2.3, tag 0x0112). In a school with faults, the nth pupil of
+ * homework 112 has the nth rendering. The nth pupil of homework 113 handed in the nth file. The comment is the name of
+ * the attack. In the hostile chat it is the text.
  */
 export const {
   chatName: hostileChatName,
   fileNames: strangeNames,
   files: hostileFiles,
   messages: hostileMessages,
-  /** People who wrote all of the chat. */
+  /** Names of the users who wrote the chat. */
   names: hostileNames,
-  /** What some pupils did who should not have, by seat. */
+  /** Submissions that are hard to display, by seat. */
   oddHandIns,
-  /** A comment of theirs. */
+  /** Rendering of one of their comments. */
   oddRendering,
-  /** Of a poll. */
+  /** Options of a poll. */
   options: hostileOptions,
   reactions: hostileReactions,
   renderings: hostileRenderings,
@@ -43,7 +45,10 @@ const rendered = new Map<unknown, string>(
   [...hostileRenderings, oddRendering].map(({ trick, html }) => [trick, html]),
 )
 
-/** The same messages or submissions, those that are a trick's name formatted as by a service that escapes nothing. */
+/**
+ * Replaces formatted texts in a response. A text that is the name of an attack gets its rendering, as from a service
+ * that escapes nothing.
+ */
 export async function withHostileRenderings(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const body: unknown = JSON.parse(await answer.text(), (_name, value: unknown) => {
@@ -67,7 +72,10 @@ export async function readFiles(list: readonly WrittenFile[], files: SchoolFiles
   return Promise.all(read)
 }
 
-/** A message each, in this order. Those that are large stand only in the homework. */
+/**
+ * Files of the hostile chat, one per message, in this order. Large files and most orientations are only in the
+ * homework.
+ */
 export const hostileChatFiles = hostileFiles.filter(
   ({ trick }) => !/megapixels|150 pages|one long line|5,000|orientation [2-8]/.test(trick),
 )

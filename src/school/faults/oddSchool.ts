@@ -11,25 +11,25 @@ import { faultHomeworkClass, hostileHomework } from './faults.ts'
 import odd from './oddSchool.json' with { type: 'json' }
 
 /**
- * What the class 9103 is like: names that don't fit, writing that turns its direction, colours that are none, shapes nobody
- * has heard of. It has the people and the subjects of 10a, whose own week has nothing of it.
+ * Name of class 9103, which has overlong names, right-to-left text, invalid colours and substitutions of unknown
+ * shapes. It has the people and subjects of 10a, whose own week is normal.
  */
 export const oddClass = 'Odd class'
 export const oddCourse = 9103
 
-/** The number of its first subject, of advanced mathematics; the others follow in the order of those of 10a. */
+/** ID of its first subject, advanced mathematics. The others follow in the order of 10a. */
 export const firstOddSubject = 9401
 
-/** By the plan's abbreviation. */
+/** Changes of the subjects, by abbreviation in the plan. */
 const oddSubjects: Record<string, Partial<SeedSubject>> = odd.subjects
 
-/** Ten full hours a day, as in classes.json, as if nobody taught elsewhere. */
+/** Ten full hours a day, in the format of classes.json, regardless of lessons in other classes. */
 export const oddWeek: readonly string[] = odd.week
 
-/** Substitutions nobody has heard of, on the second day. */
+/** Substitutions of unknown shapes, for the second day. */
 export const oddSubstitutions: readonly unknown[] = odd.substitutions
 
-/** A lesson of a day: ids in the database. */
+/** A lesson of a day, by its IDs in the database. */
 export type DayLesson = { unit_id: number; lesson_id: number }
 
 /** Returns one substitution of each kind for the lessons of a day in the odd class, which are in order of time. */
@@ -46,7 +46,7 @@ export const changesOfOddDay = (
     return index === 5 ? [{ ...lesson, kind: 'cancelled' }] : []
   })
 
-/** The odd class gets its people, subjects, week and homework. */
+/** Inserts the people, subjects, week and homework of the odd class. */
 export async function fillOddClass(db: Db, { now, timeZone, people, files }: Filling): Promise<void> {
   const like = seedClasses.find(({ name }) => name === '10a')
   if (!like) return
@@ -63,7 +63,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Fil
   const unitIds = new Map(hours.map(({ id, position }) => [position ?? 0, id]))
   await addWeek(db, oddCourse, oddWeek, { unitIds, lessonIds })
 
-  // Where the numbers of such homework are taken, there is none.
+  // If the IDs of the fault homework were taken, insert none here either.
   const numbered = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
   if (!(await numbered.executeTakeFirst())) return
   const due = instantAt(plusDays(dayOf(now, timeZone), 2), '08:00', timeZone)

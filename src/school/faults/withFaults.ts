@@ -29,7 +29,7 @@ import {
 import { faultyBody } from './faultyBody.ts'
 import { withHostileRenderings } from './hostile.ts'
 
-/** A request to an endpoint, as far as a fault depends on it. */
+/** The parts of a request that faults depend on. */
 type Asked = {
   endpoint: Endpoint
   params: Record<string, number>
@@ -37,15 +37,16 @@ type Asked = {
   request: Request
 }
 
-/** Who asks, as the service says it, and the headers it has on every answer of that minute. */
+/** The caller according to the service, and the headers of its response, such as the rate limit. */
 type Caller = { userId: number; headers: Headers }
 
-/** Resolves after `ms`, never for null, and in any case when the signal aborts. */
+/** Resolves after `ms` or when the signal aborts. With null it resolves only on abort. */
 export type Wait = (ms: number | null, signal: AbortSignal) => Promise<void>
 
 /**
- * The same service, but for what is asked about the things of faults.json: those answers go wrong. It does a write, or not, as
- * a service would whose answer got lost; which were first it remembers until it stops. `db` has what `addFaults` adds.
+ * Wraps a service so that responses about the data of faults.json fail. Depending on the fault, a write is executed
+ * although its response fails. It remembers first writes until the service stops. `db` must contain the data of
+ * `addFaults`.
  */
 export function withFaults(
   service: Service,
@@ -54,7 +55,7 @@ export function withFaults(
   const { db, clock, timeZone, wait = untilTimeOrAbort } = school
   const refusedAt = new Map<string, number>()
   const counts = new Map<string, number>()
-  /** How often this was asked before. */
+  /** Returns how often this was counted before. */
   const countOf = (...what: unknown[]): number => {
     const key = JSON.stringify(what)
     const count = counts.get(key) ?? 0
@@ -62,7 +63,7 @@ export function withFaults(
     counts.set(key, count + 1)
     return count
   }
-  /** Whether this person was refused within the last minute, and remembers that they are now. */
+  /** Returns whether this user was refused within the last minute. If not, stores the refusal. */
   const refusedLately = (who: string, now: number): boolean => {
     const before = refusedAt.get(who)
     if (before !== undefined && now - before < 60_000) return true
@@ -98,7 +99,7 @@ export function withFaults(
         return json('')
       case 'slow':
         await wait(value, request.signal)
-        // Nobody reads it any more; an error here would only fill the log.
+        // The client has gone. An error here would only fill the log.
         return request.signal.aborted ? failed(503) : data('fine')
       case 'once401':
         return refusedLately(`${userId} ${id}`, clock()) ? data('fine') : failed(401)
@@ -115,7 +116,7 @@ export function withFaults(
     { userId }: Caller,
     right: () => Promise<Response>,
   ): Promise<Response> {
-    // Another text about the same pupil is the same write once more.
+    // For submissions, another text about the same pupil counts as the same write.
     const what = endpoint.resource === 'submission' ? null : body
     const isOver = kind.endsWith('First') && countOf(userId, endpoint.method, endpoint.path, params, what) > 0
     if (isOver) return right()
@@ -125,7 +126,7 @@ export function withFaults(
     if (way === 'busyBare') return new Response(null, { status: 429 })
     if (way === 'cut') return brokenOff()
     const answer = await right()
-    // What was refused is no fault of the network.
+    // The service refused the write, so there is no network fault.
     if (!answer.ok) return answer
     if (way === 'lost') return failed(Number(value))
     if (way === 'broken') return brokenOff()
@@ -144,13 +145,13 @@ export function withFaults(
       const ofClass = faultClasses.find(({ id, kind }) => id === asked.params.course_id && kind !== 'writes')
       const ofWrite = await writeFaultOf(asked, db)
       const caller = (ofClass || ofWrite) && (await callerOf(service, request, from))
-      // Whom the service does not know it refuses itself.
+      // The service refuses unknown callers itself.
       if (!caller) return right()
       let answer: Response
       if (ofWrite) answer = await writeAnswer(ofWrite, asked, caller, right)
       else if (ofClass) answer = await classAnswer(ofClass, asked, caller)
       else return right()
-      // As on every other answer, but for those that are to say nothing of when to come again.
+      // Copy the headers of other responses. A 429 must not say when to try again unless it does so itself.
       const isBare = answer.status === 429
       for (const [name, text] of caller.headers) {
         const isSaid = answer.headers.has(name) || (isBare && name.startsWith('x-ratelimit'))
@@ -161,7 +162,7 @@ export function withFaults(
   }
 }
 
-/** Reads the talk or the hand-ins whose renderings are tricks. */
+/** Whether the request reads hostile messages or submissions. */
 const isHostile = ({ endpoint: { method, resource }, params }: Asked): boolean =>
   method === 'GET' &&
   ((resource === 'message' && params.chat_id === hostileChat) ||
@@ -172,7 +173,7 @@ const known = eachEndpoint().map(({ endpoint }) => ({
   pattern: new RegExp(`^${endpoint.base}${endpoint.path.replace(/:(\w+)/g, String.raw`(?<$1>\d+)`)}$`),
 }))
 
-/** What a request asks; undefined where it is nothing of the contract, or what the service refuses to read. */
+/** Returns the endpoint and input of a request, or undefined if it is not in the contract or can't be parsed. */
 async function readAsked(request: Request): Promise<Asked | undefined> {
   const { pathname } = new URL(request.url)
   for (const { endpoint, pattern } of known) {
@@ -193,7 +194,7 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
   return undefined
 }
 
-/** Of a file only its name counts here. */
+/** Returns a received file without its bytes, because only the name matters here. */
 const unkept = (name: string): ReceivedFile => ({
   ...{ name, size: 0 },
   write: async () => undefined,
@@ -201,7 +202,7 @@ const unkept = (name: string): ReceivedFile => ({
   discard: async () => undefined,
 })
 
-/** The fault of the homework, chat or folder that is written to. */
+/** Returns the fault of the homework, chat or folder that the request writes to. */
 async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<WriteFault | undefined> {
   const fields = isRecord(body) ? body : {}
   if (endpoint.resource === 'message' && endpoint.method !== 'GET') {
@@ -226,7 +227,7 @@ async function writeFaultOf({ endpoint, params, body }: Asked, db: Db): Promise<
   return faultFolders.find(({ id, only }) => id === file?.parent_id && only === 'upload')
 }
 
-/** Numbers of ordinary homework: where there was some already, it has them (`addFaults`). */
+/** Returns the fault of a homework. Ordinary homework has the same ID if it is older than `addFaults`. */
 async function homeworkFault(db: Db, todoId: number | undefined, only: 'upload' | undefined) {
   const fault = faultHomework.find(each => each.id === todoId && each.only === only)
   const found = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
@@ -246,7 +247,7 @@ async function callerOf(
   return { userId: id, headers: answer.headers }
 }
 
-/** Those are for tests, which know their numbers. */
+/** Removes the fault classes from the memberships. Tests know their IDs. */
 async function withoutFaultClasses(answer: Response): Promise<Response> {
   if (!answer.ok) return answer
   const rows: { course_id: number }[] = await answer.json()
@@ -257,11 +258,11 @@ async function withoutFaultClasses(answer: Response): Promise<Response> {
 const page = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>'
 const json = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
-/** The error body with a status. */
+/** Creates an error response with this status and the service's error body. */
 const failed = (status: number): Response =>
   problemResponse(new Problem(status, 'fault', `This answers ${status}, on purpose.`))
 
-/** 429 that says when to come again. `now` in Unix milliseconds. */
+/** Creates a 429 response that states when to try again. `now` is in Unix ms. */
 const busy = (seconds: number, now: number): Response =>
   problemResponse(
     new Problem(429, 'too_many_requests', `Please wait ${seconds} s.`, undefined, {
@@ -272,13 +273,13 @@ const busy = (seconds: number, now: number): Response =>
     }),
   )
 
-/** The beginning of a good answer, then no more bytes, as when a cable is pulled. */
+/** Creates a response that fails after its first bytes, like a broken connection. */
 function brokenOff(): Response {
   const beginning = new TextEncoder().encode('{"user": {"id": ')
   const body = new ReadableStream({
     start: controller => controller.enqueue(beginning),
     async pull(controller) {
-      // A host that had not sent anything yet could still answer with an error of its own.
+      // Wait until the host has sent the first bytes. Before that, it could still respond with an error of its own.
       await new Promise(resolve => setTimeout(resolve, 50))
       controller.error(new Error('broken off, on purpose'))
     },
