@@ -6,8 +6,8 @@ import { current, group, heading, list, namesIn, openDesk } from '../../../testi
 
 sizedPage()
 
-describe('opening', () => {
-  it('stands at the first to correct, with two requests and what the shell asks', async () => {
+describe('opening the desk', () => {
+  it('opens the first pupil to correct, with two requests besides those of the shell', async () => {
     const { address, calls, router } = await openDesk()
     await heading('Ilja Horvat')
     expect(address()).toMatch(/submissions\/\d+$/)
@@ -17,7 +17,7 @@ describe('opening', () => {
     expect(own.toSorted()).toEqual(['GET /courses/1/homeworks/1', 'GET /todos/1/submissions'])
   })
 
-  it('puts the longest waiting first and says how far everybody is', async () => {
+  it('sorts the pupils to correct by the time they handed in, and shows everyone’s progress', async () => {
     await openDesk()
     const names = await namesIn('To mark')
     expect(names.length).toBeGreaterThan(5)
@@ -32,7 +32,7 @@ describe('opening', () => {
     expect(document.title).toMatch(/^Ilja Horvat · Fractions p\. 42 · 8b/)
   })
 
-  it('opens at the pupil of the address and says the facts', async () => {
+  it('opens the chosen pupil with time, comment and position', async () => {
     const { user, router } = await openDesk()
     await heading('Ilja Horvat')
     const mika = (await list()).getByRole('link', {
@@ -47,26 +47,26 @@ describe('opening', () => {
     expect(screen.getByText('16 of 16')).toBeTruthy()
   })
 
-  it('says that a pupil is not in the list', async () => {
+  it('reports an unknown pupil, and links to another one', async () => {
     await openDesk({ to: paths.desk(1, 1, 999_999) })
     expect(await heading('This pupil is not in the list')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^Continue with / })).toBeTruthy()
   })
 
-  it('speaks German', async () => {
+  it('is translated to German', async () => {
     await openDesk({ language: 'de' })
     expect(await screen.findByText('16', { selector: 'h2 > span' })).toBeTruthy()
     expect(screen.getAllByRole('heading', { name: /Zu korrigieren/ }).length).toBeGreaterThan(0)
   })
 
-  it('works before a service with the documented endpoints alone', async () => {
+  it('works with a service that has only the documented endpoints', async () => {
     await openDesk({ documentedOnly: true })
     await heading('Ilja Horvat')
   })
 })
 
-describe('keys', () => {
-  it('goes down and up the list and from one to correct to the next', async () => {
+describe('keyboard shortcuts', () => {
+  it('move to the next and previous pupil, and to the next and previous one to correct', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
     const names = await namesIn('To mark')
@@ -81,7 +81,7 @@ describe('keys', () => {
     expect((await current())?.textContent).toContain(names[0])
   })
 
-  it('keeps the focus in the list for whoever walks it by keyboard', async () => {
+  it('keep the focus in the list with the arrow keys', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
     const [, second] = await namesIn('To mark')
@@ -91,7 +91,7 @@ describe('keys', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toContain(second))
   })
 
-  it('lists them under ?', async () => {
+  it('are listed on ?', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
     await user.keyboard('?')
@@ -103,7 +103,7 @@ describe('keys', () => {
 })
 
 describe('search and filter', () => {
-  it('searches, goes to the first by Enter, and says when nobody fits', async () => {
+  it('finds pupils, opens the first match on Enter, and reports that no pupil matches', async () => {
     const { user } = await openDesk()
     await heading('Ilja Horvat')
     const search = screen.getByRole('searchbox', { name: 'Search pupils' })
@@ -116,7 +116,7 @@ describe('search and filter', () => {
     expect((await list()).getAllByRole('link').length).toBeGreaterThan(10)
   })
 
-  it('keeps the filter in the address while going from pupil to pupil', async () => {
+  it('keeps the filter in the URL when another pupil is opened', async () => {
     const { user, router } = await openDesk({ to: `${paths.desk(1, 1)}?show=corrected` })
     await screen.findByText('Only: Marked')
     const names = await namesIn('Marked')
@@ -132,8 +132,8 @@ describe('search and filter', () => {
   })
 })
 
-describe('a thousand pupils', () => {
-  it('draws those in sight and the one that is open', async () => {
+describe('a class of 1,000 pupils', () => {
+  it('renders the visible rows and the row of the open pupil only', async () => {
     const { user } = await openDesk({ to: paths.desk(5, 21), crowd: true })
     expect(await (await list()).findByText(/of 1,000 marked$/)).toBeTruthy()
     const drawn = (await list()).getAllByRole('link').length
@@ -146,8 +146,8 @@ describe('a thousand pupils', () => {
   })
 })
 
-describe('homework without a desk', () => {
-  it('says that it is not handed in, and leads to the task', async () => {
+describe('homework that can’t be corrected', () => {
+  it('shows that no submission is needed, and links to the task', async () => {
     const { service, router } = await openDesk({ to: paths.homework(1) })
     await service.db.updateTable('homeworks').set({ is_submissionable: 0 }).where('id', '=', 7).execute()
     await service.db.deleteFrom('submissions').where('todo_id', '=', 7).execute()
@@ -156,14 +156,14 @@ describe('homework without a desk', () => {
     expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toBe(paths.task(1, 7))
   })
 
-  it('tells a pupil that they cannot correct it', async () => {
+  it('shows pupils that they can’t correct it', async () => {
     const { calls } = await openDesk({ as: 'sommer' })
     expect(await heading('You cannot mark this homework')).toBeTruthy()
-    // What would be refused is not asked for.
+    // Requests that the service would refuse are not sent.
     expect(calls.filter(call => call.endsWith('/submissions'))).toEqual([])
   })
 
-  it.each(['ruiz', 'kern'])('asks for the list only where %s may read it', async as => {
+  it.each(['ruiz', 'kern'])('fetches the submissions for %s only with access to them', async as => {
     const { calls } = await openDesk({ as })
     const mayCorrect = as === 'ruiz'
     await screen.findByRole('heading', {
@@ -172,7 +172,7 @@ describe('homework without a desk', () => {
     expect(calls.filter(call => call.endsWith('/submissions')).length).toBe(mayCorrect ? 1 : 0)
   })
 
-  it('says what failed and tries again', async () => {
+  it('shows the error, and fetches again on request', async () => {
     let broken = true
     const { user } = await openDesk({
       instead: request =>

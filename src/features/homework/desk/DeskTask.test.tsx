@@ -13,7 +13,7 @@ const task = async () => within(await screen.findByRole('region', { name: 'Task'
 const work = () => screen.queryByRole('region', { name: 'What Mika Sommer handed in' })
 const feedback = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /^Feedback/ })
 
-/** The desk at Mika Sommer, whose homework has a note, points and an attachment. */
+/** Opens the desk at Mika Sommer, whose homework has a note, points and an attachment. */
 async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
   const app = await openDesk({ to: paths.desk(1, 1, mika), ...options })
   await app.service.db
@@ -25,15 +25,15 @@ async function openMika(options: Parameters<typeof openDesk>[0] = {}) {
   return app
 }
 
-describe('the task at the desk', () => {
-  it('replaces the work only, so that feedback can be written beside it', async () => {
+describe('the task view of the desk', () => {
+  it('replaces only the work, so that the feedback can be written next to it', async () => {
     const { user, router } = await openMika()
     const field = await feedback()
     await user.type(field, 'Neat')
     await user.click(view('Task'))
     expect(await (await task()).findByText('Write down every step.')).toBeTruthy()
     expect(work()).toBeNull()
-    // The form is the same one, with all that was typed.
+    // The form is still the same element, with all typed text.
     expect(await feedback()).toBe(field)
     await user.type(field, ' work.')
     expect(document.activeElement).toBe(field)
@@ -62,7 +62,7 @@ describe('the task at the desk', () => {
     expect(shown.getByRole('heading', { level: 3, name: /^Attachments/ })).toBeTruthy()
   })
 
-  it('has an address: reload, Back and the overview lead to it, the next pupil leads to their work', async () => {
+  it('is part of the URL: Back and the overview return to it, the next pupil opens with their work', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, undefined, { view: 'task' }) })
     await task()
     expect(router.state.location.search).toBe('?view=task')
@@ -80,7 +80,7 @@ describe('the task at the desk', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('leads to the form that changes the homework, and back', async () => {
+  it('links to the form that changes the homework, and is shown again after saving', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
     await user.click((await task()).getByRole('link', { name: 'Change homework' }))
     const form = within(await screen.findByRole('dialog', { name: 'Change homework' }))
@@ -103,7 +103,7 @@ describe('the task at the desk', () => {
     await task()
   })
 
-  it('speaks German', async () => {
+  it('is translated to German', async () => {
     await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }), language: 'de' })
     const shown = within(await screen.findByRole('region', { name: 'Aufgabe' }))
     expect(await shown.findByText('Abgabe bis', { selector: 'dt' })).toBeTruthy()

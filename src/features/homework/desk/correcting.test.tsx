@@ -7,11 +7,11 @@ import { group, heading, list, namesIn, openDesk } from '../../../testing/testDe
 sizedPage()
 afterEach(() => void vi.useRealTimers())
 
-describe('returning', () => {
+describe('returning a correction', () => {
   const field = () => screen.findByRole('textbox', { name: /^Feedback/ })
   const returnNext = '{Control>}{Enter}{/Control}'
 
-  it('goes on to the next, moves the row, and asks for no list again', async () => {
+  it('opens the next pupil, moves the row, and does not fetch the list again', async () => {
     const { user, calls, router, sleep } = await openDesk()
     const names = await namesIn('To mark')
     await heading(names[0] ?? '')
@@ -33,11 +33,11 @@ describe('returning', () => {
     expect(asked.filter(call => call.startsWith('POST'))).toHaveLength(1)
     expect(asked).not.toContain('GET /todos/1/submissions')
     expect(router.state.location.pathname).not.toBe(paths.desk(1, 1))
-    // Reading and single keys go on at the next one's name.
+    // The focus moves to the name of the next pupil.
     await waitFor(() => expect(document.activeElement?.textContent).toBe(names[1]))
   })
 
-  it('says that all is corrected after the last one', async () => {
+  it('shows that all is corrected after the last return', async () => {
     const { service, router, user } = await openDesk({ to: paths.homework(1) })
     const last = 14
     await service.db.deleteFrom('submissions').where('todo_id', '=', 1).where('user_id', '!=', last).execute()
@@ -51,7 +51,7 @@ describe('returning', () => {
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Overview' })).toBeTruthy()
   })
 
-  it('returns all drafts from the bar, when there are any', async () => {
+  it('returns all drafts from the header, if drafts exist', async () => {
     const { user } = await openDesk()
     const names = await namesIn('To mark')
     await heading(names[0] ?? '')
@@ -62,16 +62,16 @@ describe('returning', () => {
     await waitFor(() => expect(all().textContent).toContain('1'))
     await user.click(all())
     expect(await screen.findByText(/^Returning 1 draft in/)).toBeTruthy()
-    // As long as the return can be cancelled, the pupil is still to mark.
+    // While the return can be cancelled, the pupil is still to mark.
     expect(await (await group('To mark')).findByText('Draft')).toBeTruthy()
   })
 })
 
-describe('what pupils try', () => {
-  it('shows comments as text and loads nothing of them', async () => {
+describe('hostile comments', () => {
+  it('are displayed as text, and no content is loaded from them', async () => {
     const { user } = await openDesk()
     const names = await namesIn('To mark')
-    // Four seats with everything a pupil might try, among those who handed in.
+    // Four of these pupils handed in hostile comments.
     for (const name of names) {
       await heading(name ?? '')
       expect(document.querySelector('main :is(script, iframe, base, style, svg image)')).toBeNull()
@@ -82,8 +82,8 @@ describe('what pupils try', () => {
   })
 })
 
-describe('freshness', () => {
-  it('shows what a second teacher corrected when it is asked again, without moving who is open', async () => {
+describe('changes by another teacher', () => {
+  it('are shown after the list is fetched again, and the open pupil stays open', async () => {
     const { service, address, calls } = await openDesk()
     await heading('Ilja Horvat')
     const [, second] = await namesIn('To mark')

@@ -8,7 +8,7 @@ import { createDeskFiles, isForReading } from './deskFiles.ts'
 const text = (id: number): DocumentFile =>
   viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
 
-/** A service whose answers wait until they are let through. */
+/** Creates a desk with a service that responds only when the test calls `answer`. */
 function desk() {
   const asked: number[] = []
   const waiting = new Map<number, () => void>()
@@ -34,7 +34,7 @@ function desk() {
 }
 
 describe('files of a desk', () => {
-  it('are made ready one after the other, and asked for once', async () => {
+  it('are prepared one by one, and fetched once', async () => {
     const { asked, answer, views, files } = desk()
     files.makeReady([text(1), text(2)], new Set([1, 2]))
     await answer(1)
@@ -45,7 +45,7 @@ describe('files of a desk', () => {
     expect(asked).toEqual([1, 2])
   })
 
-  it('give way to those that became near instead', async () => {
+  it('are no longer cached when others are near instead', async () => {
     const { asked, answer, files, kept } = desk()
     files.makeReady([text(1), text(2)], new Set([1, 2]))
     await answer(1)
@@ -57,7 +57,7 @@ describe('files of a desk', () => {
     files.stop()
   })
 
-  it('are asked for by whoever looks at one that is on its way', async () => {
+  it('share the request in flight when the viewer loads one', async () => {
     const { asked, answer, files } = desk()
     files.makeReady([text(1)], new Set([1]))
     await expect.poll(() => asked).toEqual([1])
@@ -67,7 +67,7 @@ describe('files of a desk', () => {
     expect(asked).toEqual([1])
   })
 
-  it('are fetched ahead only if they are drawn and small enough', () => {
+  it('are fetched ahead only if they can be displayed and are small enough', () => {
     expect(isForReading(text(1))).toBe(true)
     expect(isForReading({ ...text(1), type: 'application/pdf', size: 1e6 })).toBe(true)
     expect(isForReading({ ...text(1), type: 'video/mp4', size: 10 })).toBe(false)

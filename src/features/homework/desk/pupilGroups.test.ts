@@ -34,7 +34,7 @@ function entry(id: number, name: string, { submitted, seen, corrected }: How = {
 const entries = [
   entry(1, 'Öztürk, Ali', { submitted: '2026-11-17T08:00:00+01:00' }),
   entry(2, 'Zoé Wagner', { submitted: '2026-11-16T08:00:00+01:00' }),
-  // The other format of the service, and the earliest of the three.
+  // The second time format of the service, and the earliest of the three.
   entry(3, 'Ben Fuchs', { submitted: '2026-11-16 07:59:00' }),
   entry(4, 'Mia Berg', { corrected: true }),
   entry(5, 'Ada Lovelace', { submitted: '2026-11-15T08:00:00Z', corrected: true }),
@@ -47,31 +47,31 @@ const ids = (of: ReturnType<typeof groups>) =>
   Object.fromEntries(of.map(({ standing, pupils }) => [standing, pupils.map(({ id }) => id)]))
 
 describe('groups', () => {
-  it('puts who waits longest first, everyone else by family name, and leaves out what is empty', () => {
+  it('sorts pupils to correct by time and the others by family name, without empty groups', () => {
     expect(ids(groups())).toEqual({ toCorrect: [3, 2, 1], seen: [6], corrected: [4, 5], notSeen: [7] })
     expect(pupilGroups(entries.slice(0, 1), new Map(), berlin).map(({ standing }) => standing)).toEqual([
       'toCorrect',
     ])
   })
 
-  it('moves a pupil in the moment of the return and back when somebody must decide', () => {
+  it('moves a pupil as soon as the correction is queued, and back after a conflict or failure', () => {
     expect(ids(groups([[2, 'draft']])).toCorrect).toEqual([3, 2, 1])
     expect(ids(groups([[2, 'waiting']]))).toMatchObject({ toCorrect: [3, 1], corrected: [4, 5, 2] })
     expect(ids(groups([[2, 'sending']])).toCorrect).toEqual([3, 1])
     expect(ids(groups([[5, 'conflict']])).toCorrect).toEqual([5, 3, 2, 1])
-    // Nothing was handed in: behind those who did.
+    // A pupil without a submission comes after those who handed in.
     expect(ids(groups([[7, 'failed']])).toCorrect).toEqual([3, 2, 1, 7])
   })
 })
 
 describe('filter and search', () => {
-  it('finds by words in any order, without accents and capitals', () => {
+  it('finds words in any order, regardless of accents and case', () => {
     expect(ids(filtered(groups(), 'all', ' ali OZ '))).toEqual({ toCorrect: [1] })
     expect(ids(filtered(groups(), 'all', 'zoe'))).toEqual({ toCorrect: [2] })
     expect(filtered(groups(), 'all', 'nobody')).toEqual([])
   })
 
-  it('keeps one standing, or those with a draft', () => {
+  it('keeps one group, or the pupils with a draft', () => {
     expect(ids(filtered(groups(), 'corrected', ''))).toEqual({ corrected: [4, 5] })
     const drafts: [number, CorrectionState][] = [
       [2, 'draft'],
@@ -82,8 +82,8 @@ describe('filter and search', () => {
   })
 })
 
-describe('steps', () => {
-  it('goes through the list as it is shown and ends at its ends', () => {
+describe('moving through the list', () => {
+  it('follows the visible order and ends at both ends', () => {
     expect(neighbour(groups(), 1, 1)?.id).toBe(6)
     expect(neighbour(groups(), 3, -1)).toBeUndefined()
     expect(neighbour(groups(), 7, 1)).toBeUndefined()
@@ -92,7 +92,7 @@ describe('steps', () => {
     expect(neighbour([], 1, 1)).toBeUndefined()
   })
 
-  it('finds the next to correct, from the last on at the first, and never itself', () => {
+  it('finds the next pupil to correct, wraps at both ends, and never finds the same pupil', () => {
     expect(nextToCorrect(groups(), 3)?.id).toBe(2)
     expect(nextToCorrect(groups(), 1)?.id).toBe(3)
     expect(nextToCorrect(groups(), 3, -1)?.id).toBe(1)
@@ -101,7 +101,7 @@ describe('steps', () => {
     expect(nextToCorrect(alone, 1)).toBeUndefined()
   })
 
-  it('goes on from the place of one who was returned meanwhile', () => {
+  it('continues from the earlier position of a pupil who was returned meanwhile', () => {
     const queue = groups()[0]?.pupils ?? []
     expect(nextToCorrect(groups([[2, 'waiting']]), 2, 1, queue)?.id).toBe(1)
     expect(nextToCorrect(groups([[2, 'waiting']]), 2, -1, queue)?.id).toBe(3)
@@ -114,7 +114,7 @@ describe('steps', () => {
     expect(nextToCorrect(groups(both), 3, 1, queue)).toBeUndefined()
   })
 
-  it('tells the place within the group', () => {
+  it('returns the position within the group', () => {
     expect(placeOf(groups(), 2)).toMatchObject({ position: 2, of: 3 })
     expect(placeOf(groups(), 4)).toMatchObject({ position: 1, of: 2 })
     expect(placeOf(groups(), 99)).toBeUndefined()
