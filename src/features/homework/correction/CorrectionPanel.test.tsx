@@ -6,10 +6,10 @@ import { paths } from '../../../paths.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const homeworkId = 1
-/** Mika and Aiko handed in, the sixth is corrected by albrecht. */
+/** Pupil IDs. Mika and Aiko handed in, Leon's work is corrected by Jana Albrecht. */
 const pupils = { mika: 13, aiko: 14, leon: 18 }
 
-/** The desk at one pupil of "Fractions p. 42". */
+/** Opens the desk at one pupil of "Fractions p. 42". */
 async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
@@ -18,7 +18,7 @@ async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
     ...options,
     instead: request => {
       const path = new URL(request.url).pathname
-      // The poll of the chats is every screen's.
+      // All screens poll the chats.
       if (path.startsWith('/api/') && !path.endsWith('/chats'))
         requests.push(`${request.method} ${path.replace('/api/v2', '')}`)
       if (path.includes('/documents/')) return new Response(null, { status: 404 })
@@ -31,7 +31,7 @@ async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
   return { app, user: userEvent.setup(), panel, text, points, requests }
 }
 
-/** What the service holds for a pupil. */
+/** Returns the correction that the service has for a pupil. */
 const held = ({ service }: Rendered, userId: number) =>
   service.db
     .selectFrom('submissions')
@@ -41,7 +41,7 @@ const held = ({ service }: Rendered, userId: number) =>
     .executeTakeFirst()
 
 describe('writing and returning', () => {
-  it('speaks of a new version only to a teacher whose pupil has handed in', async () => {
+  it('mentions a new version only if the pupil has handed in', async () => {
     const { app } = await desk('mika')
     const { user_id } = await app.service.db
       .selectFrom('submissions')
@@ -55,7 +55,7 @@ describe('writing and returning', () => {
     expect(screen.queryByText(/new version/)).toBeNull()
   })
 
-  it('keeps a draft, returns it once with a decimal comma, and goes on to the next', async () => {
+  it('saves a draft, sends it once with points from a decimal comma, and opens the next pupil', async () => {
     const { app, user, panel, text, points, requests } = await desk('mika')
     await user.type(await text(), 'Neat work.')
     await user.type(points(), '12,5')
@@ -72,7 +72,7 @@ describe('writing and returning', () => {
         corrected_by_user_id: 1,
       }),
     )
-    // The service has it a moment before its answer is here.
+    // The service stores the correction before the page has the response.
     await waitFor(() =>
       expect(app.router.state.location.pathname).not.toMatch(new RegExp(`/${pupils.mika}$`)),
     )
@@ -83,7 +83,7 @@ describe('writing and returning', () => {
     ])
   })
 
-  it('keeps what was typed over a reload, for this pupil only', async () => {
+  it('restores the typed text after a reload, for this pupil only', async () => {
     const indexedDB = new IDBFactory()
     const before = await desk('mika', { indexedDB })
     await before.user.type(await before.text(), 'Half a sen')
@@ -102,7 +102,7 @@ describe('writing and returning', () => {
     expect((await after.text()).value).toBe('Half a sen')
   })
 
-  it('refuses points that are none beside the field, and an empty correction', async () => {
+  it('refuses invalid points and an empty correction, with a message at the field', async () => {
     const { app, user, panel, text, points, requests } = await desk('mika')
     await text()
     await user.click(panel.getByRole('button', { name: /^Return and next/ }))
@@ -119,7 +119,7 @@ describe('writing and returning', () => {
     expect(await held(app, pupils.mika)).toMatchObject({ teacher_correction: null, points: null })
   })
 
-  it('has keys for its fields, says that it stays, and shows what was returned', async () => {
+  it('has keys for its fields, stays at the pupil on request, and shows the returned correction', async () => {
     const { app, user, panel, text, points } = await desk('aiko')
     await text()
     await user.keyboard('c')
@@ -143,7 +143,7 @@ describe('writing and returning', () => {
     )
   })
 
-  it('speaks German', async () => {
+  it('is translated to German', async () => {
     const { app, user, panel, text, points } = await desk('mika', { language: 'de' })
     await user.type(await text(), 'Saubere Arbeit.')
     await user.type(points(), '12,5')
@@ -156,7 +156,7 @@ describe('writing and returning', () => {
 })
 
 describe('phrases', () => {
-  it('come from own corrections, are found by typing and go where the cursor is', async () => {
+  it('come from the user’s own corrections, can be searched, and are inserted at the cursor', async () => {
     const { user, panel, text } = await desk('mika')
     await user.type(await text(), 'Hello.')
     await user.click(panel.getByRole('button', { name: 'Phrases' }))
@@ -172,7 +172,7 @@ describe('phrases', () => {
     expect(document.activeElement).toBe(await text())
   })
 
-  it('learns what was just returned, and counts it', async () => {
+  it('include sentences that were just returned, with their count', async () => {
     const { user, panel, text } = await desk('mika')
     await user.type(await text(), 'Show every step. Neat!')
     await user.keyboard('{Control>}{Enter}{/Control}')

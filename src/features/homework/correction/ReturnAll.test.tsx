@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
-/** The desk of "Fractions p. 42" at Mika Sommer, with every request that is not for a document. */
+/** Opens the desk of "Fractions p. 42" at Mika Sommer. `requests` has no requests for documents or chats. */
 async function desk(options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
@@ -14,7 +14,7 @@ async function desk(options: RenderOptions = {}) {
     instead: request => {
       const path = new URL(request.url).pathname.replace('/api/v2', '')
       if (path.includes('/documents/')) return new Response(null, { status: 404 })
-      // The poll of the chats is every screen's.
+      // All screens poll the chats.
       if (request.url.includes('/api/') && !path.endsWith('/chats'))
         requests.push(`${request.method} ${path}`)
       return options.instead?.(request)
@@ -38,12 +38,12 @@ const heading = () => screen.getByRole('region', { name: /^What .+ handed in$/ }
 const status = () => screen.findAllByRole('status')
 
 describe('correcting one after another', () => {
-  it('takes one comparing read and one write for each pupil, and nothing else', async () => {
+  it('sends one verifying read and one write per pupil, and no other request', async () => {
     const { app, user, points, requests, corrected } = await desk()
-    // What the first screen asks for is none of theirs.
+    // The requests of the first screen do not count.
     await waitFor(() => expect(app.api.queryClient.isFetching()).toBe(0))
     requests.length = 0
-    // Few enough that the list is not polled again meanwhile, which it is every minute.
+    // Few enough to finish before the list is polled again after one minute.
     const count = 4
     for (let done = 0; done < count; done += 1) {
       const before = heading()
@@ -64,7 +64,7 @@ describe('correcting one after another', () => {
 describe('returning all drafts', () => {
   const all = () => screen.findByRole('button', { name: /^Return all drafts ?\(2\)$/ })
   const oneDraft = (options: RenderOptions = {}) => withDrafts(['9'], options)
-  /** Two drafts that can be returned, and one with points that are no number. */
+  /** Creates two drafts that can be returned, and one with invalid points. */
   const twoDrafts = (options: RenderOptions = {}) => withDrafts(['9', '9', 'nine'], options)
   const withDrafts = async (points: readonly string[], options: RenderOptions) => {
     const there = await desk(options)
@@ -77,14 +77,14 @@ describe('returning all drafts', () => {
     return there
   }
 
-  it('can be taken back for ten seconds', async () => {
+  it('can be cancelled for 10 seconds', async () => {
     const { user, corrected } = await twoDrafts()
     const marked = () => screen.getByRole('complementary', { name: 'Pupils' }).querySelector('p')?.textContent
     const before = marked()
     expect(before).toMatch(/marked/)
     await user.click(await all())
     expect(await screen.findByText(/^Returning 2 drafts in 10 s/)).toBeTruthy()
-    // As long as it can be cancelled, it does not count as marked.
+    // While the return can be cancelled, it does not count as marked.
     expect(marked()).toBe(before)
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -93,7 +93,7 @@ describe('returning all drafts', () => {
     expect(await corrected()).toEqual([])
   })
 
-  it('returns each once, and says how it went', async () => {
+  it('sends each draft once, and shows the result', async () => {
     const { app, user, requests, corrected } = await twoDrafts()
     requests.length = 0
     await user.click(await all())
@@ -105,7 +105,7 @@ describe('returning all drafts', () => {
     expect((await status()).length).toBeGreaterThan(0)
   })
 
-  it('names the drafts that were left out until the notice is closed, also after a reload', async () => {
+  it('lists the omitted drafts until the notice is closed, also after a reload', async () => {
     const indexedDB = new IDBFactory()
     const { app, user, points } = await twoDrafts({ indexedDB })
     const leftOut = () => screen.queryByText('1 draft was left out:')
@@ -128,7 +128,7 @@ describe('returning all drafts', () => {
     await waitFor(() => expect(leftOut()).toBeNull())
   })
 
-  it('shows that it is finished for ten seconds', async () => {
+  it('shows for 10 seconds that it has finished', async () => {
     const { app, user } = await oneDraft()
     await user.click(await screen.findByRole('button', { name: /^Return all drafts ?\(1\)$/ }))
     await screen.findByText(/^Returning 1 draft in/)

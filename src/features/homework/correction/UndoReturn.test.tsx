@@ -11,7 +11,7 @@ sizedPage()
 const homeworkId = 1
 const mika = 13
 
-/** The desk of "Fractions p. 42" at Mika Sommer. `writes` are the requests that change something. */
+/** Opens the desk of "Fractions p. 42" at Mika Sommer. `writes` are the requests other than GET. */
 async function desk(options: RenderOptions = {}) {
   const writes: string[] = []
   const app = await renderApp({
@@ -64,7 +64,7 @@ it('sends a correction ten seconds after "Return and next", and counts it as mar
   expect(screen.getByText('10 s')).toBeTruthy()
   const row = await marked().findByRole('link', { name: 'Mika Sommer, marked, 12.5 points' })
   expect(writes).toEqual([])
-  // It waits for the teacher, not for the network.
+  // It waits for the undo time, not for the network.
   expect(screen.queryByText(/waiting to send/)).toBeNull()
   app.sleep(9_000)
   await screen.findByText('1 s')
@@ -76,7 +76,7 @@ it('sends a correction ten seconds after "Return and next", and counts it as mar
   expect(row.isConnected).toBe(true)
 })
 
-it('brings back text, points, files and pupil, and sends nothing', async () => {
+it('restores text, points, files and pupil, and sends no request', async () => {
   const { app, user, writes, text, points, returnNext, corrections } = await desk()
   await user.type(await points(), '12,5')
   await user.upload(
@@ -96,7 +96,7 @@ it('brings back text, points, files and pupil, and sends nothing', async () => {
   expect(writes).toEqual([])
 })
 
-it('offers the newest return first, then the one before, and a double click undoes one', async () => {
+it('offers the newest return first, then the previous one; a double click undoes only the first', async () => {
   const { app, user, text, returnNext, corrections } = await desk()
   await returnNext('First.')
   const second = heading()?.split(' ')[0] ?? ''
@@ -105,7 +105,7 @@ it('offers the newest return first, then the one before, and a double click undo
   await user.dblClick(await undo(second))
   await waitFor(async () => expect((await text()).value).toBe('Second.'))
   await undo('Mika')
-  // The focus is in no field.
+  // Leave the field, so that single-key shortcuts work.
   await user.keyboard('{Escape}')
   await user.keyboard('u')
   await waitFor(async () => expect((await text()).value).toBe('First.'))

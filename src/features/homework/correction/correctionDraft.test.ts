@@ -65,19 +65,19 @@ describe('bodyOf', () => {
     ],
   ])('refuses %j', (typed, problem) => expect(bodyOf(draft(typed))).toEqual({ problem }))
 
-  it('knows the longest text of the schema', () => {
+  it('has the same maximum text length as the schema', () => {
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText) }).success).toBe(true)
     expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText + 1) }).success).toBe(false)
   })
 })
 
-it('is empty without words, points and files', () => {
+it('is empty without text, points and files', () => {
   expect(correctionDraft.isEmpty(draft({ text: ' \n' }))).toBe(true)
   expect(correctionDraft.isEmpty(draft({ points: '0' }))).toBe(false)
   expect(correctionDraft.isEmpty(draft({ files: [{ id: 'a', name: 'a', type: '', size: 1 }] }))).toBe(false)
 })
 
-it('knows whose it is by key and lane', () => {
+it('returns the pupil of a draft key and of a lane', () => {
   expect(pupilOfDraft('5/17', 5)).toBe(17)
   expect(pupilOfDraft('15/17', 5)).toBeUndefined()
   expect(pupilOfDraft('5/', 5)).toBeUndefined()
@@ -86,7 +86,7 @@ it('knows whose it is by key and lane', () => {
   expect(pupilOfLane('handIn/5/17', 5)).toBeUndefined()
 })
 
-it('knows its own correction again', () => {
+it('recognizes a draft that the service already has as a correction', () => {
   const there = { is_corrected: true, teacher_correction: 'Neat.', points: 12.5, corrected_by_user_id: 1 }
   expect(isReturned(draft({ text: 'Neat. ', points: '12,5' }), there, 1)).toBe(true)
   expect(isReturned(draft({ text: 'Neat.', points: '12' }), there, 1)).toBe(false)

@@ -31,7 +31,7 @@ describe('sentencesOf', () => {
     ['', []],
   ])('splits %j', (text, sentences) => expect(sentencesOf(text)).toEqual(sentences))
 
-  it('keeps 3 to 200 characters, and loses no word but those of what is too short or too long', () => {
+  it('returns trimmed sentences of 3 to 200 characters', () => {
     expect(sentencesOf('a'.repeat(200))).toHaveLength(1)
     expect(sentencesOf('a'.repeat(201))).toEqual([])
     fc.assert(
@@ -47,7 +47,7 @@ describe('sentencesOf', () => {
 })
 
 describe('learn', () => {
-  it('counts a sentence once per correction, whatever its case and spaces, and keeps how it was last written', () => {
+  it('counts a sentence once per correction regardless of case and spaces, and stores its last spelling', () => {
     const once = learn([], 'Mind the  units.\nmind the units.', now)
     expect(once).toEqual([phrase('mind the units.')])
     const twice = learn(once, 'Mind the units.\nNeat work.', now + day)
@@ -55,7 +55,7 @@ describe('learn', () => {
     expect(texts(twice)).toEqual(['Mind the units.', 'Neat work.'])
   })
 
-  it('forgets the least used beyond its limit', () => {
+  it('drops the least used phrases above the maximum', () => {
     const full = Array.from({ length: mostPhrases }, (_, index) => phrase(`Sentence ${index}.`, 2))
     const more = learn(full, 'A new one.', now)
     expect(more).toHaveLength(mostPhrases)
@@ -63,20 +63,20 @@ describe('learn', () => {
   })
 })
 
-it('ranks by use, and what was long not used behind', () => {
+it('ranks by uses, and phrases without recent use last', () => {
   expect(
     texts(rank([phrase('old', 3, 300), phrase('rare'), phrase('often', 9), phrase('some', 2)], now)),
   ).toEqual([...['often', 'some', 'rare', 'old']])
 })
 
-it('merges two memories without counting twice', () => {
+it('merges two lists without counting uses twice', () => {
   const merged = merge([phrase('Neat work.', 3, 2)], [phrase('neat work.', 2, 1), phrase('Mind the units.')])
   expect(merged).toEqual([phrase('neat work.', 3, 1), phrase('Mind the units.')])
 })
 
 describe('findPhrases', () => {
   const known = [phrase('Show every step.'), phrase('Mind every unit.'), phrase('Eine saubere Lösung.')]
-  it('finds every word, without case and accents, beginnings first', () => {
+  it('finds every word regardless of case and accents, beginnings first', () => {
     expect(texts(findPhrases(known, ''))).toEqual(texts(known))
     expect(texts(findPhrases(known, 'every'))).toEqual(['Show every step.', 'Mind every unit.'])
     expect(texts(findPhrases(known, 'mi'))).toEqual(['Mind every unit.'])
@@ -87,7 +87,7 @@ describe('findPhrases', () => {
 
 describe('insertPhrase', () => {
   const at = (text: string, start: number, end = start) => insertPhrase(text, { start, end }, 'Neat.')
-  it('puts the spaces it needs and the cursor behind', () => {
+  it('inserts the necessary spaces, and returns the cursor position after them', () => {
     expect(at('', 0)).toEqual({ inserted: 'Neat.', text: 'Neat.', cursor: 5 })
     expect(at('Good.', 5).text).toBe('Good. Neat.')
     expect(at('Good. ', 6).text).toBe('Good. Neat.')

@@ -30,32 +30,33 @@ const reconcile = (
   now: CorrectionSeen,
 ) => reconcileCorrection({ input: ours, opened, before, now, userId: me })
 
-describe('before it is first sent', () => {
+describe('before the first attempt', () => {
   const changes: [string, Partial<CorrectionSeen>][] = [
     ['another comment', { comment: 'Now 5 too.' }],
     ['handed in again', { submitted_at: '2026-11-17T08:00:00+01:00' }],
-    ['one file more', { files: [...handedIn.files, { id: 6, sha1: 'bb' }] }],
+    ['one more file', { files: [...handedIn.files, { id: 6, sha1: 'bb' }] }],
     ['another file', { files: [{ id: 6, sha1: 'aa' }] }],
     ['other bytes', { files: [{ id: 5, sha1: 'bb' }] }],
-    ['a file less', { files: [] }],
+    ['one file less', { files: [] }],
   ]
-  it('goes when nothing changed', () => expect(reconcile(handedIn, undefined, handedIn)).toBe('send'))
-  it.each(changes)('stops for %s', (_what, change) => {
+  it('sends if the submission has not changed', () =>
+    expect(reconcile(handedIn, undefined, handedIn)).toBe('send'))
+  it.each(changes)('reports a conflict if the submission has changed: %s', (_what, change) => {
     expect(reconcile(handedIn, undefined, { ...handedIn, ...change })).toBe('conflict')
   })
   it.each<[string, CorrectionSeen]>([
-    ['another teacher’s', corrected({ corrected_by_user_id: other, teacher_correction: 'See me.' })],
-    ['the same words of another', corrected({ corrected_by_user_id: other })],
-    ['own words from elsewhere', corrected({ teacher_correction: 'Quite good.' })],
-    ['own with other points', corrected({ points: 12 })],
-    ['one of nobody known', corrected({ corrected_by_user_id: null })],
-  ])('stops for a correction: %s', (_what, now) => {
+    ['by another teacher', corrected({ corrected_by_user_id: other, teacher_correction: 'See me.' })],
+    ['the same text by another teacher', corrected({ corrected_by_user_id: other })],
+    ['another text by the same teacher', corrected({ teacher_correction: 'Quite good.' })],
+    ['the same text with other points', corrected({ points: 12 })],
+    ['the same text by an unknown teacher', corrected({ corrected_by_user_id: null })],
+  ])('reports a conflict with a new correction: %s', (_what, now) => {
     expect(reconcile(handedIn, undefined, now)).toBe('conflict')
   })
-  it('is done when the very same was returned from elsewhere', () => {
+  it('is done if the same correction was returned elsewhere', () => {
     expect(reconcile(handedIn, undefined, corrected())).toBe('done')
   })
-  it('goes over a correction that was opened, and stops when that changed', () => {
+  it('replaces a correction that the user saw, and reports a conflict if it has changed', () => {
     const opened = corrected({ teacher_correction: 'Neat.', points: 9 })
     expect(reconcile(opened, undefined, opened)).toBe('send')
     expect(reconcile(opened, undefined, { ...opened, points: 10 })).toBe('conflict')
@@ -64,45 +65,46 @@ describe('before it is first sent', () => {
     )
   })
   it.each([
-    ['2026-11-16T17:02:00Z', 'the same moment in another zone'],
+    ['2026-11-16T17:02:00Z', 'another time zone'],
     ['2026-11-16T17:02:00.480Z', 'fractions of the second'],
     ['2026-11-16 18:02:00', 'the plain format'],
-  ])('takes %s for %s', submitted_at => {
+  ])('treats %s as the same time: %s', submitted_at => {
     expect(reconcile(handedIn, undefined, { ...handedIn, submitted_at })).toBe('send')
   })
-  it('does not mind a service that gives no checksum, or none any more', () => {
+  it('sends if the service no longer gives a checksum', () => {
     expect(reconcile(handedIn, undefined, { ...handedIn, files: [{ id: 5, sha1: '' }] })).toBe('send')
   })
-  it('overwrites nothing when there is nothing to compare with', () => {
+  it('never overwrites a correction without a version to compare with', () => {
     expect(reconcile(undefined, undefined, handedIn)).toBe('send')
     expect(reconcile(undefined, undefined, corrected())).toBe('done')
     expect(reconcile(undefined, undefined, corrected({ corrected_by_user_id: other }))).toBe('conflict')
   })
 })
 
-describe('after a lost answer', () => {
-  it('is done when the service holds it', () => {
+describe('after a lost response', () => {
+  it('is done if the service has the correction', () => {
     expect(reconcile(handedIn, handedIn, corrected())).toBe('done')
     expect(reconcile(handedIn, handedIn, corrected({ teacher_correction: 'Well done.\r\n' }))).toBe('done')
   })
-  it('goes again when nothing changed', () => expect(reconcile(handedIn, handedIn, handedIn)).toBe('send'))
-  it('stops when the pupil handed in again meanwhile', () => {
+  it('sends again if the submission has not changed', () =>
+    expect(reconcile(handedIn, handedIn, handedIn)).toBe('send'))
+  it('reports a conflict if the pupil has changed the submission', () => {
     expect(reconcile(handedIn, handedIn, { ...handedIn, comment: 'More.' })).toBe('conflict')
   })
-  it('stops when somebody else’s is there', () => {
+  it('reports a conflict with another correction', () => {
     expect(reconcile(handedIn, handedIn, corrected({ corrected_by_user_id: other }))).toBe('conflict')
     expect(reconcile(handedIn, handedIn, corrected({ teacher_correction: 'See me.' }))).toBe('conflict')
   })
-  it('can’t tell when the service doesn’t say whose the same words are', () => {
+  it('is unknown if the service does not say who wrote the same text', () => {
     expect(reconcile(handedIn, handedIn, corrected({ corrected_by_user_id: null }))).toBe('unknown')
   })
-  it('takes missing points for none, never for 0', () => {
+  it('treats missing points as none, not as 0', () => {
     const input = { body: { teacher_correction: 'Well done.' } }
     const given = { input, opened: handedIn, before: handedIn, userId: me }
     expect(reconcileCorrection({ ...given, now: corrected({ points: null }) })).toBe('done')
     expect(reconcileCorrection({ ...given, now: corrected({ points: 0 }) })).toBe('conflict')
   })
-  it('compares a second correction with the first, not with what was handed in', () => {
+  it('compares a second correction with the first one', () => {
     const first = corrected({ teacher_correction: 'Neat.' })
     expect(reconcile(first, first, first)).toBe('send')
     expect(reconcile(first, first, corrected())).toBe('done')

@@ -7,17 +7,17 @@ const ours = file('aa')
 
 describe('reconcileCorrectionFile', () => {
   it.each([
-    ['not there', undefined, seen(ours), 'send'],
-    ['there with the same bytes', undefined, seen(ours, file('AA')), 'done'],
-    ['another of its name', undefined, seen(ours, file('bb')), 'send'],
-    ['another size', undefined, seen(ours, file('', 4)), 'send'],
-    ['an earlier one without checksum', undefined, seen(ours, file('')), 'send'],
-    ['lost answer, arrived', seen(ours), seen(ours, file('aa')), 'done'],
-    ['lost answer, not arrived', seen(ours), seen(ours), 'send'],
-    ['lost answer, arrived without checksum', seen(ours), seen(ours, file('')), 'done'],
-    ['lost answer, only the earlier one there', seen(ours, file('')), seen(ours, file('')), 'send'],
-    ['lost answer, another’s of its name', seen(ours), seen(ours, file('bb')), 'send'],
-    ['no checksum of ours', seen(file('')), seen(file(''), file('bb')), 'done'],
+    ['no file', undefined, seen(ours), 'send'],
+    ['a file with the same bytes', undefined, seen(ours, file('AA')), 'done'],
+    ['another file of the same name', undefined, seen(ours, file('bb')), 'send'],
+    ['a file of another size', undefined, seen(ours, file('', 4)), 'send'],
+    ['an earlier file without checksum', undefined, seen(ours, file('')), 'send'],
+    ['lost response, stored', seen(ours), seen(ours, file('aa')), 'done'],
+    ['lost response, not stored', seen(ours), seen(ours), 'send'],
+    ['lost response, stored without checksum', seen(ours), seen(ours, file('')), 'done'],
+    ['lost response, only the earlier file', seen(ours, file('')), seen(ours, file('')), 'send'],
+    ['lost response, another file of the same name', seen(ours), seen(ours, file('bb')), 'send'],
+    ['no local checksum', seen(file('')), seen(file(''), file('bb')), 'done'],
     [
       'decomposed name',
       seen(file('aa', 3, 'ü.pdf')),
@@ -30,7 +30,7 @@ describe('reconcileCorrectionFile', () => {
 })
 
 describe('printOf', () => {
-  it('is name, size and sha1 in hex', async () => {
+  it('returns name, size and SHA-1 in hex', async () => {
     expect(await printOf(new File(['abc'], 'a.txt'))).toEqual({
       name: 'a.txt',
       size: 3,

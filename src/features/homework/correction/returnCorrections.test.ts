@@ -4,7 +4,7 @@ import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDra
 import { correctionFileWrite, correctionWrite, returnCorrections, unsend } from './correctionWrite.ts'
 
 const browser = testBrowser()
-// Nothing is sent: what is stored is what is looked at.
+// Stay offline, so that the writes remain in the outbox.
 browser.online.set(false)
 afterEach(() => browser.close())
 
@@ -32,8 +32,8 @@ const correction = (userId: number, read: CorrectionDraft) => ({
   body: { teacher_correction: read.text },
 })
 
-describe('returning what was read from the disk', () => {
-  it('leaves a draft that was written on since: the newer text is neither sent nor lost', async () => {
+describe('returning stored drafts', () => {
+  it('skips a draft that has changed since it was read, and keeps the newer text', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite] })
     const open = await outbox.drafts.open(correctionDraft, draftKey(1, 13))
     open.set(draft('Neat work.'))
@@ -44,7 +44,7 @@ describe('returning what was read from the disk', () => {
     expect(open.state().value?.text).toBe('Neat work. But redo no. 3!')
   })
 
-  it('takes one that is as it was read, whatever order its fields were written in', async () => {
+  it('returns an unchanged draft regardless of the order of its fields', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 8 })
     const open = await outbox.drafts.open(correctionDraft, draftKey(1, 14))
     const { text, ...rest } = draft('Well done.')
@@ -55,7 +55,7 @@ describe('returning what was read from the disk', () => {
     expect(open.state().value).toBeUndefined()
   })
 
-  it('can be taken back before it is wholly on its way, and the draft is there again', async () => {
+  it('can be undone while it is still being queued, and restores the draft', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 9 })
     const open = await outbox.drafts.open(correctionDraft, draftKey(1, 15))
     open.set(draft('Second thoughts.'))
@@ -67,7 +67,7 @@ describe('returning what was read from the disk', () => {
       })
     })
     const going = returnCorrections(outbox, [correction(15, draft('Second thoughts.'))])
-    // The moment the first entry shows, which is when a person can press Cancel.
+    // A user can click Cancel as soon as the first entry is shown.
     await stored
     const { opened } = draft('')
     const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, language: 'en' }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 const homeworkId = 1
-/** Mika and Aiko handed in, the sixth is corrected by albrecht. */
+/** Pupil IDs. Mika and Aiko handed in, Leon's work is corrected by Jana Albrecht. */
 const pupils = { mika: 13, aiko: 14, leon: 18 }
 
-/** The desk at one pupil of "Fractions p. 42". */
+/** Opens the desk at one pupil of "Fractions p. 42". */
 async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
   const requests: string[] = []
   const app = await renderApp({
@@ -27,7 +27,7 @@ async function desk(pupil: keyof typeof pupils, options: RenderOptions = {}) {
   return { app, user: userEvent.setup(), panel, text, points, requests }
 }
 
-/** What the service holds for a pupil. */
+/** Returns the correction that the service has for a pupil. */
 const held = ({ service }: Rendered, userId: number) =>
   service.db
     .selectFrom('submissions')
@@ -36,7 +36,7 @@ const held = ({ service }: Rendered, userId: number) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Another teacher returns a correction behind one's back. */
+/** Stores a correction by another teacher directly in the database. */
 const byRuiz = ({ service }: Rendered, userId: number) =>
   service.db
     .updateTable('submissions')
@@ -50,7 +50,7 @@ const byRuiz = ({ service }: Rendered, userId: number) =>
     .where('user_id', '=', userId)
     .execute()
 
-describe('two teachers on one submission', () => {
+describe('a conflict with another teacher', () => {
   const meet = async () => {
     const there = await desk('mika')
     await there.user.type(await there.text(), 'Neat work.')
@@ -64,7 +64,7 @@ describe('two teachers on one submission', () => {
     return there
   }
 
-  it('keeps theirs, and mine beside it', async () => {
+  it('keeps the other correction, and the user’s own as a draft', async () => {
     const { app, user, panel } = await meet()
     await user.click(panel.getByRole('button', { name: 'Keep theirs' }))
     expect(await panel.findByText('Returned by Omar Ruiz, Wed 09:10')).toBeTruthy()
@@ -78,7 +78,7 @@ describe('two teachers on one submission', () => {
     )
   })
 
-  it('returns mine over it when told to', async () => {
+  it('replaces the other correction on request', async () => {
     const { app, user, panel } = await meet()
     await user.click(panel.getByRole('button', { name: 'Return mine instead' }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
@@ -88,7 +88,7 @@ describe('two teachers on one submission', () => {
     })
   })
 
-  it('lets me edit mine first', async () => {
+  it('lets the user edit their own correction first', async () => {
     const { app, user, panel, text } = await meet()
     await user.click(panel.getByRole('button', { name: 'Edit mine first' }))
     await user.type(await text(), ' See Mr Ruiz too.')
@@ -101,15 +101,15 @@ describe('two teachers on one submission', () => {
   })
 })
 
-describe('when it goes wrong', () => {
-  it('finds out that a lost answer meant yes', async () => {
+describe('errors', () => {
+  it('detects after a lost response that the correction was stored', async () => {
     let lost = 0
     const there: { app?: Rendered } = {}
     const { app, user, panel, text, requests } = await desk('mika', {
       instead: request => {
         if (request.method !== 'POST' || !request.url.includes('/submissions/') || lost++ > 0)
           return undefined
-        // It is done, and the answer never comes.
+        // The service stores the correction, but the response is lost.
         void there.app?.service.db
           .updateTable('submissions')
           .set({
@@ -131,7 +131,7 @@ describe('when it goes wrong', () => {
     expect(requests.filter(one => one.startsWith('POST'))).toHaveLength(1)
   })
 
-  it('says what the service refused, and puts it back into the draft', async () => {
+  it('shows the reason of a refusal, and restores the draft on request', async () => {
     const { user, panel, text } = await desk('mika', {
       instead: request =>
         request.method === 'POST' && request.url.includes('/submissions/')
@@ -148,7 +148,7 @@ describe('when it goes wrong', () => {
     expect((await text()).value).toBe('Neat work.')
   })
 
-  it('keeps the text when the session ends while typing', async () => {
+  it('asks to sign in and sends no correction if the session ends while typing', async () => {
     const { app, user, text } = await desk('mika')
     await user.type(await text(), 'Neat')
     app.endSession()
@@ -160,7 +160,7 @@ describe('when it goes wrong', () => {
 })
 
 describe('files', () => {
-  // jsdom can't put a file into a request: what the service does with one is tested there, and by the journeys.
+  // jsdom can't put a file into a request. Tests of the service and the journeys cover real uploads.
   const uploading = (answer: () => Response) => (request: Request) =>
     request.method === 'POST' && request.url.endsWith('/documents') ? answer() : undefined
   const withFile = async (answer: () => Response) => {
@@ -175,7 +175,7 @@ describe('files', () => {
     return there
   }
 
-  it('go before their correction, once', async () => {
+  it('are uploaded before their correction, once', async () => {
     const { panel, requests } = await withFile(() => Response.json({ id: 900, name: 'solution.txt' }))
     expect(await panel.findByText(/^Returned by you/)).toBeTruthy()
     expect(requests.filter(one => one.startsWith('POST'))).toEqual([
@@ -184,7 +184,7 @@ describe('files', () => {
     ])
   })
 
-  it('tell the limit when one is too large, and hold the correction back', async () => {
+  it('show the limit if one is too large, and hold the correction back', async () => {
     const message = 'This file is too large: at most 10 MB are possible.'
     const { app, panel, user, text } = await withFile(() =>
       Response.json({ error: { name: 'too_large', message, code: 413 } }, { status: 413 }),
@@ -200,7 +200,7 @@ describe('files', () => {
     )
   })
 
-  it('take dropped ones, and can be taken out again', async () => {
+  it('can be dropped on the form and removed again', async () => {
     const { user, panel, text } = await desk('mika')
     const area = await text()
     const files = [new File(['x'], 'x.pdf')]
@@ -209,7 +209,7 @@ describe('files', () => {
     expect(panel.queryByRole('button', { name: 'Remove x.pdf' })).toBeNull()
   })
 
-  it('stay behind where a service takes none, and the text goes', async () => {
+  it('are omitted if the service has no uploads, and the text is sent', async () => {
     const { app, user, panel, text } = await desk('mika', { documentedOnly: true })
     await user.type(await text(), 'See the file.')
     await user.upload(
