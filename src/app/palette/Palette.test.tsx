@@ -15,7 +15,7 @@ async function openPalette(options: RenderOptions) {
   }
   return { ...app, find }
 }
-// Without the accessible names of all options, which jsdom computes slowly.
+// Queries by text, because jsdom computes the accessible names of all options slowly.
 const options = (name: RegExp) =>
   screen.queryAllByRole('option', { hidden: true }).filter(({ textContent }) => name.test(textContent ?? ''))
 const option = (name: RegExp) =>
@@ -46,7 +46,7 @@ it('finds homework, chats and files that no screen has loaded', async () => {
   await waitFor(() => expect(router.state.location.search).toBe(`?file=${file.id}`))
 })
 
-it('does not claim that nothing matches before everything is loaded', async () => {
+it('does not report that there are no matches before everything is loaded', async () => {
   const answer = Promise.withResolvers<undefined>()
   const { find } = await openPalette({
     as: 'albrecht',
@@ -61,7 +61,7 @@ it('does not claim that nothing matches before everything is loaded', async () =
   expect(screen.queryByText(/^Still loading/)).toBeNull()
 })
 
-it('finds the rest if some of it cannot be fetched, and names what is missing', async () => {
+it('finds the other entries if some can’t be fetched, and names the missing kinds', async () => {
   const { find } = await openPalette({
     as: 'albrecht',
     instead: request =>

@@ -21,7 +21,7 @@ const found = (rows: readonly ClassFile[], text: string) =>
     go: path => void went.push(path),
   })
 
-it('leads to folders, and to files in the folder they lie in; to nothing before somebody types', () => {
+it('leads to folders and to files in their folder, and returns no entries without text', () => {
   const rows = [entry(1, 'Maths', null, true), entry(2, 'maths test.pdf', 1), entry(3, 'maths.txt', null)]
   expect(found(rows, ' ')).toEqual([])
   const entries = found(rows, 'MATHS')
@@ -34,7 +34,7 @@ it('leads to folders, and to files in the folder they lie in; to nothing before 
   expect(went).toEqual(['/classes/7/files/1', '/classes/7/files/1?file=2', '/classes/7/files?file=3'])
 })
 
-it('is content with a hundred of many', () => {
+it('returns at most 100 files', () => {
   const rows = Array.from({ length: 3000 }, (_, at) => entry(at + 1, `sheet ${at}.pdf`, null))
   expect(found(rows, 'sheet')).toHaveLength(100)
 })

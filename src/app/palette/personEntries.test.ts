@@ -28,7 +28,7 @@ it('leaves out homework that is not for the pupil', () => {
   expect(workOf7(homework(1, '2026-11-10'), homework(2, '2026-11-17', [[8, true, false]]))).toBe(1)
 })
 
-it('knows which names belong to several people', () => {
+it('returns the names that belong to several people', () => {
   const people = [
     { id: 1, name: 'Lena Weber' },
     { id: 2, name: 'Lena Weber' },

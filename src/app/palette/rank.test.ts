@@ -31,7 +31,7 @@ it('puts beginnings before middles and labels before details', () => {
   expect(labels(entries, 'math')).toEqual(['Mathilde Groß', 'Maths'])
 })
 
-it('keeps the order for no text, and answers no more than asked for', () => {
+it('keeps the order without text, and returns no more than the limit', () => {
   expect(labels(entries, ' ')).toEqual(entries.map(({ label }) => label))
   expect(rank(entries, '', { limit: 2 })).toHaveLength(2)
 })
