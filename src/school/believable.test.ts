@@ -14,7 +14,7 @@ type Change = {
   room?: string
 }
 
-/** Everything that takes place on a day: who teaches which subject of which class where, and the changes themselves. */
+/** Returns the lessons of a day in all classes, with their substitutions applied. */
 async function dayIn({ db }: TestService, date: string) {
   const planned = await db
     .selectFrom('timetable_entries')
@@ -55,7 +55,7 @@ async function dayIn({ db }: TestService, date: string) {
   })
 }
 
-/** The messages of a chat with their senders; `day` is the date in the school. */
+/** Returns the messages of a chat with their senders. `day` is the date in school time. */
 async function messagesIn({ db }: TestService, name: RegExp) {
   const rows = await db
     .selectFrom('messages')
@@ -69,7 +69,7 @@ async function messagesIn({ db }: TestService, name: RegExp) {
     .map(row => ({ ...row, day: dayOf(Date.parse(row.sent_at), timeZone) }))
 }
 
-/** The dates around a start that anybody would look at. */
+/** Returns the dates that a user is likely to open: from a week before `now` to nine days after it. */
 const datesAround = (now: number) =>
   Array.from({ length: 17 }, (_, index) => plusDays(dayOf(now, timeZone), index - 7))
 
@@ -91,7 +91,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     }
   })
 
-  it('has other substitutions in each class', async () => {
+  it('has different substitutions in each class', async () => {
     const stored = await school.db
       .selectFrom('representations')
       .innerJoin('courses', 'courses.id', 'course_id')
@@ -113,7 +113,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     }
   })
 
-  it('says in its chats what the timetable says', async () => {
+  it('has chats that agree with the timetable', async () => {
     const classChat = await messagesIn(school, /^(Class|Klasse) 8b$/)
     const moved = classChat.at(-1)
     const words = /^(.+) (?:is in|ist heute in) (\S+?)(?: today)?, (?:period )?(\d+)\.(?: Stunde\.)?$/.exec(
@@ -124,7 +124,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     const today = (await dayIn(school, own)).filter(({ course }) => course === '8b')
     expect(today.find(lesson => lesson.change?.kind === 'moved')).toMatchObject({ subject, room })
     expect(today.find(lesson => lesson.position === Number(period))).toMatchObject({ subject, room })
-    // It comes early enough.
+    // The message comes before that lesson.
     expect(Number(period)).toBeGreaterThan(2)
 
     const staff = (await messagesIn(school, /8b$/)).filter(({ chat }) => /^(Teachers|Lehrkräfte)/.test(chat))
@@ -155,7 +155,8 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     )
     expect(taken?.teacher).toBe(next?.from.split(' ').at(-1))
 
-    // "Could somebody take my lesson in 8b on Wednesday, period 3?": that teacher has a lesson there, who can't has one too.
+    // "Could somebody take my lesson in 8b on Wednesday, period 3?": both that teacher and the one who can't take it
+    // have lessons then.
     const [asked, refusal, , thanks] = staff.filter(
       ({ text, day }) =>
         day < own && /take my|übernehmen|6c|Ich kann das|I can do it|Thank you, Cl|Danke, Cl/.test(text),
@@ -167,7 +168,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     expect(thanks?.from).toBe(asked?.from)
   })
 
-  it('speaks of lessons only on days that have them', async () => {
+  it('mentions lessons in chats only on days that have them', async () => {
     const said = await messagesIn(school, /./)
     const pe = said.filter(({ text }) => /\bPE (on the|is inside)|\bSport (heute|ist heute)/.test(text))
     expect(pe.length).toBeGreaterThan(1)
@@ -183,7 +184,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
         expect(text).not.toMatch(new RegExp(`\\b${Number(day)}\\.? (${monthNames[Number(month) - 1]})`))
       }
     }
-    // The talk pauses for a week between the goodbye before the holidays and the welcome after them.
+    // The chat has no messages for a week, between the goodbye before the holidays and the welcome after them.
     const bye = said.findIndex(({ text }) =>
       /Enjoy the holidays\. Nobody|Schöne Ferien! Eine Woche/.test(text),
     )
@@ -194,7 +195,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     expect(again?.day).toBe(plusDays(said[bye]?.day ?? '', 10))
   })
 
-  it('has no homework due in a lesson that is cancelled', async () => {
+  it('has no homework due in a cancelled lesson', async () => {
     const homework = await school.db.selectFrom('homeworks').select(['text', 'lesson_id', 'due_at']).execute()
     for (const { text, lesson_id, due_at } of homework) {
       const at = Date.parse(due_at)

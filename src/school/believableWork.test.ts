@@ -10,7 +10,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
   })
   afterAll(() => school.close())
 
-  it('has submissions worth opening, handed in on an evening', async () => {
+  it('has submissions with visible work, handed in between 15:00 and 21:30', async () => {
     const rows = await school.db
       .selectFrom('submissions')
       .innerJoin('homeworks', 'homeworks.id', 'todo_id')
@@ -28,7 +28,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
     expect(rows.length).toBeGreaterThan(100)
     const times = rows.map(({ submitted_at }) => clockOf(Date.parse(submitted_at ?? ''), timeZone))
     expect(times.filter(time => time < '15:00' || time > '21:30' || time.endsWith(':00'))).toEqual([])
-    // Not one after the other on a string.
+    // The times are not evenly spaced.
     expect(new Set(times).size).toBeGreaterThan(rows.length / 2)
     const files = await school.db
       .selectFrom('documents')
@@ -49,14 +49,14 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
       )
       for (const { uploaded_at } of own) expect(Date.parse(uploaded_at)).toBeLessThanOrEqual(submitted ?? 0)
       if (row.corrected_at !== null) continue
-      // What the desk opens first.
+      // The desk opens the first file first.
       const isOpened = ['image', 'pdf', 'text'].includes(own[0]?.type ?? '') && (own[0]?.size ?? 0) > 60
       const isTyped = (row.comment ?? '').length > 60
       expect([row.todo_id, row.comment, isOpened || isTyped]).toEqual([row.todo_id, row.comment, true])
     }
   })
 
-  it('has another funnel for each homework, and 16 to mark of the first', async () => {
+  it('has different numbers for each homework, and 16 submissions to correct in the first', async () => {
     const rows = await school.db.selectFrom('submissions').selectAll().execute()
     const funnels = [...Map.groupBy(rows, row => row.todo_id).values()].map(all =>
       [
@@ -96,7 +96,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
       expect([text, share, !critical.test(text ?? '') || share < 0.5]).toEqual([text, share, true])
       expect(submitted_at).not.toBeNull()
     }
-    // One sentence stands for one range of points.
+    // Each sentence belongs to one range of points.
     const ranges = Map.groupBy(
       rows.filter(row => row.points !== null),
       row => row.teacher_correction,
@@ -107,7 +107,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
     }
   })
 
-  it('has something to read in every PDF, and something else in each file of a class', async () => {
+  it('has text in every PDF, and different content in each file of a class', async () => {
     const documents = await school.db
       .selectFrom('documents')
       .innerJoin('document_contents', 'document_id', 'documents.id')

@@ -22,7 +22,7 @@ async function filesOf(courseId: number, as = token) {
   return readAnswer(files.list.answer, await answer.json())
 }
 
-/** The bytes of a file, once they are as long as it says. */
+/** Returns the content of a file, after checking its length. */
 async function bytesOf(file: ClassFile): Promise<string> {
   const answer = await school.send('GET', `/api/v2/documents/${file.document?.id}/content`, { token })
   const bytes = await answer.arrayBuffer()
@@ -31,7 +31,7 @@ async function bytesOf(file: ClassFile): Promise<string> {
 }
 
 describe('the files of 8b', () => {
-  it('are those of the pictures, with bytes that are what their names say', async () => {
+  it('are the files of the pictures, with the content type of their bytes', async () => {
     const { rows, unreadable } = await filesOf(1)
     expect(unreadable).toBe(0)
     const within = (id: number | null) => rows.filter(file => file.parent_id === id)
@@ -59,7 +59,7 @@ describe('the files of 8b', () => {
     expect(typeOf('reading-log.docx')).toBe('application/zip')
   })
 
-  it('are dated in the past, no file before its folder', async () => {
+  it('are dated in the past, and no file before its folder', async () => {
     const { rows } = await filesOf(1)
     for (const { name, created_at, parent_id } of rows) {
       const folder = rows.find(({ id }) => id === parent_id)
@@ -68,7 +68,7 @@ describe('the files of 8b', () => {
     }
   })
 
-  it('let two pupils write in the folder of the trip, and nowhere else', async () => {
+  it('let a pupil write only in the folder of the museum trip', async () => {
     const { rows } = await filesOf(1, await school.signIn('sommer'))
     const written = rows.filter(file => file.can_write).map(({ id }) => id)
     const trip = rows.filter(({ id, parent_id }) => id === 7 || parent_id === 7).map(({ id }) => id)
@@ -77,7 +77,7 @@ describe('the files of 8b', () => {
   })
 })
 
-it('has a folder for each fault, and names nobody should choose, in a class of their own', async () => {
+it('has a folder per fault and a folder of unusual names, in a separate class', async () => {
   const { rows } = await filesOf(faultFolderIds.courseId)
   const folders = rows.filter(
     file => file.parent_id === faultFolderIds.parent && file.id !== strangeFolder.id,
@@ -91,7 +91,7 @@ it('has a folder for each fault, and names nobody should choose, in a class of t
   }
 })
 
-it('has files in no tree as rows, each of which can be opened and saved', async () => {
+it('returns entries with invalid parents, and the content of each file', async () => {
   const { rows, unreadable } = await filesOf(tangledClass)
   expect(unreadable).toBe(0)
   const named = (name: string) => rows.find(file => file.name === name)
@@ -108,7 +108,7 @@ it('has files in no tree as rows, each of which can be opened and saved', async 
   }
 })
 
-it('has what was taught and news, each with somebody who administers it', async () => {
+it('has an administrator for each lesson content, news entry and file', async () => {
   for (const [field, table] of [
     ['lesson_comment_id', 'lesson_contents'],
     ['announcement_id', 'news'],
@@ -129,7 +129,7 @@ it('has what was taught and news, each with somebody who administers it', async 
   }
 })
 
-it('shows files as a loose, a broken and a hostile service sends them', async () => {
+it('returns loose, broken and hostile file lists for the fault classes', async () => {
   const loose = await filesOf(9050)
   expect([loose.rows.length, loose.unreadable]).toEqual([16, 0])
   expect(loose.rows.filter(file => file.parent_id === 901).map(({ name }) => name)).toEqual([
@@ -144,7 +144,7 @@ it('shows files as a loose, a broken and a hostile service sends them', async ()
   expect(await one.json()).toMatchObject({ name: 'Readable too' })
 })
 
-it('comes into a school of a release that knew no files, once', async () => {
+it('adds files to a school of a release without files, once', async () => {
   const older = await testService({ fill: seedSchool })
   await older.db.deleteFrom('files').execute()
   await older.db.deleteFrom('lesson_contents').execute()
@@ -156,7 +156,7 @@ it('comes into a school of a release that knew no files, once', async () => {
   const count = async () => (await older.db.selectFrom('files').select('name').execute()).length
   const there = await school.db.selectFrom('files').select('name').where('course_id', '<', 9000).execute()
   expect(await count()).toBe(there.length)
-  // What somebody deleted since stays deleted.
+  // Files that a user has deleted stay deleted.
   await older.db.deleteFrom('files').execute()
   await addMissing(older.db, when)
   expect(await count()).toBe(0)

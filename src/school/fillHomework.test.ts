@@ -32,12 +32,12 @@ const entriesOf = async (login: string, todo: number) => {
 }
 const instant = (text: string | null) => instantOf(text ?? '', berlin) ?? Number.NaN
 
-describe('the homework of the seed school', () => {
+describe('the homework of the made-up school', () => {
   it.each([
     ['albrecht', 1],
     ['ruiz', 2],
     ['kern', 3],
-  ])('as %s sees it in class %i is past, due and coming, and was set before today', async (login, course) => {
+  ])('has past and future due times for %s in class %i, and was set in the past', async (login, course) => {
     const rows = await homeworkOf(login, course)
     const due = rows.map(row => instant(row.until_datetime))
     expect(due.some(at => at < school.clock())).toBe(true)
@@ -50,8 +50,8 @@ describe('the homework of the seed school', () => {
     expect(rows.some(row => row.can_correct)).toBe(true)
   })
 
-  it('is set for days with a lesson of the subject, whatever day it is', async () => {
-    // Monday to Sunday. In the small size the first and the last day of school and a day without school.
+  it('is due in a lesson of its subject, on every day of the week', async () => {
+    // Dates from Monday to Sunday. The small size has the first and last school day and a day without school.
     for (const date of testSize({ small: [16, 20, 22], full: [16, 17, 18, 19, 20, 21, 22] })) {
       const now = Date.parse(`2026-11-${date}T07:00:00+01:00`)
       const { db, close } = await testService({ fill: seedSchool, now })
@@ -65,7 +65,7 @@ describe('the homework of the seed school', () => {
         const at = new Date(slots[0]?.due_at ?? '')
         const clock = `${String(at.getUTCHours() + 1).padStart(2, '0')}:${String(at.getUTCMinutes()).padStart(2, '0')}`
         const meets = slots.some(slot => slot.weekday === at.getUTCDay() && slot.start_time === clock)
-        // What is due today is so without a lesson too, when school begins.
+        // Homework for today is due at the start of school even if the subject has no lesson.
         expect([id, meets || clock === '08:00']).toEqual([id, true])
       }
       const future = await db
@@ -79,8 +79,8 @@ describe('the homework of the seed school', () => {
   })
 })
 
-describe('what is handed in', () => {
-  it('is in every state: unseen, seen, on time, late, corrected with points and without', async () => {
+describe('submissions', () => {
+  it('have every state: unseen, seen, on time, late, corrected with and without points', async () => {
     const [fractions] = await homeworkOf('albrecht', 1)
     expect(fractions?.text).toBe('Fractions p. 42')
     const all = await entriesOf('albrecht', fractions?.id ?? 0)
@@ -98,17 +98,17 @@ describe('what is handed in', () => {
     expect(corrected.every(one => one.corrected_at !== null && !one.user_can_submit)).toBe(true)
   })
 
-  it('has files of every kind, photos among them', async () => {
+  it('have files of every kind, including photos', async () => {
     const files = (await entriesOf('albrecht', 1)).flatMap(one => one.files)
     expect(new Set(files.map(file => file.type))).toEqual(new Set(['image', 'pdf', 'text', 'file']))
     for (const photo of files.filter(file => file.type === 'image')) {
-      // What was drawn, not what a few lines of code make up.
+      // Photos come from scripts/photos.ts and are larger than generated placeholders.
       expect(photo.size).toBeGreaterThan(15_000)
       expect(photo.size).toBeLessThan(45_000)
     }
   })
 
-  it('has hostile files and words in a school with faults, which are only text', async () => {
+  it('have hostile files and texts in a school with faults, sent as plain text', async () => {
     const faulty = await testService({ fill: faultySchool })
     const token = await faulty.signIn('albrecht')
     const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
@@ -126,13 +126,13 @@ describe('what is handed in', () => {
     expect(formatted.filter(html => /<script|onerror/.test(html))).toHaveLength(1)
   })
 
-  it('is small enough for the first visit of the demo', async () => {
+  it('are small enough for the first visit of the demo', async () => {
     const sizes = await school.db.selectFrom('documents').select('size').execute()
     expect(sizes.length).toBeGreaterThan(40)
     expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(1_800_000)
   })
 
-  it('is the same in every run', async () => {
+  it('are the same in every run', async () => {
     const again = await testService({ fill: seedSchool, isFilledAgain: true })
     for (const table of ['homeworks', 'submissions', 'documents'] as const) {
       const rows = async ({ db }: TestService) => db.selectFrom(table).selectAll().execute()
@@ -141,7 +141,7 @@ describe('what is handed in', () => {
     await again.close()
   })
 
-  it('is a thousand in the crowd', async () => {
+  it('are 1,000 in the crowd', async () => {
     const crowd = await testService({ fill: crowdedSchool })
     const { id } = await crowd.db
       .selectFrom('homeworks')

@@ -17,8 +17,8 @@ const handedIn = ({ db }: TestService, todo: number) =>
 const renew = ({ db, clock }: TestService) =>
   renewSeedDays(db, { now: clock(), timeZone, files: readSchoolFile })
 
-describe('homework of a school that was seeded weeks ago', () => {
-  it('moves by whole weeks, so that some is due, on the same days of the week and at the same hours', async () => {
+describe('homework of a school that was created weeks ago', () => {
+  it('moves by whole weeks, so that some is still due', async () => {
     const school = await open()
     const before = await homework(school)
     school.advance(24 * day)
@@ -34,7 +34,7 @@ describe('homework of a school that was seeded weeks ago', () => {
     await school.close()
   })
 
-  it('keeps the hour over the change to summer time', async () => {
+  it('keeps its local time after the change to summer time', async () => {
     const school = await open()
     const [first] = await homework(school)
     school.advance(20 * 7 * day)
@@ -45,7 +45,7 @@ describe('homework of a school that was seeded weeks ago', () => {
     await school.close()
   })
 
-  it('takes along what was handed in, with its delay, and its files', async () => {
+  it('moves its submissions, with their delays and files', async () => {
     const school = await open()
     const [before] = await homework(school)
     const delays = (rows: Awaited<ReturnType<typeof handedIn>>, due: string | undefined) =>
@@ -67,7 +67,7 @@ describe('homework of a school that was seeded weeks ago', () => {
     await school.close()
   })
 
-  it('leaves what people did since where it was, and homework of their own', async () => {
+  it('keeps the time of a recent correction, and homework of users', async () => {
     const school = await open()
     school.advance(3 * day)
     const token = await school.signIn('albrecht')
@@ -93,7 +93,7 @@ describe('homework of a school that was seeded weeks ago', () => {
     await school.close()
   })
 
-  it('stays within a week', async () => {
+  it('does not move within a week', async () => {
     const school = await open()
     const before = await homework(school)
     school.advance(6 * day)
@@ -104,7 +104,7 @@ describe('homework of a school that was seeded weeks ago', () => {
 })
 
 describe('a school of a release without homework', () => {
-  /** What such a release left: neither homework nor a note of it. */
+  /** Creates a school of such a release: no homework and no fact about it. */
   async function older(): Promise<TestService> {
     const school = await open()
     await school.db.deleteFrom('permissions').where('resource_field', '=', 'todo_id').execute()
@@ -114,7 +114,7 @@ describe('a school of a release without homework', () => {
     return school
   }
 
-  it('gets what a new one has', async () => {
+  it('gets the homework of a new school', async () => {
     const school = await older()
     const fresh = await open()
     await renew(school)
@@ -127,7 +127,7 @@ describe('a school of a release without homework', () => {
     await fresh.close()
   })
 
-  it('goes without the homework of faults where its numbers are taken', async () => {
+  it('gets no fault homework if its IDs are in use', async () => {
     const school = await older()
     await sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('homeworks', 95)`.execute(school.db)
     await renew(school)
@@ -137,7 +137,7 @@ describe('a school of a release without homework', () => {
     await school.close()
   })
 
-  it('is left alone where somebody set homework already, or a teacher is gone', async () => {
+  it('stays unchanged if it has homework or lacks a teacher', async () => {
     const school = await older()
     await school.db.deleteFrom('users').where('login', '=', 'kern').execute()
     await renew(school)

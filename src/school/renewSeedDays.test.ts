@@ -6,7 +6,7 @@ import { seedSchool } from './seedSchool.ts'
 
 const timeZone = 'Europe/Berlin'
 
-it('moves holidays and substitutions to today, once a day', async () => {
+it('moves holidays and substitutions to today, at most once per day', async () => {
   const { db, clock, advance, close } = await testService({ fill: seedSchool })
   const days = async () => {
     const rows = await db.selectFrom('representations').select(['id', 'date']).orderBy('id').execute()
@@ -31,7 +31,7 @@ it('moves holidays and substitutions to today, once a day', async () => {
   await close()
 })
 
-it('leaves a school alone that is nobody’s seed', async () => {
+it('does not change a school that is not made up', async () => {
   const { db, clock, close } = await testService()
   await db
     .insertInto('representations')

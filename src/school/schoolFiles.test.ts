@@ -13,7 +13,7 @@ import { createPdf, readKept } from './sheets.ts'
 const keptIn = (folder: string) =>
   readdirSync(join(import.meta.dirname, folder)).map(name => `${folder}/${name}`)
 
-it('are those the school shows, no more and no fewer, in each language', async () => {
+it('are exactly the stored files that the school uses, in all languages', async () => {
   const asked = new Set<string>()
   const files = (path: string) => {
     asked.add(path)
@@ -35,7 +35,7 @@ it('are those the school shows, no more and no fewer, in each language', async (
 
 const latin1 = (bytes: Bytes) => new TextDecoder('latin1').decode(bytes)
 
-it('have in PDFs a table that points at every object', async () => {
+it('have a cross-reference table for every object in each PDF', async () => {
   const stored = ['files', 'en/files', 'de/files', 'faults/files'].flatMap(keptIn)
   const pdfs = stored
     .filter(path => /pdf$/.test(path))
@@ -56,10 +56,10 @@ it('have in PDFs a table that points at every object', async () => {
   }
 })
 
-it('write every character of a sheet in the encoding of its fonts, or refuse it', () => {
+it('encode every character of a sheet for its fonts, or throw', () => {
   const file = latin1(createPdf([['Brüche (S. 42)', '“a\\b” – 4 €']]))
   expect(file).toContain('(Br\u00fcche \\(S. 42\\)) Tj')
-  // The decoder reads these bytes as Windows-1252, as a viewer does.
+  // The decoder reads the bytes as Windows-1252, as PDF viewers do.
   expect(file).toContain('(“a\\\\b” – 4 €) Tj')
   expect(() => createPdf([['½ 本']])).toThrow('A sheet has the character 本')
 })

@@ -5,7 +5,7 @@ import { readLine } from './chats/chatPlan.ts'
 import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
 
-/** What must be alike in both languages: everything but the words. */
+/** Returns the structure that both languages must share: everything except the texts. */
 function shapeOf(value: unknown): unknown {
   if (typeof value === 'string') return 'text'
   if (Array.isArray(value)) return value.map(shapeOf)
@@ -13,7 +13,7 @@ function shapeOf(value: unknown): unknown {
   const isLine = 'from' in value && 'files' in value
   return Object.fromEntries(
     Object.entries(value)
-      // The names of people, files, polls and emojis are the same; a chat's line and a subject's words are not.
+      // Names of people, files, polls and emojis must be the same. Rooms may differ.
       .filter(([key]) => key !== 'room')
       .map(([key, entry]) => [key, isLine && key !== 'text' ? entry : key === 'at' ? entry : shapeOf(entry)]),
   )
@@ -21,13 +21,13 @@ function shapeOf(value: unknown): unknown {
 
 const [english, german] = [textsOf('en'), textsOf('de')]
 
-it('is of the same shape in both languages: who says what when, to which files, polls and reactions', () => {
+it('has the same structure in both languages: sender, time, files, polls and reactions of each message', () => {
   const shapes = [english, german].map(({ names: _names, sheets, chats: { talk, ...chats }, ...texts }) => {
     const threads = Object.entries(talk).map(([chat, said]) => [
       chat,
       said.map(thread => ({ ...thread, said: thread.said.map(readLine) })),
     ])
-    // The same sheets with as many pages; lines may break elsewhere.
+    // Sheets must have the same number of pages. Line breaks may differ.
     const pages = Object.fromEntries(Object.entries(sheets).map(([name, { length }]) => [name, length]))
     return shapeOf({ ...texts, pages, chats, talk: Object.fromEntries(threads) })
   })
@@ -35,7 +35,7 @@ it('is of the same shape in both languages: who says what when, to which files, 
   expect(german.chats.talk.class8b?.at(0)?.said.length).toBeGreaterThan(5)
 })
 
-/** Every text of a school that people see, from each table that has some. */
+/** Returns every visible text of a school, from all tables with texts. */
 async function saidIn(fill: typeof seedSchool): Promise<string[]> {
   const { db, close } = await testService({ fill })
   const texts: string[] = []
@@ -67,10 +67,10 @@ async function saidIn(fill: typeof seedSchool): Promise<string[]> {
 
 const germanSchool: typeof seedSchool = (db, options) => seedSchool(db, { ...options, language: 'de' })
 
-it('leaves nothing in English in a German school but what is English there too', async () => {
+it('has no English text in a German school, apart from names and English lessons', async () => {
   const [inEnglish, inGerman] = [new Set(await saidIn(seedSchool)), new Set(await saidIn(germanSchool))]
   expect(inGerman.size).toBeGreaterThan(500)
-  // What pupils typed for their English lessons.
+  // Texts that pupils typed for English lessons.
   const essays = new Set(Object.values(english.texts))
   for (const text of essays) inGerman.delete(text)
   const same = [...inGerman].filter(text => inEnglish.has(text) && /\p{L}{3}/u.test(text))
@@ -81,12 +81,12 @@ it('leaves nothing in English in a German school but what is English there too',
   expect([...inGerman].filter(text => fillers.test(text) && !quotes.test(text))).toEqual([])
 })
 
-/** Names, other languages of pupils, files and numbers. */
+/** Texts that are the same in both languages: names, other languages of pupils, files and numbers. */
 const sameInBoth =
   /^(?:.*\.(?:jpg|txt|pdf|png|csv|mp3|webm)|[^a-z]*|Happy birthday!|ha+|Bravo, Ilja\.|Two roads diverged, Felix\.|Aula|Bio \d|Physi.*|(?:Chúc|İyi|Donau|Gizmo|Rosie|Unit|Krabat|Piep|Morse|Ada|Hänschen|R\. Giskard|Automat 1760|Maria durch|Carol of|Hymne|GIZMO|LENA|Merci|De rien|Lena Weber|The Road Not Taken|Tests|\{).*|.*(?:🚀|1\. e4).*)$/su
 const quotes = /Road.Not.Taken|Two roads|Carol of the Bells|Stopping by|Holes|Whole school/i
 
-it('has nothing that goes wrong or tries to in it, unless it is asked for', async () => {
+it('has faults and attacks only on request', async () => {
   const odd =
     /<script|onerror|javascript:|evil\.example|[\u202a-\u202e\u2066-\u2069]|\bfault|\.exe\b|\.xyz\b|headline/i
   for (const fill of [seedSchool, germanSchool]) {

@@ -17,7 +17,7 @@ const open = (now?: number, isFilledAgain = false) =>
   testService({ fill: seedSchool, isFilledAgain, ...(now !== undefined && { now }) })
 
 describe('people', () => {
-  it('lets in who is in people.ts, and nobody else', async () => {
+  it('gives only the people of people.ts the known password', async () => {
     const { db, close } = await open()
     const everybody = await db.selectFrom('users').selectAll().execute()
     const users = everybody.filter(({ login }) => !login.startsWith('hostile-'))
@@ -41,7 +41,7 @@ describe('people', () => {
 })
 
 describe('the week', () => {
-  it('puts nobody in two places at once, and every subject somewhere', () => {
+  it('uses no teacher twice in one hour, and every subject at least once', () => {
     const taken = seedClasses.flatMap(({ week, subjects }) =>
       lessonsOf(week).map(({ weekday, hour, short }) => {
         const teacher = subjects.find(subject => subject.short === short)?.teacher
@@ -56,11 +56,11 @@ describe('the week', () => {
       expect(new Set(lessonsOf(week).map(planned => planned.short)).size).toBe(12)
     }
   })
-  it('has teachers that exist, and all twelve at work', () => {
+  it('has at least one subject for each of the twelve teachers', () => {
     const named = new Set(seedClasses.flatMap(({ subjects }) => subjects.map(subject => subject.teacher)))
     expect(named).toEqual(new Set(seedTeachers.map(familyName)))
   })
-  it('is too much in the odd class: ten hours and four subjects at once', () => {
+  it('has ten hours a day and up to four parallel subjects in the odd class', () => {
     const slots = Map.groupBy(lessonsOf(oddWeek), ({ weekday: day, hour }) => `${day}/${hour}`)
     expect(slots.size).toBe(50)
     expect(Math.max(...[...slots.values()].map(same => same.length))).toBe(4)
@@ -69,7 +69,7 @@ describe('the week', () => {
 
 describe('the calendar', () => {
   const days = Array.from({ length: 14 }, (_, index) => plusDays('2026-12-21', index))
-  it('never closes the school today, tomorrow or at the weekend', () => {
+  it('has no holiday on the two days with substitutions', () => {
     for (const today of days) {
       const [single] = seedHolidays(today, 'en')
       const busyDays = daysWithSubstitutions(today)
@@ -79,14 +79,14 @@ describe('the calendar', () => {
       expect(weekday(single?.date ?? '')).toBe(5)
     }
   })
-  it('takes the coming Monday and Tuesday at the weekend', () => {
+  it('has substitutions on the next Monday and Tuesday if today is at the weekend', () => {
     expect(daysWithSubstitutions('2026-11-21')).toEqual(['2026-11-23', '2026-11-24'])
     expect(daysWithSubstitutions('2026-11-20')).toEqual(['2026-11-20', '2026-11-23'])
   })
 })
 
 describe('substitutions', () => {
-  it('has every kind on both days, on lessons of that day', async () => {
+  it('have every kind on both days, for lessons of that day', async () => {
     for (const now of [
       saturday,
       ...[16, 17, 18, 19, 20].map(date => Date.parse(`2026-11-${date}T09:00:00+01:00`)),
@@ -126,7 +126,7 @@ describe('substitutions', () => {
   })
 })
 
-describe('the whole', () => {
+describe('the made-up school', () => {
   it('has the same content in every run', async () => {
     const dump = async () => {
       const { db, close } = await open(saturday, true)
@@ -138,7 +138,7 @@ describe('the whole', () => {
     }
     expect(await dump()).toEqual(await dump())
   })
-  it('has the same ordinary classes, homework, chats and files, faults or not', async () => {
+  it('has the same ordinary classes, homework, chats and files with and without faults', async () => {
     const dump = async (fill: typeof seedSchool) => {
       const { db, close } = await testService({ fill })
       const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '<', 9000).execute()
@@ -168,7 +168,7 @@ describe('the whole', () => {
     expect(Math.min(...Object.values(plain).map(rows => rows.length))).toBeGreaterThan(15)
     expect(await dump(faultySchool as typeof seedSchool)).toEqual(plain)
   })
-  it('has the classes of people first, the empty one fourth, and with faults one class for each', async () => {
+  it('has the three classes first, the empty one fourth, then one class per fault', async () => {
     const { db, close } = await testService({ fill: faultySchool })
     const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute()
     expect(courses.slice(0, 4).map(course => [course.id, course.name])).toEqual([
@@ -180,7 +180,7 @@ describe('the whole', () => {
     expect(courses.slice(4).map(course => course.id)).toEqual(faultClasses.map(fault => fault.id))
     await close()
   })
-  it('gives each subject an administrator, the class teacher write access, and pupils nothing explicit', async () => {
+  it('gives each subject an administrator, the class teacher write access, and pupils no explicit access', async () => {
     const { db, close } = await open()
     const rows = await db
       .selectFrom('permissions')

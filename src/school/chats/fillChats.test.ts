@@ -6,7 +6,7 @@ import { crowdedSchool, faultySchool, type TestService, testService } from '../.
 import { namesInChats } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
 
-/** The time of the pictures. */
+/** Time of the pictures. */
 const now = Date.parse('2026-11-18T09:12:00+01:00')
 
 let school: TestService
@@ -30,8 +30,8 @@ async function talkOf(login: string, chat: number) {
   return rows
 }
 
-describe('the chats of the seed school', () => {
-  it('are those of the picture for Jana Albrecht at 09:12', async () => {
+describe('the chats of the made-up school', () => {
+  it('are the chats of the picture for Jana Albrecht at 09:12', async () => {
     const rows = await chatsOf('albrecht')
     const newestFirst = rows.toSorted((a, b) =>
       (b.last_message_at ?? '').localeCompare(a.last_message_at ?? ''),
@@ -57,7 +57,7 @@ describe('the chats of the seed school', () => {
     expect(newestFirst[0]).toMatchObject({ id: 1, member_count: 31, is_admin: true })
   })
 
-  it('let some write and some not, and are as many as a person has a use for', async () => {
+  it('are at least six per person, with broadcasts, a read-only chat, one without files and an empty one', async () => {
     for (const login of ['albrecht', 'ruiz', 'sommer', 'tanaka']) {
       const rows = await chatsOf(login)
       expect(rows.length).toBeGreaterThan(5)
@@ -74,7 +74,7 @@ describe('the chats of the seed school', () => {
     expect(own.filter(chat => chat.last_message === null).map(({ name }) => name)).toEqual(['Drama group'])
   })
 
-  it('hold weeks of talk in 8b, in order, the end of it as in the picture', async () => {
+  it('contain weeks of messages in 8b, in order, and end as in the picture', async () => {
     const all = await talkOf('albrecht', 1)
     expect(all.length).toBeGreaterThan(290)
     const times = all.map(({ sent_at }) => sent_at)
@@ -152,7 +152,7 @@ describe('the chats of the seed school', () => {
     expect([...types].toSorted()).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'text/plain'])
   })
 
-  it('say nothing in the future and nothing at the weekend today, whenever it is', async () => {
+  it('have no message in the future, and the last one on a weekday', async () => {
     for (const at of [
       '2026-11-16T06:00',
       '2026-11-21T08:00',
@@ -172,7 +172,7 @@ describe('the chats of the seed school', () => {
     }
   })
 
-  it('call pupils by their names', async () => {
+  it('use the first names of the pupils', async () => {
     for (const [name, given] of Object.entries(namesInChats)) {
       const rows = await school.db
         .selectFrom('memberships')
@@ -197,7 +197,7 @@ describe('the chats of the seed school', () => {
   })
 })
 
-it('has no text and no word that is too long, faults or not', async () => {
+it('has messages of at most 1,800 characters and words of at most 80, with and without faults', async () => {
   const longest = async (fill = seedSchool) => {
     const { db, close } = await testService({ fill, now })
     const rows = await db.selectFrom('messages').select('text').where('chat_id', '<', 100).execute()

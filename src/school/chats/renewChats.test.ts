@@ -21,15 +21,15 @@ const messagesOf = ({ db }: TestService, chat: number) =>
 const versionOf = async ({ db }: TestService, chat: number) =>
   (await db.selectFrom('chats').select('version').where('id', '=', chat).executeTakeFirstOrThrow()).version
 
-describe('chats of a school that was seeded days ago', () => {
-  it('are of today, with their days and files, and say that they changed', async () => {
+describe('chats of a school that was created days ago', () => {
+  it('move to today with their days and files, and get a new version', async () => {
     const school = await open()
     const [before, version] = [await messagesOf(school, 1), await versionOf(school, 1)]
     school.advance(5 * day)
     await renew(school)
     const after = await messagesOf(school, 1)
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
-    // From Wednesday on to Monday.
+    // Moved from Wednesday to Monday.
     expect(after.at(-1)?.sent_at).toBe('2026-11-23T08:05:00.000Z')
     expect((await messagesOf(school, 2)).at(-1)?.text).toBe('I take German on Tuesday.')
     const times = after.map(({ sent_at }) => sent_at)
@@ -46,7 +46,7 @@ describe('chats of a school that was seeded days ago', () => {
     await school.close()
   })
 
-  it('keep their hour over the change to summer time, and when their polls close', async () => {
+  it('keep their local time after the change to summer time, and move the end of their polls', async () => {
     const school = await open()
     school.advance(20 * 7 * day)
     await renew(school)
@@ -61,7 +61,7 @@ describe('chats of a school that was seeded days ago', () => {
     await school.close()
   })
 
-  it('stay as they are where somebody wrote or deleted since', async () => {
+  it('stay unchanged if a user has written or deleted a message', async () => {
     const school = await open()
     const token = await school.signIn('albrecht')
     await school.send('POST', '/api/v2/chats/2/messages', { token, body: { text: 'Mine' } })
@@ -89,7 +89,7 @@ describe('a school of a release without chats', () => {
     return school
   }
 
-  it('gets what a new one has, once', async () => {
+  it('gets the chats of a new school, once', async () => {
     const school = await older()
     const fresh = await open()
     await renew(school)
@@ -101,7 +101,7 @@ describe('a school of a release without chats', () => {
     await fresh.close()
   })
 
-  it('is left alone where somebody opened a chat already, or a teacher is gone', async () => {
+  it('stays unchanged if it has a chat or lacks a teacher', async () => {
     const school = await older()
     await school.db.deleteFrom('users').where('login', '=', 'kern').execute()
     await renew(school)

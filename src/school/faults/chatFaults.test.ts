@@ -25,14 +25,14 @@ const send = (chat: number, text: string, token = teacher) =>
 const versionOf = async (id: number) =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', id).executeTakeFirstOrThrow())
     .version
-/** How often this was really sent. */
+/** Returns how often the message was stored. */
 const sent = async (chat: number, text: string) => {
   const rows = school.db.selectFrom('messages').select('id').where('chat_id', '=', chat)
   return (await rows.where('text', '=', text).execute()).length
 }
 
-describe('the chats in which writes go wrong', () => {
-  it('are read rightly by their members, and are in nobody else’s list', async () => {
+describe('chats with write faults', () => {
+  it('are readable for their members, and in no list of the demo’s other users', async () => {
     for (const { id, name } of faultChats) {
       const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
       expect(await answer.json()).toMatchObject({ name, can_write: true })
@@ -49,7 +49,7 @@ describe('the chats in which writes go wrong', () => {
 })
 
 describe('messages', () => {
-  it('that are sent, then lose their answer: once for each text and person', async () => {
+  it('are stored with a lost response, once per text and user', async () => {
     const chat = idOf('lostFirst')
     expect((await send(chat, 'One')).status).toBe(502)
     expect(await sent(chat, 'One')).toBe(1)
@@ -58,7 +58,7 @@ describe('messages', () => {
     expect((await send(chat, 'One')).status).toBe(200)
     expect(await sent(chat, 'One')).toBe(3)
   })
-  it('that are sent, then break off in the middle of the answer', async () => {
+  it('are stored, and the response breaks off', async () => {
     const chat = idOf('brokenFirst')
     const broken = await send(chat, 'One')
     await expect(broken.text()).rejects.toThrow('broken off')
@@ -70,7 +70,7 @@ describe('messages', () => {
     ['failsFirst', 401, null],
     ['busyFirst', 429, '2'],
     ['busyBareFirst', 429, null],
-  ] as const)('that are not sent the first time: %s %i', async (kind, status, retryAfter) => {
+  ] as const)('are not stored the first time: %s %i', async (kind, status, retryAfter) => {
     const chat = idOf(kind, kind === 'failsFirst' ? status : null)
     const refused = await send(chat, 'One')
     expect(refused.status).toBe(status)
@@ -81,12 +81,12 @@ describe('messages', () => {
     expect((await send(chat, 'One')).status).toBe(200)
     expect(await sent(chat, 'One')).toBe(1)
   })
-  it.each([422, 500])('that are never sent: %i', async status => {
+  it.each([422, 500])('are never stored: %i', async status => {
     const chat = idOf('fails', status)
     for (let count = 0; count < 3; count += 1) expect((await send(chat, 'One')).status).toBe(status)
     expect(await sent(chat, 'One')).toBe(0)
   })
-  it('that are sent and answered late, or not until they are given up', async () => {
+  it('are stored, and the response is delayed or never comes', async () => {
     const waits: (number | null)[] = []
     const late = withFaults(school.plain, {
       ...school,
@@ -105,14 +105,14 @@ describe('messages', () => {
     }
     expect(waits).toEqual([4000, null])
   })
-  it('that may not be sent at all are refused as ever', async () => {
+  it('are refused as usual without permission', async () => {
     const chat = idOf('lostFirst')
     expect((await send(chat, 'Mine', await school.signIn('albrecht'))).status).toBe(404)
     expect(await sent(chat, 'Mine')).toBe(0)
   })
 })
 
-it('votes, reactions and deletions go wrong the same way', async () => {
+it('votes, reactions and deletions have the same faults', async () => {
   const chat = idOf('lostFirst')
   const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token: teacher })
   const { rows } = readAnswer(messages.list.answer, await list.json())

@@ -42,8 +42,8 @@ const named = async (name: string, folder: number) => {
   return (await rows.where('name', '=', name).execute()).length
 }
 
-describe('the folders in which writes go wrong', () => {
-  it('are in a class of their own, keep to their numbers, and their files are read and deleted as ever', async () => {
+describe('folders with write faults', () => {
+  it('are in a separate class with their IDs, and their files can be read and deleted', async () => {
     const answer = await school.send('GET', path, { token })
     const { rows, unreadable } = readAnswer(files.list.answer, await answer.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
@@ -60,7 +60,7 @@ describe('the folders in which writes go wrong', () => {
 })
 
 describe('uploads', () => {
-  it('that are stored, then lose their answer: once for each file', async () => {
+  it('are stored with a lost response, once per file', async () => {
     for (const name of ['a.txt', 'b.txt']) {
       const id = await made(name, idOf('lostFirst'))
       expect([(await upload(id)).status, await versions(id)]).toEqual([502, 1])
@@ -70,7 +70,7 @@ describe('uploads', () => {
   it.each([
     ['brokenFirst', 1],
     ['cutFirst', 0],
-  ] as const)('that break off once: %s with %i stored', async (kind, stored) => {
+  ] as const)('break off once: %s with %i stored', async (kind, stored) => {
     const id = await made('a.txt', idOf(kind))
     await expect((await upload(id)).text()).rejects.toThrow('broken off')
     expect(await versions(id)).toBe(stored)
@@ -79,7 +79,7 @@ describe('uploads', () => {
   it.each([
     ['failsFirst', 500, null],
     ['busyFirst', 429, '2'],
-  ] as const)('that are not stored the first time: %s', async (kind, status, retryAfter) => {
+  ] as const)('are not stored the first time: %s', async (kind, status, retryAfter) => {
     const id = await made('a.txt', idOf(kind))
     const first = await upload(id)
     expect([first.status, first.headers.get('retry-after'), await versions(id)]).toEqual([
@@ -89,12 +89,12 @@ describe('uploads', () => {
     ])
     expect([(await upload(id)).status, await versions(id)]).toEqual([200, 1])
   })
-  it.each([413, 507])('that are never stored: %i', async status => {
+  it.each([413, 507])('are never stored: %i', async status => {
     const id = await made('a.txt', idOf('fails', 'upload', status))
     for (let n = 0; n < 3; n += 1) expect((await upload(id)).status).toBe(status)
     expect(await versions(id)).toBe(0)
   })
-  it('that are stored at once and answered late, or never', async () => {
+  it('are stored, and the response is delayed or never comes', async () => {
     const waits: (number | null)[] = []
     const late = withFaults(school.plain, {
       ...school,
@@ -109,24 +109,24 @@ describe('uploads', () => {
   })
 })
 
-describe('what is made', () => {
-  it('and loses its answer is there, once for each name', async () => {
+describe('new entries', () => {
+  it('are created with a lost response, once per name', async () => {
     const folder = idOf('lostFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([502, 1])
     expect((await create('b.txt', folder)).status).toBe(502)
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 2])
   })
-  it('and fails is not there, until it is made again', async () => {
+  it('are not created the first time', async () => {
     const folder = idOf('failsFirst', 'creation')
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([500, 0])
     expect([(await create('a.txt', folder)).status, await named('a.txt', folder)]).toEqual([200, 1])
   })
-  it('in another class, whose folder has the number, is uploaded to at once', async () => {
+  it('have no upload fault in another class, even in a folder with the same ID', async () => {
     const id = await made('a.txt', idOf('lostFirst'))
     await school.db.updateTable('files').set({ course_id: 1 }).where('id', '=', id).execute()
     expect((await upload(id)).status).toBe(200)
   })
-  it('anywhere else is made, and uploaded to, at once', async () => {
+  it('have no fault in other folders', async () => {
     const id = await made('a.txt', faultFolderIds.parent)
     expect((await upload(id)).status).toBe(200)
   })

@@ -54,8 +54,8 @@ async function upload(todo: number, pupil: number) {
   return [status, stored.length]
 }
 
-describe('a class whose homework goes wrong', () => {
-  it('answers its teachers rightly, with ten pupils each, and shows in no membership', async () => {
+describe('a class with homework faults', () => {
+  it('responds to its teachers correctly, with ten pupils per homework, and is in no list of memberships', async () => {
     const answer = await school.send('GET', '/api/v2/courses/9100/homeworks', { token })
     const { rows } = readAnswer(homework.list.answer, await answer.json())
     const named = new Map(rows.map(({ id, text }) => [id, text]))
@@ -66,7 +66,7 @@ describe('a class whose homework goes wrong', () => {
     expect(own).not.toContain('9100')
     expect((await school.send('GET', '/api/v2/courses/9100', { token })).status).toBe(200)
   })
-  it('leaves homework alone that has its numbers in another class', async () => {
+  it('does not affect homework of the same ID in another class', async () => {
     const todo = idOf('fails', 422)
     const [pupil = 0] = await pupilsOf(todo)
     const move = (course_id: number) =>
@@ -80,7 +80,7 @@ describe('a class whose homework goes wrong', () => {
 })
 
 describe('corrections', () => {
-  it('that are done, then lose their answer: once for each pupil, counted', async () => {
+  it('are stored with a lost response, once per pupil, and counted', async () => {
     const todo = idOf('lostFirst')
     const [first = 0, second = 0] = await pupilsOf(todo)
     expect((await correct(todo, first)).status).toBe(502)
@@ -89,7 +89,7 @@ describe('corrections', () => {
     expect((await countOf(todo, first)).corrections).toBe(2)
     expect((await correct(todo, second)).status).toBe(502)
   })
-  it('that are done, then break off in the middle of the answer', async () => {
+  it('are stored, and the response breaks off', async () => {
     const todo = idOf('brokenFirst')
     const [pupil = 0] = await pupilsOf(todo)
     const broken = await correct(todo, pupil)
@@ -101,7 +101,7 @@ describe('corrections', () => {
     ['failsFirst', 500],
     ['failsFirst', 401],
     ['busyFirst', 429],
-  ] as const)('that are not done the first time: %s %i', async (kind, status) => {
+  ] as const)('are not stored the first time: %s %i', async (kind, status) => {
     const todo = idOf(kind, kind === 'busyFirst' ? null : status)
     const [pupil = 0] = await pupilsOf(todo)
     const refused = await correct(todo, pupil)
@@ -111,13 +111,13 @@ describe('corrections', () => {
     expect((await correct(todo, pupil)).status).toBe(200)
     expect((await countOf(todo, pupil)).corrections).toBe(1)
   })
-  it.each([422, 401])('that are never done: %i', async status => {
+  it.each([422, 401])('are never stored: %i', async status => {
     const todo = idOf('fails', status)
     const [pupil = 0] = await pupilsOf(todo)
     for (let count = 0; count < 3; count += 1) expect((await correct(todo, pupil)).status).toBe(status)
     expect((await countOf(todo, pupil)).corrections).toBe(0)
   })
-  it('that are done and answered late, or not until they are given up', async () => {
+  it('are stored, and the response is delayed or never comes', async () => {
     const waits: (number | null)[] = []
     const service = withFaults(school.plain, {
       ...school,
@@ -131,7 +131,7 @@ describe('corrections', () => {
     }
     expect(waits).toEqual([4000, null])
   })
-  it('that may not be made at all are refused as ever', async () => {
+  it('are refused as usual without permission', async () => {
     const todo = idOf('lostFirst')
     const [, , pupil = 0] = await pupilsOf(todo)
     const path = `/api/v2/todos/${todo}/submissions/${pupil}`
@@ -142,7 +142,7 @@ describe('corrections', () => {
   })
 })
 
-it('a hand-in goes wrong the same way', async () => {
+it('handing in has the same faults', async () => {
   const todo = idOf('failsFirst', 500)
   const [, tanaka = 0] = await pupilsOf(todo)
   const own = { token: await school.signIn('tanaka'), body: { comment: 'Done.' } }
@@ -152,7 +152,7 @@ it('a hand-in goes wrong the same way', async () => {
 })
 
 describe('uploads', () => {
-  it('that are stored, then lose their answer', async () => {
+  it('are stored with a lost response', async () => {
     const todo = idOf('lostFirst', 502, 'upload')
     const [pupil = 0, other = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([502, 1])
@@ -160,13 +160,13 @@ describe('uploads', () => {
     expect(await upload(todo, other)).toEqual([502, 1])
     expect((await correct(todo, pupil)).status).toBe(200)
   })
-  it('that are not stored the first time', async () => {
+  it('are not stored the first time', async () => {
     const todo = idOf('failsFirst', 503, 'upload')
     const [pupil = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([503, 0])
     expect(await upload(todo, pupil)).toEqual([200, 1])
   })
-  it('of homework whose corrections go wrong are fine', async () => {
+  it('have no fault if only the corrections have one', async () => {
     const todo = idOf('fails', 422)
     const [pupil = 0] = await pupilsOf(todo)
     expect(await upload(todo, pupil)).toEqual([200, 1])

@@ -21,14 +21,14 @@ async function entriesOf(todo: number) {
   return rows.map(entry => entry.submission)
 }
 
-it('is a rendering for each pupil, in order, named in the comment', async () => {
+it('has one hostile rendering per pupil, in order, named in the comment', async () => {
   const all = await entriesOf(hostileHomework.renderings)
   expect(all.map(one => one.comment)).toEqual(hostileRenderings.map(({ trick }) => trick))
   expect(all.map(one => one.comment_formatted)).toEqual(hostileRenderings.map(({ html }) => html))
   expect(new Set(hostileRenderings.map(({ trick }) => trick)).size).toBe(all.length)
 })
 
-it('is a file for each pupil, in order, that is never sent as anything that runs', async () => {
+it('has one hostile file per pupil, in order, and never sends it with an executable type', async () => {
   const all = await entriesOf(hostileHomework.files)
   expect(all.map(one => one.comment)).toEqual(hostileFiles.map(({ trick }) => trick))
   const files = all.map(one => one.files[0])
@@ -44,7 +44,7 @@ it('is a file for each pupil, in order, that is never sent as anything that runs
   }
 })
 
-it('is known for what it is where its bytes say so', async () => {
+it('detects the type of a hostile file from its bytes', async () => {
   const all = await entriesOf(hostileHomework.files)
   const typeOf = (trick: string) => all.find(one => one.comment === trick)?.files[0]?.type
   expect(typeOf('HTML named as a picture')).toBe('text')
@@ -54,11 +54,11 @@ it('is known for what it is where its bytes say so', async () => {
   expect(typeOf('PNG of 36 megapixels')).toBe('image')
 })
 
-it('has a PNG of its size, whose chunks are whole', async () => {
+it('has a PNG of 36 megapixels in less than 20 kB, with a complete last chunk', async () => {
   const png = await readSchoolFile('faults/files/bomb.png')
   expect(png.length).toBeLessThan(20_000)
   const view = new DataView(png.buffer)
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([6000, 6000])
-  // The check sum every IEND has.
+  // Checksum of each IEND chunk.
   expect(view.getUint32(png.length - 4)).toBe(0xae426082)
 })

@@ -27,7 +27,7 @@ async function talkOf(chat: number) {
   return rows
 }
 
-it('is a message for each trick, in order and unchanged, by people whose names are tricks', async () => {
+it('has one message per attack, in order and unchanged, by users with hostile names', async () => {
   const all = await talkOf(hostileChat)
   const texts = all.map(({ text }) => text)
   expect(texts.slice(0, hostileMessages.length)).toEqual(hostileMessages.map(({ text }) => text))
@@ -36,7 +36,7 @@ it('is a message for each trick, in order and unchanged, by people whose names a
   expect(Math.max(...texts.map(text => text.length))).toBeLessThanOrEqual(20_000)
 })
 
-it('has hostile polls, of which the anonymous names nobody, and hostile reactions', async () => {
+it('has hostile polls and reactions, and no voters in the anonymous poll', async () => {
   const all = await talkOf(hostileChat)
   const [named, anonymous] = all.flatMap(({ poll }) => poll ?? [])
   expect(named?.options.map(({ text }) => text)).toEqual(hostileOptions)
@@ -45,7 +45,7 @@ it('has hostile polls, of which the anonymous names nobody, and hostile reaction
   expect(new Set(all.flatMap(reactionsOf).map(({ emoji }) => emoji))).toEqual(new Set(hostileReactions))
 })
 
-it('has a file for each trick, never of a type that runs, and renderings a service that escapes nothing sends', async () => {
+it('has one file per attack, never of an executable type, and unescaped renderings', async () => {
   const all = await talkOf(hostileChat)
   const files = all.flatMap(message => message.files ?? [])
   expect(files.map(({ name }) => name)).toEqual(hostileChatFiles.map(({ name }) => name))
@@ -56,6 +56,6 @@ it('has a file for each trick, never of a type that runs, and renderings a servi
   )
 })
 
-it('stands beside chats whose writes go wrong, each with a poll', async () => {
+it('has a poll in each chat with write faults', async () => {
   for (const { id } of faultChats) expect((await talkOf(id)).at(-1)?.poll?.options).toHaveLength(2)
 })

@@ -26,8 +26,8 @@ const send = (id: number, path = '/timetable/timeline', as = token) =>
   school.send('GET', `/api/v2/courses/${id}${path}`, { token: as })
 const days = async (id: number) => readAnswer(timeline.days.answer, await (await send(id)).json())
 
-describe('answers that are none', () => {
-  it('has every status asked for, with the error body', async () => {
+describe('unusable responses', () => {
+  it('have the status of the fault, with the error body', async () => {
     for (const { id, kind, value } of faultClasses) {
       if (kind !== 'status') continue
       const response = await send(id)
@@ -35,7 +35,7 @@ describe('answers that are none', () => {
       expect(ProblemBody.parse(await response.json()).error.code).toBe(value)
     }
   })
-  it('says when to come back, or nothing at all', async () => {
+  it('have status 429 with a wait time, or without any', async () => {
     const busy = await send(idOf('busy'))
     expect(busy.status).toBe(429)
     expect(busy.headers.get('retry-after')).toBe('20')
@@ -46,7 +46,7 @@ describe('answers that are none', () => {
     expect([...bare.headers.keys()].filter(name => /ratelimit|retry/.test(name))).toEqual([])
     expect(await bare.text()).toBe('')
   })
-  it('is a page, JSON that breaks off, or empty', async () => {
+  it('are an HTML page, incomplete JSON, or empty', async () => {
     const page = await send(idOf('html'))
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     await expect((await send(idOf('malformedJson'))).json()).rejects.toThrow(SyntaxError)
@@ -54,7 +54,7 @@ describe('answers that are none', () => {
   })
 })
 
-describe('answers that take their time', () => {
+describe('delayed responses', () => {
   const ask = (id: number, signal: AbortSignal, wait: Wait) => {
     const request = new Request(`https://school.example/api/v2/courses/${id}/timetable/timeline`, {
       headers: { authorization: `Bearer ${token}` },
@@ -62,7 +62,7 @@ describe('answers that take their time', () => {
     })
     return withFaults(school.plain, { ...school, timeZone: 'Europe/Berlin', wait }).fetch(request)
   }
-  it('never comes, until the request is given up', async () => {
+  it('never come until the request is aborted', async () => {
     const giveUp = new AbortController()
     const waiting = Promise.withResolvers<void>()
     const answer = ask(idOf('slow'), giveUp.signal, (ms, signal) => {
@@ -75,7 +75,7 @@ describe('answers that take their time', () => {
     giveUp.abort()
     expect((await answer).status).toBe(503)
   })
-  it('comes after the time recorded', async () => {
+  it('come after the given delay', async () => {
     const waits: (number | null)[] = []
     const answer = await ask(
       idOf('slow', 8000),
@@ -87,8 +87,8 @@ describe('answers that take their time', () => {
   })
 })
 
-describe('answers that differ from time to time', () => {
-  it('refuses the first request of a person in a minute, whatever the token', async () => {
+describe('intermittent errors', () => {
+  it('refuse the first request of a user per minute, regardless of the token', async () => {
     const id = idOf('once401')
     expect((await send(id)).status).toBe(401)
     expect((await send(id, '/lessons', await school.signIn('sommer'))).status).toBe(200)
@@ -97,15 +97,15 @@ describe('answers that differ from time to time', () => {
     expect((await send(id)).status).toBe(401)
     expect((await send(id)).status).toBe(200)
   })
-  it('fails at every first of two requests', async () => {
+  it('fail every other request, starting with the first', async () => {
     const statuses = []
     for (let count = 0; count < 4; count += 1) statuses.push((await send(idOf('flaky'))).status)
     expect(statuses).toEqual([503, 200, 503, 200])
   })
 })
 
-describe('answers that are odd', () => {
-  it('is loose, and all of it readable', async () => {
+describe('unusual and invalid data', () => {
+  it('is loose, and all entries are valid', async () => {
     const id = idOf('loose')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([14, 0])
@@ -113,7 +113,7 @@ describe('answers that are odd', () => {
     expect([read.rows.length, read.unreadable]).toEqual([9, 0])
     expect(new Set(read.rows.slice(4).map(lesson => lesson.color))).toEqual(new Set([null, '#3177dc']))
   })
-  it('is broken: what can be read shows once, the rest is counted', async () => {
+  it('is broken: each valid entry is read once, the others are counted', async () => {
     const id = idOf('broken')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([13, 5])
@@ -140,7 +140,7 @@ describe('answers that are odd', () => {
     ['hostile', 5, 0],
     ['large', 2000, 0],
     ['once401', 3, 0],
-  ] as const)('and so is the homework of a class that is %s', async (kind, readable, unreadable) => {
+  ] as const)('has the same faults in the homework of a class: %s', async (kind, readable, unreadable) => {
     const id = idOf(kind)
     if (kind === 'once401') await send(id)
     const list = readAnswer(homework.list.answer, await (await send(id, '/homeworks')).json())
@@ -152,7 +152,7 @@ describe('answers that are odd', () => {
   })
 })
 
-it('asks for a token all the same, and shows in no membership', async () => {
+it('requires a token, and is in no list of memberships', async () => {
   expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`)).status).toBe(401)
   expect((await school.send('GET', `/api/v2/courses/${idOf('html')}`, { token: 'no token' })).status).toBe(
     401,
@@ -163,7 +163,7 @@ it('asks for a token all the same, and shows in no membership', async () => {
   expect(own).toHaveLength(1)
 })
 
-it('has each number once, and a class without a fault is an ordinary one', async () => {
+it('has unique IDs, and does not affect other classes', async () => {
   expect(new Set(faultClasses.map(fault => fault.id)).size).toBe(faultClasses.length)
   expect((await send(9999)).status).toBe(404)
 })
