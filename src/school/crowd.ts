@@ -132,7 +132,7 @@ function content(
 
 /**
  * Inserts the files of the class of 1,000: three levels of folders and one folder of 5,000 files. The lowest folders
- * have about 100 files each. All files have the content of one of four small documents.
+ * have about 120 files each. All files have the content of one of four small documents.
  */
 async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: Filling): Promise<void> {
   const userId = people.idOf('Albrecht')

@@ -13,7 +13,7 @@ export type MarkableHomework = {
 
 /**
  * Finds the homework at which to open the work of a pupil. That is the first one with a submission to mark, as far as
- * submissions are loaded, otherwise the one that was due last, otherwise the one that is due next.
+ * submissions are loaded. Without such a submission it is the one that was due last, otherwise the one that is due next.
  *
  * @param homework in the order of the due days
  */

@@ -22,8 +22,7 @@ export type Entry = {
   run: () => void
 }
 
-// Rates a match from 0 to 3: at the start of the label, at the start of a word in it, elsewhere in it, only in the
-// detail.
+// Rates a match from 0 (best) to 3: start of the label, start of a word in it, elsewhere in it, or only the detail.
 function distance(word: string, label: string, detail: string): number {
   if (label.startsWith(word)) return 0
   if (label.split(/[^\p{L}\p{N}]+/u).some(part => part.startsWith(word))) return 1

@@ -231,7 +231,7 @@ function useReturn(
 
 /**
  * Removes failed file uploads from the outbox if the service has no uploads, so that the corrections are sent without
- * files. Returns the number of omitted files by lane. If it is not empty, this service supports no uploads.
+ * files. Returns the number of omitted files by lane. An entry in it means that this service supports no uploads.
  */
 function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
   const outbox = useOutbox()

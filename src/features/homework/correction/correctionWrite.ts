@@ -66,9 +66,9 @@ type How = { group?: string; notBefore?: number }
 
 /**
  * Moves drafts into the outbox. All corrections and their files are added in one step, then the drafts are deleted.
- * Returns the corrections that were queued. A draft stays if its pupil has an unfinished correction, or if another tab
- * has returned or changed it (rule 22). Throws `StorageError` if the device can't store them; then no correction is
- * queued.
+ * Returns the corrections that were queued. A draft stays if its files are still being stored or its pupil has an
+ * unfinished correction. It also stays if another tab has returned or changed it (rule 22). Throws `StorageError` if
+ * the device can't store them; then no correction is queued.
  */
 export function returnCorrections(
   outbox: Outbox,

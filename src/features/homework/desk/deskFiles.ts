@@ -8,7 +8,7 @@ import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory
 export const filesOf = ({ submission }: SubmissionEntry): readonly DocumentFile[] =>
   submission.files.map(viewedDocument)
 
-/** Number of files per pupil that are fetched ahead. */
+/** Maximum number of files per pupil that are fetched ahead. */
 const perPupil = 4
 /** Delay before files are fetched ahead, in ms, so that paging through the class sends no requests. */
 const pause = 150

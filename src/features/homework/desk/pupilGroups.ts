@@ -236,8 +236,8 @@ function deskAddress(
 }
 
 /**
- * Returns the state of each unfinished correction, by pupil ID. A correction counts as "sending" until the list of
- * submissions is newer than it, so that its row does not move back in between.
+ * Returns the states of drafts and unfinished corrections, by pupil ID. A sent correction counts as "sending" until the
+ * list of submissions is newer than it, so that its row does not move back in between.
  */
 export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, CorrectionState> {
   const client = useQueryClient()
