@@ -35,8 +35,8 @@ describe('people', () => {
     expect(await verifyPassword(seedPassword, others[0] ?? '')).toBe(false)
     await close()
   })
-  it('gives the sign-in page a class teacher, a subject teacher and a pupil first', () => {
-    expect(seedPeople.slice(0, 3).map(person => person.login)).toEqual(['albrecht', 'ruiz', 'sommer'])
+  it('lists a class teacher, a pupil and a subject teacher first, for the sign-in page', () => {
+    expect(seedPeople.slice(0, 3).map(person => person.login)).toEqual(['albrecht', 'sommer', 'ruiz'])
   })
 })
 
