@@ -57,7 +57,7 @@ export function Bar({ headings, classes, current }: BarProps) {
           <h1>{title}</h1>
         </div>
       </Box>
-      <div className={styles.actions}>
+      <div className={styles.actions} data-views={views.length > 0 ? '' : undefined}>
         <BarViews views={views} />
         {actions.map(action => (
           <BarAction key={action.id} action={action} />
@@ -131,7 +131,7 @@ function BarAction({ action }: { action: ScreenAction }) {
     children: (
       <>
         <Box component="span" visibleFrom="sm">
-          {label}
+          <span className={isFilled ? undefined : styles.label}>{label}</span>
           {number}
         </Box>
         {brief && (

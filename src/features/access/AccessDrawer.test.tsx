@@ -52,8 +52,8 @@ async function openAccess(options: RenderOptions = {}) {
 it('sends nothing if the permissions changed meanwhile, and asks again', async () => {
   const { drawer, row, held, setRole, writes } = await openAccess()
   await within(drawer).findByText('Homework in Maths, class 8b')
-  expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 7 Nov$/)
-  expect(row('Peter Kern').textContent).toMatch(/by Omar Ruiz 9 Nov$/)
+  expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 6 Nov$/)
+  expect(row('Peter Kern').textContent).toMatch(/by Omar Ruiz 8 Nov$/)
 
   await setRole('Peter Kern', { is_write: 1, is_admin: 1 })
   await userEvent.type(within(drawer).getByRole('combobox'), 'aiko{Enter}{Enter}')
@@ -126,7 +126,7 @@ it('hands over before leaving, and reports the handover if leaving fails', async
   })
   await userEvent.click(within(row('Jana Albrecht')).getByRole('button', { name: 'Remove yourself' }))
   const dialog = await screen.findByRole('dialog', { name: 'If you leave, this homework is deleted' })
-  await within(dialog).findByText('18 submissions with 12 files')
+  await within(dialog).findByText('18 submissions with 20 files')
   // A colleague is suggested as soon as the roles of the people are known.
   await within(dialog).findByRole('button', { name: /^Who becomes admin:\s*Omar Ruiz/ })
   await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Hand over' }))
