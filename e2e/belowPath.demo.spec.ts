@@ -76,7 +76,7 @@ plain(
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
       await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
       // The file of the next pupil is prefetched.
-      const ahead = page.waitForResponse('**/documents/6/content')
+      const ahead = page.waitForResponse('**/documents/7/content')
       await page.getByRole('link', { name: 'Mika Sommer' }).first().click()
       const photo = page.getByRole('img', { name: 'page1.jpg' })
       await expect(photo).toBeVisible()

@@ -44,13 +44,14 @@ async function untilUploaded(count: string, at: { page: Page; context: BrowserCo
     before = now
     return now
   }
-  await expect.poll(arrived, { timeout: 90_000, intervals: [300] }).toBe(count)
+  await expect.poll(arrived, { timeout: 300_000, intervals: [300] }).toBe(count)
 }
 
 test(
   'of a folder of 200 files, 198 are uploaded, and the others give a reason and a retry',
   { tag: '@rest' },
   async ({ page, context, host, guard }, testInfo) => {
+    test.setTimeout(600_000)
     // Before an upload, the page checks whether uploads are accepted. The response to that is 422.
     guard.allow(statusLines(413, 422, 507))
     await enterAs(page, 'albrecht', `/classes/${faultFolderIds.courseId}/files/${faultFolderIds.parent}`)
