@@ -4,7 +4,7 @@ import type { PageFetch } from './askGateway.ts'
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /**
- * Maximum delay before the gateway is told about a user who only types, in ms. A twelfth of the idle time that ends a
+ * Maximum delay of the report to the gateway while a user only types, in ms. A twelfth of the idle time that ends a
  * session.
  */
 export const reportAfter = 5 * 60_000

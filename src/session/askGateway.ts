@@ -5,7 +5,7 @@ import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
 
-/** No usable response: none at all, an error, or the page of a proxy. It says nothing about the session. */
+/** Missing or unusable response, e.g. an error or the page of a proxy. The session remains as it was. */
 export type Failure = {
   kind: 'failed'
   status?: number

@@ -11,7 +11,7 @@ export type RefresherNeeds = {
   alone: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   random: () => number
-  /** Whether the tab is visible. A hidden tab leaves the refresh to others and checks the time when it is shown. */
+  /** Whether the tab is visible. A hidden tab does not refresh. It checks the expiry when it becomes visible. */
   visible: () => boolean
   onAnswer: (answer: SessionAnswer) => void
   onEnded: () => void

@@ -194,7 +194,7 @@ export function createSession(options: SessionOptions) {
       else if (online && lasting.get(unsentSignOutKey) !== null) void sendSignOut()
       refresher.wake(online)
     },
-    // After the back-forward cache, the page still shows its old content. Show nothing until the gateway has answered.
+    // After the back-forward cache, the page still shows its old content. Hide it until the gateway has answered.
     restored() {
       set({ kind: 'starting' })
       void fetchSession()
@@ -216,7 +216,7 @@ export function createSession(options: SessionOptions) {
   })
 
   /**
-   * Returns the outcome of a sign-in whose state was not stored here. Nothing is exchanged. A user who went back after the
+   * Returns the outcome of a sign-in whose state was not stored here. The code is not exchanged. A user who went back after the
    * sign-in and signed in once more continues with the valid session.
    */
   async function withoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
@@ -281,7 +281,7 @@ export function createSession(options: SessionOptions) {
     },
     /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => signOutAs('signedOut'),
-    /** Like `signOut`, so that another person can sign in. The typed text of this person is kept for them (rule 45). */
+    /** Like `signOut`, so that another person can sign in. This person's drafts remain stored (rule 45). */
     switchAccount: () => signOutAs('otherUser'),
     stop(): void {
       unwatch()

@@ -120,7 +120,7 @@ const probeKey = 'staffroom.probe'
 
 export type Kept = ReturnType<typeof keptIn>
 
-/** Values that the storage refuses are kept in memory, which is enough for a sign-in within the app. */
+/** Stores values in memory if the storage refuses them. That is enough for a sign-in within the app. */
 export function keptIn(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {

@@ -147,7 +147,7 @@ export function readLane(lane: string): LaneSubject | undefined {
     : { of: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
 }
 
-/** What a draft is about. */
+/** Description of a draft. */
 type DraftSubject =
   | { of: 'message' | 'poll'; chatId: number }
   | { of: 'correction'; todoId: number; userId: number }

@@ -46,7 +46,7 @@ function useCounts(): Counts | undefined {
   return sync && counts
 }
 
-/** What was written and stands still, on whatever screen one is; opens the list of it. Nothing while there is none. */
+/** Number of writes that need a decision by the user, on every screen. Opens their list. Hidden if the number is 0. */
 export function NeedsYou({ className }: { className: string | undefined }) {
   const t = useT('shell')
   const { needsDecision } = useWaiting()
