@@ -5,7 +5,7 @@ import { renderApp } from '../../testing/renderApp.tsx'
 
 const homework = '/classes/1/homework'
 
-it('shows how many submissions are to mark, on every screen once the list of homework was shown', async () => {
+it('shows the number of submissions to mark on every screen once the homework list was shown', async () => {
   const asked: string[] = []
   const { api, router } = await renderApp({
     as: 'albrecht',
