@@ -18,7 +18,7 @@ import { ChunkMissing, lazyChunk } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 import { leftKey } from './session/tabs.ts'
-import { unlessBlocked } from './ui/PersonStorage.tsx'
+import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
 
 takeArrival(window)

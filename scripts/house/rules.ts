@@ -11,6 +11,7 @@ import {
   roomOf,
   rooms,
   separated,
+  sharedParts,
 } from './importTable.ts'
 import type { Import, Source } from './readSource.ts'
 
@@ -63,9 +64,10 @@ function importRules(path: string, { specifier, kind }: Import): string[] {
   if (isTest(target)) return [`imports ${target}, which is for tests`]
   const targetRoom = roomOf(target)
   if (targetRoom === room) {
-    const feature = (file: string) => file.split('/')[1]
-    return room === separated && feature(path) !== feature(target)
-      ? [`imports ${target}: a feature knows no other feature`]
+    const feature = (file: string) => file.split('/')[1] ?? ''
+    const isShared = sharedParts[feature(path)]?.some(part => target.startsWith(part))
+    return room === separated && feature(path) !== feature(target) && !isShared
+      ? [`imports ${target}: a feature may not import another feature`]
       : []
   }
   if (may.rooms.includes(targetRoom) || may.rooms.includes(target)) return []

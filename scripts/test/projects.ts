@@ -4,8 +4,8 @@ export const databaseTests = ['src/service/**/*.test.ts', 'src/gateway/**/*.test
 /** Tests whose result depends on the database. `npm test` runs them on PostgreSQL too, `test:rest` runs the others. */
 export const postgresTests = [
   // Two requests at the same time: transactions, locks and isolation levels.
-  'src/service/rules/lastAdmin.test.ts',
-  'src/service/rules/lastAdminRounds.test.ts',
+  'src/service/policy/lastAdmin.test.ts',
+  'src/service/policy/lastAdminRounds.test.ts',
   'src/service/twoProcesses.test.ts',
   // Codes, refresh tokens and sessions are used up once, also by two processes.
   'src/service/auth/codes.test.ts',
@@ -23,8 +23,8 @@ export const postgresTests = [
   'src/service/routes/events.test.ts',
   // Large values and long results.
   'src/service/routes/uploads.test.ts',
-  'src/service/answers/longLists.test.ts',
-  'src/service/answers/bigLists.test.ts',
+  'src/service/http/longLists.test.ts',
+  'src/service/http/bigLists.test.ts',
 ]
 
 export const serverTests = ['src/server/**/*.test.ts']

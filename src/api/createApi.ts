@@ -9,14 +9,14 @@ import {
 
 import { createStore } from 'zustand/vanilla'
 import { applyWrite, refetch, type Written } from './cache/applyWrite.ts'
+import { isPassOver } from './cache/documentBytes.ts'
+import { createLive, type Live } from './cache/live.ts'
 import { createFreshness } from './cache/query.ts'
-import { isLate, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
 import { ApiError } from './client/ApiError.ts'
 import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
-import { isPassOver } from './client/documentBytes.ts'
 import { createLacking } from './client/lacking.ts'
-import { createLive, type Live } from './events/live.ts'
+import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
 export type Api = ReturnType<typeof createApi>
 

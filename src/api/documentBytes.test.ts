@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Document } from '../contract/document.ts'
 import { files } from '../contract/files.ts'
+import { bytesOf, elsewhere, pictureOf } from './cache/documentBytes.ts'
 import { query } from './cache/query.ts'
-import { bytesOf, elsewhere, pictureOf } from './client/documentBytes.ts'
 import { createApi } from './createApi.ts'
 
 const document = (urls: Record<string, unknown>) =>

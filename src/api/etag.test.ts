@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { lessons } from '../contract/lessons.ts'
 import { me } from '../contract/me.ts'
 import { keyOf, query } from './cache/query.ts'
-import { readTag, responseInfoOf, setResponseInfo } from './cache/responseInfo.ts'
+import { readTag, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 import { createApi } from './createApi.ts'
 
 const lesson = (id: number, name: string) => ({

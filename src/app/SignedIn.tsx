@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
-import { PersonProvider } from '../ui/Person.tsx'
-import { PersonStorageProvider } from '../ui/PersonStorage.tsx'
+import { CurrentUserProvider } from '../session/currentUser.ts'
+import { UserStorageProvider } from '../session/userStorage.tsx'
 import { type AppParts, useApp, useSessionState, useSettings } from './AppContext.tsx'
 import { usePersonChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
@@ -26,8 +26,8 @@ export function SignedIn() {
   }, [demo])
   if (!('user' in state)) return null
   return (
-    <PersonProvider key={state.user.id} value={state.user}>
-      <PersonStorageProvider passing={sharedComputer}>
+    <CurrentUserProvider key={state.user.id} value={state.user}>
+      <UserStorageProvider passing={sharedComputer}>
         <Outbox userId={state.user.id}>
           <PersonChatSync userId={state.user.id}>
             <OverlaysProvider covered={state.kind === 'ended'}>
@@ -36,8 +36,8 @@ export function SignedIn() {
             </OverlaysProvider>
           </PersonChatSync>
         </Outbox>
-      </PersonStorageProvider>
-    </PersonProvider>
+      </UserStorageProvider>
+    </CurrentUserProvider>
   )
 }
 

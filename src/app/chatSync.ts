@@ -5,7 +5,7 @@ import type { ChatSync, OpenChatSync, SyncPlatform } from '../features/chats/syn
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import type { TabPage } from '../lib/tabLeader.ts'
 import type { Session } from '../session/session.ts'
-import { usePersonStorage } from '../ui/PersonStorage.tsx'
+import { useUserStorage } from '../session/userStorage.tsx'
 import { type AppParts, useApp } from './AppContext.tsx'
 import { onePerPerson, openLate } from './openLate.ts'
 
@@ -17,7 +17,7 @@ const syncOf = onePerPerson<AppParts, PersonChatSync>()
 /** Keeps the chats of the signed-in user up to date until the unmount. */
 export function usePersonChatSync(userId: number): OpenChatSync {
   const parts = useApp()
-  const storage = usePersonStorage()
+  const storage = useUserStorage()
   const [sync] = useState(() =>
     syncOf(parts, userId, () => {
       const { locks, openChannel } = parts.outbox

@@ -1,4 +1,4 @@
-import { latePart } from '../i18n/latePart.tsx'
+import { latePart } from '../ui/feedback/latePart.tsx'
 
 /** Parts of the app without an address of their own. `SignedIn` loads them after the first screen is rendered. */
 export const Palette = latePart(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')

@@ -6,7 +6,7 @@ import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
-import { unlessBlocked } from '../ui/PersonStorage.tsx'
+import { unlessBlocked } from '../session/userStorage.tsx'
 import { openLate } from './openLate.ts'
 
 /** Parts of the browser that an outbox needs. */

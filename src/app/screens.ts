@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import type { SchoolTime } from '../i18n/SchoolTime.tsx'
 import { type LaterSection, withTexts } from '../i18n/texts.ts'
-import type { SchoolTime } from '../ui/SchoolTime.tsx'
 
 type MakeLoader = (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
 

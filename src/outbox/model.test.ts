@@ -13,8 +13,8 @@ import {
   unlessDead,
 } from '../testing/simulatedTabs.ts'
 import { fakeTimers, note } from '../testing/testOutbox.ts'
-import { textsIn } from './drafts/keptFiles.ts'
 import type { Outbox } from './Outbox.ts'
+import { textsIn } from './storage/keptFiles.ts'
 
 const runs = 800
 

@@ -5,7 +5,7 @@ import { Message } from '../../../src/contract/messages.ts'
 import {
   MessageListChatContext,
   MessageListContext,
-} from '../../../src/features/chats/messages/MessageListContext.ts'
+} from '../../../src/features/chats/message/MessageListContext.ts'
 import { MessageRow } from '../../../src/features/chats/messages/MessageRow.tsx'
 import { useFormat } from '../../../src/i18n/useFormat.ts'
 import { useT } from '../../../src/i18n/useT.ts'

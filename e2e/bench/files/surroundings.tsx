@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'use-intl'
 import { createApi } from '../../../src/api/createApi.ts'
 import { createFormat } from '../../../src/i18n/formats.ts'
+import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../../src/i18n/texts.ts'
 import { dayOf } from '../../../src/lib/schoolTime.ts'
 import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
+import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
+import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
 import { loadMessages } from '../../../src/testing/loadMessages.ts'
 import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
-import { PersonProvider } from '../../../src/ui/Person.tsx'
-import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
-import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import { now, timeZone } from './classFiles.ts'
@@ -63,13 +63,13 @@ export function Surroundings({ children }: { children: ReactNode }) {
     <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
       <QueryClientProvider client={api.queryClient}>
         <SchoolTimeProvider value={schoolTime}>
-          <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-            <PersonStorageProvider passing={false}>
+          <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+            <UserStorageProvider passing={false}>
               <OutboxProvider value={openOutbox}>
                 <MantineRoot>{children}</MantineRoot>
               </OutboxProvider>
-            </PersonStorageProvider>
-          </PersonProvider>
+            </UserStorageProvider>
+          </CurrentUserProvider>
         </SchoolTimeProvider>
       </QueryClientProvider>
     </IntlProvider>

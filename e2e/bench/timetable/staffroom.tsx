@@ -9,14 +9,14 @@ import { createApi } from '../../../src/api/createApi.ts'
 import { courses } from '../../../src/contract/courses.ts'
 import { TimetableScreen } from '../../../src/features/timetable/TimetableScreen.tsx'
 import { timetableLoader, timetableQuery } from '../../../src/features/timetable/timetableLoader.ts'
+import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { instantAt } from '../../../src/lib/schoolTime.ts'
 import { plusDays, weekOf } from '../../../src/lib/week.ts'
 import { paths } from '../../../src/paths.ts'
+import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
+import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
 import { loadMessages } from '../../../src/testing/loadMessages.ts'
 import { MantineRoot } from '../../../src/ui/MantineRoot.tsx'
-import { PersonProvider } from '../../../src/ui/Person.tsx'
-import { PersonStorageProvider } from '../../../src/ui/PersonStorage.tsx'
-import { SchoolTimeProvider } from '../../../src/ui/SchoolTime.tsx'
 import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import type { Candidate } from './candidate.ts'
@@ -69,11 +69,11 @@ export const candidate: Candidate = {
         <MantineRoot>
           <QueryClientProvider client={api.queryClient}>
             <SchoolTimeProvider value={schoolTime}>
-              <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-                <PersonStorageProvider passing={false}>
+              <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+                <UserStorageProvider passing={false}>
                   <RouterProvider router={router} />
-                </PersonStorageProvider>
-              </PersonProvider>
+                </UserStorageProvider>
+              </CurrentUserProvider>
             </SchoolTimeProvider>
           </QueryClientProvider>
         </MantineRoot>

@@ -11,7 +11,7 @@ import { orderOf } from '../../contract/readAnswer.ts'
 import { inOrder, isInOrder } from '../../contract/wire.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { callOf } from '../client/call.ts'
-import { responseInfoOf, setResponseInfo } from './responseInfo.ts'
+import { responseInfoOf, setResponseInfo } from '../client/responseInfo.ts'
 
 /**
  * A completed write. Cached data that was received after `sentAt` (Unix ms) may be newer than the response. A GET with

@@ -12,8 +12,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { Budget, BudgetState } from '../client/budget.ts'
-import type { Live } from '../events/live.ts'
-import { lastAsk, responseInfoOf } from './responseInfo.ts'
+import { lastAsk, responseInfoOf } from '../client/responseInfo.ts'
+import type { Live } from './live.ts'
 
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod/mini'
 import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
 import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
-import { nextAsk, readTag, responseInfoOf, setResponseInfo } from '../cache/responseInfo.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import type { Lacking } from './lacking.ts'
 import type { Priority } from './pacing.ts'
+import { nextAsk, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
 export type CallOptions = {
   signal?: AbortSignal

@@ -6,8 +6,8 @@ import { hasEveryChange, type Message, messages } from '../../contract/messages.
 import { isRecord } from '../../lib/isRecord.ts'
 import type { TabPage } from '../../lib/tabLeader.ts'
 import { fetchFresh, keyOf } from '../cache/query.ts'
-import { lastAsk, responseInfoOf } from '../cache/responseInfo.ts'
 import { callOf } from '../client/call.ts'
+import { lastAsk, responseInfoOf } from '../client/responseInfo.ts'
 import type { Api } from '../createApi.ts'
 import { debug } from '../debug.ts'
 

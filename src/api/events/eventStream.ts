@@ -1,9 +1,9 @@
 import { events, LiveEvent } from '../../contract/events.ts'
 import { parseJson } from '../../lib/parseJson.ts'
+import { maxSilence } from '../cache/live.ts'
 import { ApiError } from '../client/ApiError.ts'
 import { later } from '../client/budget.ts'
 import type { Api } from '../createApi.ts'
-import { maxSilence } from './live.ts'
 import { readEventStream } from './readEventStream.ts'
 
 /** Callbacks of an event stream that is kept open. */

@@ -2,10 +2,10 @@ import { LiveEvent } from '../../contract/events.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { TabChannel } from '../../lib/openChannel.ts'
 import { createTabLeader, type Locks, type TabPage } from '../../lib/tabLeader.ts'
+import { maxSilence } from '../cache/live.ts'
 import type { Api } from '../createApi.ts'
 import { createEventReader } from './applyEvents.ts'
 import { createEventStream } from './eventStream.ts'
-import { maxSilence } from './live.ts'
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>
 

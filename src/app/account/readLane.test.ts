@@ -8,8 +8,8 @@ import {
   draftKey as correctionKey,
 } from '../../features/homework/correction/correctionDraft.ts'
 import { homeworkDraft, draftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
+import { correctionLane } from '../../features/homework/progress/returned.ts'
 import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
-import { correctionLane } from '../../outbox/returned.ts'
 import { readDraftKey, readLane } from './useWhatWasWritten.ts'
 
 it('reads the lanes of homework', () => {

@@ -14,9 +14,9 @@ import { useAddUploads } from '../../features/files/uploads/useUploads.ts'
 import { useMayCreate } from '../../features/files/useClassFiles.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
-import { usePerson } from '../../ui/Person.tsx'
 import { useApp } from '../AppContext.tsx'
 import { FindField } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
@@ -31,7 +31,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
   const { preferences } = useApp()
-  const { id: person } = usePerson()
+  const { id: person } = useCurrentUser()
   const { courseId, folderId } = useParams()
   const fileField = useRef<HTMLInputElement>(null)
   const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass

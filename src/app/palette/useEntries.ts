@@ -11,15 +11,15 @@ import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { directChats } from '../../features/chats/list/directChats.ts'
-import { chatName, inOrder } from '../../features/chats/list/useChats.ts'
+import { chatName, inOrder } from '../../features/chats/useChats.ts'
 import { languages } from '../../i18n/language.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { byFamilyName } from '../../lib/familyName.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
-import { usePerson } from '../../ui/Person.tsx'
-import { useSchoolTime } from '../../ui/SchoolTime.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../shell/Overlays.tsx'
@@ -48,7 +48,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const navigate = useNavigate()
   const cache = useQueryClient()
   const { timeZone, clock } = useSchoolTime()
-  const person = usePerson()
+  const person = useCurrentUser()
   const classScreens = useClassScreens()
   const { dayNear } = useFormat()
   const today = dayOf(clock(), timeZone)

@@ -9,7 +9,7 @@ import { lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
 import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
-import { usePerson } from '../../ui/Person.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 
 type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => void }
@@ -22,7 +22,7 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
   const t = useT('shell')
   const said = useErrorSentence()
   const { preferences } = useApp()
-  const { id: person } = usePerson()
+  const { id: person } = useCurrentUser()
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues: { number: '' },

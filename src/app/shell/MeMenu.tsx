@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
-import { usePerson } from '../../ui/Person.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'
 import { useOverlays } from './Overlays.tsx'
@@ -29,7 +29,7 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
   const language = useLanguage()
   const overlays = useOverlays()
   const navigate = useNavigate()
-  const { name } = usePerson()
+  const { name } = useCurrentUser()
   const check = <IconCheck aria-hidden />
   return (
     <FloatMenu label={t('account')} anchor={anchor} close={close} position={position} width={264}>

@@ -14,12 +14,13 @@ import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { frontDialog } from '../../ui/focus/floating.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
-import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useApp } from '../AppContext.tsx'
 import { AccessPlace, MeMenu } from '../lateParts.ts'
 import { Bar } from './Bar.tsx'
@@ -176,7 +177,7 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
  */
 function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
-  const { id: person } = usePerson()
+  const { id: person } = useCurrentUser()
   // An address can contain any number. Remember only classes of the user.
   const isKnown = classes.list.some(known => known.id === addressed)
   useEffect(() => {
@@ -198,7 +199,7 @@ function useCurrentClass(classes: Classes, addressed: number | undefined): Known
 /** Button with the user's name, which opens the account menu. */
 function MeButton() {
   const t = useT('shell')
-  const { name } = usePerson()
+  const { name } = useCurrentUser()
   const float = useFloat(MeMenu.fetchAhead)
   return (
     <Box component="span" pos="relative" display="block">

@@ -5,7 +5,7 @@ import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
 import type { T } from '../../i18n/useT.ts'
 import { firstCharacters } from '../../lib/cutText.ts'
-import { usePerson } from '../../ui/Person.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 
 /**
@@ -23,7 +23,7 @@ export type Classes = {
 /** Returns the classes of the memberships, then those added by number. */
 export function useClasses(): Classes {
   const { preferences } = useApp()
-  const { id } = usePerson()
+  const { id } = useCurrentUser()
   const { addedClasses } = useSyncExternalStore(preferences.subscribe, () => preferences.person(id))
   const memberships = useQuery(query(me.memberships, {}))
   const own = (memberships.data?.rows ?? []).filter(row => row.is_pending !== true).map(row => row.course_id)

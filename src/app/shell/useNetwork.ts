@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
-import { useNow } from '../../ui/SchoolTime.tsx'
 import { useApp } from '../AppContext.tsx'
 import { watchOnline } from '../openOutbox.ts'
 

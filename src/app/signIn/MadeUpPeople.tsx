@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Text.layer.css'
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
-import { PersonAvatar } from '../../ui/Person.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useMadeUpPeople, type useMadeUpSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 

@@ -10,9 +10,9 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { byFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { usePerson } from '../../ui/Person.tsx'
 import styles from './Access.module.css'
 import { AddPeople } from './AddPeople.tsx'
 import { type GrantWords, useGrantWords, useReason, useRoleMeans } from './accessWords.ts'
@@ -56,7 +56,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
-  const me = usePerson().id
+  const me = useCurrentUser().id
   const client = useQueryClient()
   const [writes] = useState(() => createAccessWrites(permissionsClient(client, of), me))
   const state = useSyncExternalStore(writes.subscribe, writes.state)

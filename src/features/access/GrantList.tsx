@@ -12,8 +12,9 @@ import { type Permission, type Target, targetUserId } from '../../contract/permi
 import { useT } from '../../i18n/useT.ts'
 import { byFamilyName } from '../../lib/familyName.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
-import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
@@ -41,7 +42,7 @@ const readable = 15
 /** All people and groups with access: people by family name, then groups. A changed role moves no row. */
 export function GrantList({ rows, kind, words, manages, onRequest, state, reasonOf }: GrantListProps) {
   const t = useT('access')
-  const me = usePerson().id
+  const me = useCurrentUser().id
   const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(portion)
   const [find, setFind] = useState('')

@@ -10,10 +10,11 @@ import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { byFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
-import { PersonAvatar, usePerson } from '../../ui/Person.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
 import type { GrantWords } from './accessWords.ts'
 import { type ContentKind, type ContentWords, type Loss, useLosses } from './contentWords.ts'
@@ -63,7 +64,7 @@ export function LastAdminDialog(props: LastAdminDialogProps) {
   const language = useLocale()
   const { kind } = content
   const losses: Loss[] = [{ icon: iconOf[kind], text: content.name }, ...useLosses(of, content)]
-  const isOwn = targetUserId(last.target) === usePerson().id
+  const isOwn = targetUserId(last.target) === useCurrentUser().id
   const onPhone = useIsPhone()
   const [failed, setFailed] = useState<{ at: HandOverStep; heir: Heir; reason: string }>()
   const [heir, setHeir] = useState<Heir>()

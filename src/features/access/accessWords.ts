@@ -6,12 +6,12 @@ import {
   upcomingFields,
 } from '../../contract/permissions.ts'
 import { errorSentence } from '../../i18n/errorSentence.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { harmlessName } from '../../ui/harmlessName.ts'
-import { usePerson } from '../../ui/Person.tsx'
-import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import type { ContentKind } from './contentWords.ts'
 import { isPerson, nameOfTarget, type Role } from './grants.ts'
 import type { KnownPerson } from './people.ts'
@@ -24,7 +24,7 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
   const t = useT('access')
   const format = useFormat()
   const { timeZone, clock } = useSchoolTime()
-  const me = usePerson().id
+  const me = useCurrentUser().id
   return {
     /** Returns the name, which is never empty. */
     nameOf: ({ target }: Permission): string => {

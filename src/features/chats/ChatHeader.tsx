@@ -5,8 +5,8 @@ import type { Chat } from '../../contract/chats.ts'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
-import { useChatName } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
+import { useChatName } from './useChats.ts'
 
 type ChatHeaderProps = {
   chat: Chat

@@ -8,19 +8,19 @@ import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { folded, wordsOf } from '../../lib/folded.ts'
 import { paths } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { unlessBlocked, useUserStorage } from '../../session/userStorage.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
-import { usePerson } from '../../ui/Person.tsx'
-import { unlessBlocked, usePersonStorage } from '../../ui/PersonStorage.tsx'
 import { useAddressedText } from '../../ui/useAddressedText.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
 import styles from './ChatsScreen.module.css'
 import { ChatList } from './list/ChatList.tsx'
-import { oneLine, useChatName, useChats } from './list/useChats.ts'
 import { OpenChat } from './OpenChat.tsx'
 import { useChatSync } from './sync/ChatSyncContext.ts'
+import { oneLine, useChatName, useChats } from './useChats.ts'
 
 /**
  * /chats, /chats/new, /chats/:chatId?find=&message=: the chat list, with the open chat next to it. On phones these are
@@ -125,8 +125,8 @@ export function nextChat<C extends { id: number }>(
 
 /** Returns the chat that was open last in this browser, and remembers the current one. Only its ID is stored. */
 function useLastOpen(open: number | undefined): number | undefined {
-  const storage = usePersonStorage()
-  const key = `staffroom:${usePerson().id}:chat`
+  const storage = useUserStorage()
+  const key = `staffroom:${useCurrentUser().id}:chat`
   const [last, setLast] = useState(() =>
     readParam('chat_id', passing.get(key) ?? unlessBlocked(() => storage?.getItem(key)) ?? ''),
   )

@@ -20,8 +20,8 @@ import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
 import { chatDraft, draftKey } from './composer/messageQueue.ts'
-import type { ChatsKnown } from './list/useChats.ts'
 import styles from './OpenChat.module.css'
+import type { ChatsKnown } from './useChats.ts'
 
 type OpenChatProps = {
   chatId: number

@@ -4,7 +4,7 @@ import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
 import { onePerPerson } from '../../lib/onePerPerson.ts'
-import { usePerson } from '../../ui/Person.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
 
 /**
  * Starts the requests while the screen's code is loading: the list, and the messages of the addressed chat. Returns at
@@ -26,6 +26,6 @@ export const chatsLoader =
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
   const ofPerson = onePerPerson(create)
   return function usePersonal() {
-    return ofPerson(useQueryClient(), usePerson().id)
+    return ofPerson(useQueryClient(), useCurrentUser().id)
   }
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { readParam } from '../../contract/wire.ts'
 import { type FilesView, paths } from '../../paths.ts'
-import { usePerson } from '../../ui/Person.tsx'
-import { usePersonStorage } from '../../ui/PersonStorage.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 
 /** Columns by which a folder can be sorted. */
 export const sortColumns = ['name', 'size', 'added'] as const
@@ -53,7 +53,7 @@ export type UseFilesAddress = ReturnType<typeof useFilesAddress>
 export function useFilesAddress(courseId: number, folderId: number) {
   const { search } = useLocation()
   const navigate = useNavigate()
-  const remembered = rememberedView(usePersonStorage(), usePerson().id)
+  const remembered = rememberedView(useUserStorage(), useCurrentUser().id)
   const address = useMemo(() => readAddress(new URLSearchParams(search)), [search])
   const here = (change: Partial<FilesAddress>): string =>
     paths.files(courseId, folderId, addressQuery({ ...address, ...change }))

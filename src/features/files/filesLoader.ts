@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import type { SchoolTime } from '../../ui/SchoolTime.tsx'
+import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 
 /** Starts the requests while the screen's code is loading. Returns at once. */
 export const filesLoader =

@@ -4,7 +4,7 @@ import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { onePerPerson } from '../../lib/onePerPerson.ts'
-import { usePerson } from '../../ui/Person.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
 /** Maximum number of rows that are rendered synchronously. Longer lists are rendered with lower priority. */
@@ -49,6 +49,6 @@ export function useMayCreate(courseId: number | undefined, folderId: number, ind
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
   const ofPerson = onePerPerson(create)
   return function usePersonal() {
-    return ofPerson(useQueryClient(), usePerson().id)
+    return ofPerson(useQueryClient(), useCurrentUser().id)
   }
 }

@@ -7,16 +7,16 @@ import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { formatPoints } from '../../lib/points.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { usePerson } from '../../ui/Person.tsx'
-import { usePersonStorage } from '../../ui/PersonStorage.tsx'
-import { useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import styles from './form/HomeworkForm.module.css'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
@@ -33,8 +33,8 @@ export function ChangeHomeworkScreen() {
   const navigate = useNavigate()
   const { state } = useLocation()
   const params = useParams()
-  const storage = usePersonStorage()
-  const person = usePerson()
+  const storage = useUserStorage()
+  const person = useCurrentUser()
   const { clock } = useSchoolTime()
   const courseId = Number(params.courseId)
   const homeworkId = Number(params.homeworkId)

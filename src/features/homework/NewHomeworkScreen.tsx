@@ -7,6 +7,7 @@ import type { Rows } from '../../contract/endpoint.ts'
 import { type Homework, homework, knowsHandingIn } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
+import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -14,10 +15,9 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { usePerson } from '../../ui/Person.tsx'
-import { usePersonStorage } from '../../ui/PersonStorage.tsx'
-import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
 import { draftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
 import { SendFiles } from './form/SendFiles.tsx'
@@ -39,8 +39,8 @@ export function NewHomeworkScreen() {
   const { state } = useLocation()
   const { timeZone, clock } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
-  const storage = usePersonStorage()
-  const person = usePerson()
+  const storage = useUserStorage()
+  const person = useCurrentUser()
   const courseId = Number(useParams().courseId)
   const [asked] = useSearchParams()
   const mayWrite = useMayWrite()

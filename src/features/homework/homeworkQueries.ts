@@ -4,7 +4,7 @@ import { keyOf, query } from '../../api/cache/query.ts'
 import { canCorrect, homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { submissions } from '../../contract/submissions.ts'
-import type { SchoolTime } from '../../ui/SchoolTime.tsx'
+import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 
 /**
  * Starts the requests while the code of the screen is loading. Does not block: the screen shows its skeleton or the

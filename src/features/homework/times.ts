@@ -1,11 +1,11 @@
 import type { Submission } from '../../contract/submissions.ts'
 import type { Format } from '../../i18n/formats.ts'
+import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import type { T } from '../../i18n/useT.ts'
 import { dueOf } from '../../lib/due.ts'
 import { clockOf, dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { daysBetween } from '../../lib/week.ts'
-import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 
 type Words = T<'task'>
 type Telling = { t: Words; format: Format; timeZone: string; now: number }

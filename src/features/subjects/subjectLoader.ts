@@ -4,7 +4,7 @@ import { query } from '../../api/cache/query.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { timeline } from '../../contract/timeline.ts'
-import type { SchoolTime } from '../../ui/SchoolTime.tsx'
+import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 
 /** Starts the requests while the screen's code loads. Does not wait for them. */
 export const subjectLoader =

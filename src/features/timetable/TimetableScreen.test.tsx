@@ -7,14 +7,14 @@ import { IntlProvider } from 'use-intl'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApi } from '../../api/createApi.ts'
 import type { Messages } from '../../i18n/Messages.ts'
+import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
+import { CurrentUserProvider } from '../../session/currentUser.ts'
+import { UserStorageProvider } from '../../session/userStorage.tsx'
 import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { createShortcutStore, ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { createHeadingStore, HeadingContext } from '../../ui/layout/ScreenHeader.tsx'
-import { PersonProvider } from '../../ui/Person.tsx'
-import { PersonStorageProvider } from '../../ui/PersonStorage.tsx'
-import { SchoolTimeProvider } from '../../ui/SchoolTime.tsx'
 import { TimetableScreen } from './TimetableScreen.tsx'
 
 let school: TestService
@@ -61,8 +61,8 @@ function show(
   const shown = render(
     <IntlProvider locale={language} timeZone="Europe/Berlin" messages={texts[language]}>
       <QueryClientProvider client={queryClient}>
-        <PersonProvider value={{ id: user, name: 'Jana Albrecht' }}>
-          <PersonStorageProvider passing={false}>
+        <CurrentUserProvider value={{ id: user, name: 'Jana Albrecht' }}>
+          <UserStorageProvider passing={false}>
             <SchoolTimeProvider value={{ timeZone: 'Europe/Berlin', clock }}>
               <ShortcutContext value={keys}>
                 <HeadingContext value={header}>
@@ -70,8 +70,8 @@ function show(
                 </HeadingContext>
               </ShortcutContext>
             </SchoolTimeProvider>
-          </PersonStorageProvider>
-        </PersonProvider>
+          </UserStorageProvider>
+        </CurrentUserProvider>
       </QueryClientProvider>
     </IntlProvider>,
   )

@@ -6,16 +6,16 @@ import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf } from '../../contract/schoolDay.ts'
+import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ChunkMissing, lazyChunk } from '../../lib/lazyChunk.ts'
 import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
-import { usePerson } from '../../ui/Person.tsx'
-import { usePersonStorage } from '../../ui/PersonStorage.tsx'
-import { useNow, useSchoolTime } from '../../ui/SchoolTime.tsx'
 import { useChanges } from './changes.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
@@ -39,7 +39,7 @@ const gridArrows = ['ArrowLeft', 'ArrowUp', 'ArrowDown', 'ArrowRight']
 function ClassTimetable({ courseId }: { courseId: number }) {
   const t = useT('timetable')
   const format = useFormat()
-  const person = usePerson()
+  const person = useCurrentUser()
   const { clock, timeZone } = useSchoolTime()
   const now = useNow()
   const sheet = useRef<HTMLDivElement>(null)
@@ -49,7 +49,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const [showBreaks, setShowBreaks] = useBreaksShown(person.id)
   const { day: today, time } = presentAt(now, timeZone)
   const present = useMemo(() => ({ day: today, time }), [today, time])
-  const storage = usePersonStorage()
+  const storage = useUserStorage()
   const store = useMemo(() => weekStore(storage, person.id, courseId), [storage, person.id, courseId])
 
   const asked = askedWeek(address, today)
@@ -230,7 +230,7 @@ function useAddress() {
 /** Whether the user wants to see the breaks. Stored in this browser. */
 function useBreaksShown(userId: number): [boolean, (shown: boolean) => void] {
   const key = `staffroom:${userId}:timetable:breaks`
-  const storage = usePersonStorage()
+  const storage = useUserStorage()
   const [shown, setShown] = useState(() => textOf(storage, key) !== 'hidden')
   const choose = (next: boolean) => {
     setShown(next)

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { maxDaysForward, timeline } from '../../contract/timeline.ts'
+import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
 import { dayOf } from '../../lib/schoolTime.ts'
 import { daysBetween, mondayOf, mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
-import type { SchoolTime } from '../../ui/SchoolTime.tsx'
 
 /**
  * Starts the request while the screen's code loads. It does not wait: the grid is visible at once, with the stored copy

@@ -1,5 +1,6 @@
-import { z } from 'zod/mini'
+import type { z } from 'zod/mini'
 import type { Beside } from '../queue/Writes.ts'
+import type { KeptFile } from '../storage/keptFiles.ts'
 
 /** Kind of a draft. `name` is stored with each draft and never changes. */
 export type DraftKind<T> = {
@@ -13,10 +14,6 @@ export type DraftKind<T> = {
    */
   memory?: true
 }
-
-/** A file that the user chose, stored until it is sent. `id` is an ID of the outbox. */
-export const KeptFile = z.object({ id: z.string(), name: z.string(), type: z.string(), size: z.number() })
-export type KeptFile = z.output<typeof KeptFile>
 
 export type SavedDraft<T> = {
   value: T

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import type { OutboxLocks } from '../queue/senderLeader.ts'
+import { type KeptFiles, textsIn } from '../storage/keptFiles.ts'
 import { quarantineRow } from '../storage/Store.ts'
 import type { Tools } from '../storage/sealing.ts'
 import type { DraftKind, Drafts, OpenDraft } from './Drafts.ts'
 import { createLock, noLock } from './draftLock.ts'
 import { createDraftRecords, draftId, draftsAmong, openRow, sealedFor } from './draftRecords.ts'
-import { type KeptFiles, textsIn } from './keptFiles.ts'
 import { type DraftCore, openDraft } from './openDraft.ts'
 
 type Needs = Tools & {

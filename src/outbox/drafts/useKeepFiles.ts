@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useOutbox } from '../OutboxContext.ts'
-import type { DraftKind, KeptFile } from './Drafts.ts'
+import type { KeptFile } from '../storage/keptFiles.ts'
+import type { DraftKind } from './Drafts.ts'
 
 export type RefusedFile = { name: string; why: 'empty' | 'folder' | 'notKept' }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FileFormat, formatBytes, formatOfBytes, isMarkup, kindOfFile } from '../../lib/fileKinds.ts'
 import { useOutbox } from '../OutboxContext.ts'
-import type { KeptFile } from './Drafts.ts'
+import type { KeptFile } from '../storage/keptFiles.ts'
 
 /** An image of a draft. `format` is determined from its bytes. */
 export type KeptPicture = { file: File; format: FileFormat | undefined }

@@ -1,6 +1,6 @@
 import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
-import { FileGone, withFiles } from '../drafts/keptFiles.ts'
+import { FileGone, withFiles } from '../storage/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'

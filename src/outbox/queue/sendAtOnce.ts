@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
-import { lastAsk } from '../../api/cache/responseInfo.ts'
 import { isAnswerLost, isNotFound } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
+import { lastAsk } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settleMs, type Verdict } from './Writes.ts'
 

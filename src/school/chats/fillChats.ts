@@ -1,6 +1,6 @@
 import type { Db } from '../../service/db/schema.ts'
 import type { ReadyDocument } from '../../service/db/storeDocument.ts'
-import { newVersion } from '../../service/rules/chats.ts'
+import { newVersion } from '../../service/policy/chats.ts'
 import { readyFiles } from '../fillFiles.ts'
 import type { Filling } from '../fillPeople.ts'
 import type { Grant } from '../insertRows.ts'

@@ -1,6 +1,6 @@
 import { transact } from '../db/dialects.ts'
 import type { Codes, Db } from '../db/schema.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import type { Tools } from '../requestContext.ts'
 import { graceMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Problem } from '../answers/problem.ts'
+import { Problem } from '../http/problem.ts'
 import { countInMemory } from './fixedWindow.ts'
 import { createGuesses } from './guesses.ts'
 

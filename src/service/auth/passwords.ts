@@ -1,7 +1,7 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { normalized } from '../../lib/normalized.ts'
-import type { From } from '../routes/requestContext.ts'
+import type { From } from '../requestContext.ts'
 import { sameText } from './secrets.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Problem, problemResponse } from '../answers/problem.ts'
+import { Problem, problemResponse } from '../http/problem.ts'
 import type { FixedWindow } from './fixedWindow.ts'
 
 const minute = 60_000

@@ -1,6 +1,6 @@
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import type { Tools } from '../requestContext.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
-import { Problem } from '../answers/problem.ts'
 import type { Db, Tokens } from '../db/schema.ts'
-import type { Tools } from '../routes/requestContext.ts'
+import { Problem } from '../http/problem.ts'
+import type { Tools } from '../requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** The token response (api.md § Authorisation and token). */

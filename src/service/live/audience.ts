@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
-import type { Content } from '../rules/content.ts'
-import { wayUp, within } from '../rules/files.ts'
+import type { Content } from '../policy/content.ts'
+import { wayUp, within } from '../policy/files.ts'
 
 /**
  * Recipients of a change: the union of these groups. It is resolved when the change is sent, because access may end

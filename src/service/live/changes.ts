@@ -5,7 +5,7 @@ import { type LiveEvent, missed } from '../../contract/events.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Db } from '../db/schema.ts'
-import { type Content, contentKinds } from '../rules/content.ts'
+import { type Content, contentKinds } from '../policy/content.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
 /** An event with its recipients. */

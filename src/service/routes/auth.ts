@@ -1,9 +1,9 @@
 import { oauth } from '../../contract/oauth.ts'
-import { Problem } from '../answers/problem.ts'
 import { acceptRequest, allowedBefore, decide, recognise } from '../auth/authorize.ts'
 import { exchangeCode } from '../auth/codes.ts'
 import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
+import { Problem } from '../http/problem.ts'
 import { on, type Route } from './route.ts'
 
 /** Authorization code grant (api.md § Authentication 2 to 8). */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { avatarUrl } from '../answers/avatarUrl.ts'
+import { avatarUrl } from '../serialize/avatarUrl.ts'
 
 let school: TestService
 let token: string

@@ -1,7 +1,7 @@
 import { courses } from '../../contract/courses.ts'
-import { avatarUrl } from '../answers/avatarUrl.ts'
-import { notFound } from '../answers/problem.ts'
-import { requirePermission } from '../rules/policy.ts'
+import { notFound } from '../http/problem.ts'
+import { requirePermission } from '../policy/policy.ts'
+import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { on } from './route.ts'
 
 /** Classes and their members (service-facts.md). */

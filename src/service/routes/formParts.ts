@@ -1,5 +1,5 @@
 import { make } from 'multipasta/Search'
-import { Problem } from '../answers/problem.ts'
+import { Problem } from '../http/problem.ts'
 
 /** Maximum length of the headers of a part, in bytes. Enough for any file name of 255 characters. */
 const maxHeaderBytes = 2000

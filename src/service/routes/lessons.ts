@@ -1,8 +1,8 @@
 import { lessons } from '../../contract/lessons.ts'
-import { serializeLesson } from '../answers/lessons.ts'
-import { notFound } from '../answers/problem.ts'
-import { callerRelation } from '../rules/callerRelation.ts'
-import { requirePermission } from '../rules/policy.ts'
+import { notFound } from '../http/problem.ts'
+import { callerRelation } from '../policy/callerRelation.ts'
+import { requirePermission } from '../policy/policy.ts'
+import { serializeLesson } from '../serialize/lessons.ts'
 import { on } from './route.ts'
 
 /** Subjects of a class (api.md § Lessons). */

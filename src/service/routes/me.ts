@@ -1,7 +1,7 @@
 import { me } from '../../contract/me.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { avatarUrl } from '../answers/avatarUrl.ts'
-import { notFound } from '../answers/problem.ts'
+import { notFound } from '../http/problem.ts'
+import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { on } from './route.ts'
 
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)

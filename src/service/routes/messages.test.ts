@@ -4,7 +4,7 @@ import { readAnswer } from '../../contract/readAnswer.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { pageSize } from '../answers/streamRows.ts'
+import { pageSize } from '../http/streamRows.ts'
 
 const { people } = smallSchool
 const { talk, broadcast, other, messages: ids } = smallChats

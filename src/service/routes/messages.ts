@@ -1,11 +1,11 @@
 import { messages } from '../../contract/messages.ts'
-import { isHeld, notModified } from '../answers/etag.ts'
-import { messageReader, serializeMessage } from '../answers/messages.ts'
-import { forbidden, notFound } from '../answers/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
-import { lockChat, mayDelete, newVersion, type OwnChat, ownChat, requireMayPost } from '../rules/chats.ts'
-import { takeFiles } from '../rules/messageFiles.ts'
+import { isHeld, notModified } from '../http/etag.ts'
+import { forbidden, notFound } from '../http/problem.ts'
+import { lockChat, mayDelete, newVersion, type OwnChat, ownChat, requireMayPost } from '../policy/chats.ts'
+import { messageReader, serializeMessage } from '../serialize/messages.ts'
+import { takeFiles } from './messageFiles.ts'
 import { on, write } from './route.ts'
 
 /** Messages of chats (api.md § Chat messages). */

@@ -3,8 +3,8 @@ import { type ResourceField, resourceFields } from '../../contract/permissions.t
 import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { notFound } from '../answers/problem.ts'
-import { contentKinds, readContent } from '../rules/content.ts'
+import { notFound } from '../http/problem.ts'
+import { contentKinds, readContent } from '../policy/content.ts'
 
 const { people } = smallSchool
 

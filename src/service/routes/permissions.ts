@@ -1,4 +1,8 @@
 import { permissions } from '../../contract/permissions.ts'
+import type { Db } from '../db/schema.ts'
+import { invalid, notFound } from '../http/problem.ts'
+import { type Content, readContent, storedContent } from '../policy/content.ts'
+import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
 import {
   findGrant,
   type GrantRow,
@@ -8,11 +12,7 @@ import {
   requireOtherAdmin,
   revokeAccess,
   serializePermission,
-} from '../answers/permissions.ts'
-import { invalid, notFound } from '../answers/problem.ts'
-import type { Db } from '../db/schema.ts'
-import { type Content, readContent, storedContent } from '../rules/content.ts'
-import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../rules/policy.ts'
+} from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)

@@ -1,8 +1,8 @@
 import { messages } from '../../contract/messages.ts'
-import { serializeMessage } from '../answers/messages.ts'
-import { invalid, notFound, Problem } from '../answers/problem.ts'
 import type { Db } from '../db/schema.ts'
-import { lockChat, newVersion } from '../rules/chats.ts'
+import { invalid, notFound, Problem } from '../http/problem.ts'
+import { lockChat, newVersion } from '../policy/chats.ts'
+import { serializeMessage } from '../serialize/messages.ts'
 import { messageIn } from './messages.ts'
 import { write } from './route.ts'
 

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { bodyPieces } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
-import { humanSize } from '../answers/documents.ts'
-import { Problem } from '../answers/problem.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
+import { parsed } from '../http/parse.ts'
+import { Problem } from '../http/problem.ts'
+import { humanSize } from '../serialize/documents.ts'
 import { createFormParts, type FormEvent, malformed } from './formParts.ts'
-import { parsed } from './parse.ts'
 
 /** Maximum size of the rest of a form, in bytes: boundaries, headers of parts, and other fields. */
 const wrapping = 10_000

@@ -1,17 +1,17 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../../contract/endpoint.ts'
-import type { Showing } from '../answers/documents.ts'
-import { lacksScope } from '../answers/problem.ts'
-import { jsonRows, pageSize } from '../answers/streamRows.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { transact } from '../db/dialects.ts'
 import { type ReceivedFile, receiveFile } from '../db/receiveFile.ts'
 import type { Db } from '../db/schema.ts'
+import { readBody, readParams, readQuery } from '../http/parse.ts'
+import { lacksScope } from '../http/problem.ts'
+import { jsonRows, pageSize } from '../http/streamRows.ts'
 import { changesOf, type Deletion, prepareDeletion } from '../live/changes.ts'
-import type { Content } from '../rules/content.ts'
-import { readBody, readParams, readQuery } from './parse.ts'
+import type { Content } from '../policy/content.ts'
+import type { From, Tools } from '../requestContext.ts'
+import type { Showing } from '../serialize/documents.ts'
 import { readUpload } from './readUpload.ts'
-import type { From, Tools } from './requestContext.ts'
 
 /** A validated request to an endpoint. */
 export type Asked<E extends Endpoint> = From & {

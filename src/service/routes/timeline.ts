@@ -1,12 +1,12 @@
 import { timeline } from '../../contract/timeline.ts'
 import { daysBetween } from '../../lib/week.ts'
-import { type TimelineInput, timelineDays, timelineRange } from '../answers/lessons.ts'
-import { memoizeBytes } from '../answers/memoizeBytes.ts'
-import { notFound } from '../answers/problem.ts'
-import { pageSize } from '../answers/streamRows.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import { jsonOf } from '../db/dialects.ts'
-import { requirePermission } from '../rules/policy.ts'
+import { memoizeBytes } from '../http/memoizeBytes.ts'
+import { notFound } from '../http/problem.ts'
+import { pageSize } from '../http/streamRows.ts'
+import { requirePermission } from '../policy/policy.ts'
+import { type TimelineInput, timelineDays, timelineRange } from '../serialize/lessons.ts'
 import { on } from './route.ts'
 
 /** Timetable of a class (api.md § Timetable timeline). It takes one query, whatever the number of days. */

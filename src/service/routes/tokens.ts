@@ -1,8 +1,8 @@
 import { maxPersonalTokens, oauth } from '../../contract/oauth.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { notFound, Problem } from '../answers/problem.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
+import { notFound, Problem } from '../http/problem.ts'
 import { on, write } from './route.ts'
 
 const day = 24 * 3_600_000

@@ -2,9 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PersonProvider } from '../Person.tsx'
-import { PersonStorageProvider } from '../PersonStorage.tsx'
-import { SchoolTimeProvider } from '../SchoolTime.tsx'
+import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
+import { CurrentUserProvider } from '../../session/currentUser.ts'
+import { UserStorageProvider } from '../../session/userStorage.tsx'
 import { useClosedNotice, useIsNews } from './finishedNotice.ts'
 
 beforeEach(() => localStorage.clear())
@@ -28,9 +28,9 @@ function Closable({ notice }: { notice: string }) {
 const show = (children: ReactNode) =>
   render(
     <SchoolTimeProvider value={schoolTime}>
-      <PersonProvider value={{ id: 1, name: 'Jana Albrecht' }}>
-        <PersonStorageProvider passing={false}>{children}</PersonStorageProvider>
-      </PersonProvider>
+      <CurrentUserProvider value={{ id: 1, name: 'Jana Albrecht' }}>
+        <UserStorageProvider passing={false}>{children}</UserStorageProvider>
+      </CurrentUserProvider>
     </SchoolTimeProvider>,
   )
 

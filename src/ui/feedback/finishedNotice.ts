@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { usePerson } from '../Person.tsx'
-import { usePersonStorage } from '../PersonStorage.tsx'
-import { useSchoolTime } from '../SchoolTime.tsx'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { useCurrentUser } from '../../session/currentUser.ts'
+import { useUserStorage } from '../../session/userStorage.tsx'
 
 /** Time for which a notice about finished work is visible, in ms. */
 const finishedFor = 10_000
@@ -43,8 +43,8 @@ const maxClosed = 50
 
 /** Remembers in this browser that the user closed a notice, so that a reload does not show it again. */
 export function useClosedNotice(notice: string): { isClosed: boolean; close: () => void } {
-  const storage = usePersonStorage()
-  const { id } = usePerson()
+  const storage = useUserStorage()
+  const { id } = useCurrentUser()
   const key = `staffroom:${id}:closed-notices`
   const closed = useStore(closedHere)
   const [stored] = useState(() => readClosed(storage, key))

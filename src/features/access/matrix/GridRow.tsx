@@ -2,7 +2,8 @@ import { Avatar } from '@mantine/core'
 import { IconFile, IconFolder, IconUsers } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './Matrix.module.css'
 import { type MatrixPerson, type PersonKind, personKey, type ResourceAccess } from './matrixModel.ts'
 import { ResourceMark, useResourceWords } from './ResourceList.tsx'
@@ -53,7 +54,7 @@ type GridRowProps = {
 /** A person's access to each resource. */
 export function GridRow({ person, row, index, top, columns, chosen }: GridRowProps) {
   const t = useT('matrix')
-  const own = person.key === personKey(usePerson().id)
+  const own = person.key === personKey(useCurrentUser().id)
   const name = person.name || t('unnamed.person')
   return (
     <tr aria-rowindex={index + 3} className={styles.row} style={{ top }}>

@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { dayOf } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import styles from './Matrix.module.css'
 import { type Matrix, type MatrixPerson, personKey, type ResourceAccess } from './matrixModel.ts'
 import type { PrefetchQueue } from './prefetchQueue.ts'
@@ -75,7 +75,7 @@ function ResourceItem({ resource, access, people, open, onToggle }: ResourceItem
   const id = useId()
   const location = useLocation()
   const { nameOf, noteOf } = useResourceWords()
-  const reader = personKey(usePerson().id)
+  const reader = personKey(useCurrentUser().id)
   const name = nameOf(resource)
   const counts = useCounts(access)
   return (

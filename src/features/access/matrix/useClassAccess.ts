@@ -7,9 +7,9 @@ import { courses } from '../../../contract/courses.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { type Lesson, lessons } from '../../../contract/lessons.ts'
+import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { dayOf } from '../../../lib/schoolTime.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import type { MatrixAddress } from './accessLoader.ts'
 import { createGrantStore, type Grants } from './grantStore.ts'
 import {
@@ -115,7 +115,7 @@ type Lists = {
 
 /** Returns the columns: content of a class whose access can be shown. */
 function useResources(lists: Lists, grants: Grants, older: boolean, collator: Intl.Collator) {
-  const reader = usePerson()
+  const reader = useCurrentUser()
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
   const subjects = lists.subject.data?.rows ?? none

@@ -4,8 +4,8 @@ import { documents } from '../../../contract/documents.ts'
 import type { Input, Rows } from '../../../contract/endpoint.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { normalized } from '../../../lib/normalized.ts'
-import { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
+import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 
 type Sent = Input<typeof messages.send>['body']
 

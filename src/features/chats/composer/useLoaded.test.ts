@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { keyOf } from '../../../api/cache/query.ts'
-import { setResponseInfo } from '../../../api/cache/responseInfo.ts'
+import { setResponseInfo } from '../../../api/client/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'

@@ -11,10 +11,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { byFamilyName } from '../../../lib/familyName.ts'
 import { folded, wordsOf } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
@@ -32,7 +33,7 @@ type ChatPeopleProps = {
 export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
-  const { id } = usePerson()
+  const { id } = useCurrentUser()
   const location = useLocation()
   const list = useQuery(query(permissions.list, { chat_id: chat.id }))
   const people = peopleIn(list.data?.rows ?? [], id, useLocale())

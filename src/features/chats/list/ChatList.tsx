@@ -13,6 +13,7 @@ import {
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
@@ -21,12 +22,11 @@ import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useNow } from '../../../ui/SchoolTime.tsx'
+import type { ChatsKnown } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
 import { ChatRow } from './ChatRow.tsx'
 import { useOwnMarks } from './ownMarks.ts'
-import type { ChatsKnown } from './useChats.ts'
 
 type ChatListProps = {
   list: ChatsKnown

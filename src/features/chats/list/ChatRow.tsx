@@ -2,18 +2,18 @@ import { Badge, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconBellOff, IconClock, IconPinned, IconSpeakerphone } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { dayOf, isoDateTime } from '../../../lib/schoolTime.ts'
 import { daysBetween, mondayOf } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import { useUnread } from '../sync/ChatSyncContext.ts'
+import { lastMoment, oneLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
 import type { OwnMark } from './ownMarks.ts'
-import { lastMoment, oneLine, useChatName } from './useChats.ts'
 
 type ChatRowProps = {
   chat: Chat
@@ -110,7 +110,7 @@ export function chatTime(at: number, now: number, timeZone: string) {
 
 function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
   const t = useT('chats')
-  const { id } = usePerson()
+  const { id } = useCurrentUser()
   const line = lastLine(chat, mark, id)
   if (line.kind === 'unknown') return <span className={styles.words} />
   if (line.kind === 'empty') return <span className={styles.words}>{t('line.empty')}</span>

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Chat } from '../../../contract/chats.ts'
 import { findChats, nextChat } from '../ChatsScreen.tsx'
+import { chatName, inOrder } from '../useChats.ts'
 import { lastLine } from './ChatRow.tsx'
-import { chatName, inOrder } from './useChats.ts'
 
 const me = { id: 1, name: 'Jana Albrecht' }
 const chat = (changes: Partial<Chat> = {}): Chat => ({

@@ -5,19 +5,19 @@ import { ActionIcon, Box, Group, Stack, Text, UnstyledButton, VisuallyHidden } f
 import { IconDownload, IconFile, IconFileText, IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { bytesOf, elsewhere, pictureOf } from '../../../api/client/documentBytes.ts'
+import { bytesOf, elsewhere, pictureOf } from '../../../api/cache/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { extensionOf, isDrawn, isViewable, kindOfFile } from '../../../lib/fileKinds.ts'
 import { FileName } from '../../../ui/FileName.tsx'
+import { latePart } from '../../../ui/feedback/latePart.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
+import { useMessageList } from '../message/MessageListContext.ts'
 import styles from './MessageFiles.module.css'
-import { useMessageList } from './MessageListContext.ts'
 
 export const MessageFilesViewer = latePart(
   async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,

@@ -16,14 +16,15 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { cutText } from '../../../lib/cutText.ts'
 import { paths } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { PersonAvatar, usePerson } from '../../../ui/Person.tsx'
-import { countPeople } from '../composer/Audience.tsx'
-import { focusField } from '../composer/MessageField.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { countPeople } from '../Audience.tsx'
 import { FileCard } from '../composer/MessageFiles.tsx'
 import { type SendingMessage, useSendingMessages } from '../composer/sendingMessages.ts'
+import { focusField } from '../MessageField.tsx'
+import { useMessageList } from '../message/MessageListContext.ts'
 import { isWatched } from './arrivals.ts'
-import { useMessageList } from './MessageListContext.ts'
 import rowStyles from './MessageRow.module.css'
 import { rowKind } from './rows.ts'
 import styles from './SendingTail.module.css'
@@ -71,7 +72,7 @@ type SendingMessagesProps = {
 
 function SendingMessages({ sending, isContinued = false }: SendingMessagesProps) {
   const t = useT('messages')
-  const person = usePerson()
+  const person = useCurrentUser()
   return (
     <div className={rowStyles.row}>
       <div className={rowStyles.message} data-own data-named={!isContinued}>

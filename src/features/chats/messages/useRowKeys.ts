@@ -11,7 +11,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
-import { mayDelete } from './deleteMessage.tsx'
+import { mayDelete } from '../message/deleteMessage.tsx'
 import type { MessageScroll } from './messageScroll.ts'
 import { indexOfRow } from './rows.ts'
 

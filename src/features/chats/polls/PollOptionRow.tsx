@@ -8,10 +8,10 @@ import type { Poll } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
 import { byFamilyName } from '../../../lib/familyName.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { MessagePopover } from '../messages/MessagePopover.tsx'
+import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Poll.module.css'
 
 type Option = Poll['options'][number]
@@ -79,7 +79,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
 function VoterLine({ option }: { option: Option }) {
   const t = useT('polls')
   const locale = useLocale()
-  const person = usePerson()
+  const person = useCurrentUser()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const voters = votersOf(option, person.id, locale)

@@ -5,11 +5,11 @@ import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, type Poll } from '../../../contract/messages.ts'
+import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { type Person, usePerson } from '../../../ui/Person.tsx'
-import { useNow, useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { type Person, useCurrentUser } from '../../../session/currentUser.ts'
 import { perPerson } from '../chatQueries.ts'
-import { isDeleted, isOffered } from '../messages/deleteMessage.tsx'
+import { isDeleted, isOffered } from '../message/deleteMessage.tsx'
 
 /**
  * A user's vote in one poll, as option IDs. `marks`: chosen but not sent. `sent`: in flight, and shown as if it
@@ -157,7 +157,7 @@ export type OpenPoll = ReturnType<typeof usePoll>
 
 export function usePoll(message: Message, poll: Poll) {
   const votes = useVotes()
-  const person = usePerson()
+  const person = useCurrentUser()
   const { timeZone } = useSchoolTime()
   const now = useNow()
   const { marks, sent, failed } = useSyncExternalStore(votes.subscribe, () => votes.state(message.id))

@@ -7,7 +7,7 @@ import { type Message, type Reaction, reactionsOf } from '../../../contract/mess
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { MessagePopover } from '../messages/MessagePopover.tsx'
+import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
 

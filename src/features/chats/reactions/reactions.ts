@@ -5,7 +5,7 @@ import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
 import { perPerson } from '../chatQueries.ts'
-import { isOffered } from '../messages/deleteMessage.tsx'
+import { isOffered } from '../message/deleteMessage.tsx'
 
 type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 

@@ -1,7 +1,7 @@
 import { CancelledError } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { readTag, responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
+import { readTag, responseInfoOf, setResponseInfo } from '../../../api/client/responseInfo.ts'
 import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { responseInfoOf } from '../../../api/client/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { type ChatTab, openTestTabs, talk } from '../../../testing/chats/testTabs.ts'
 

@@ -1,6 +1,6 @@
 import type { Query } from '@tanstack/react-query'
 import { keyOf, query } from '../../../api/cache/query.ts'
-import { responseInfoOf, setResponseInfo } from '../../../api/cache/responseInfo.ts'
+import { responseInfoOf, setResponseInfo } from '../../../api/client/responseInfo.ts'
 import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'

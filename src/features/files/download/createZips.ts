@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
+import { elsewhere } from '../../../api/cache/documentBytes.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { elsewhere } from '../../../api/client/documentBytes.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { safeFileName } from '../../../ui/harmlessName.ts'

@@ -1,5 +1,5 @@
 import { isCancelledError, type QueryClient } from '@tanstack/react-query'
-import { bytesOf, type Placed } from '../../../api/client/documentBytes.ts'
+import { bytesOf, type Placed } from '../../../api/cache/documentBytes.ts'
 
 /**
  * Fetches a document through the API and caches it for `gcTime` ms. An abort cancels the request, unless it belongs to

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createStore } from 'zustand/vanilla'
 import { query } from '../../../api/cache/query.ts'
-import { responseInfoOf } from '../../../api/cache/responseInfo.ts'
+import { responseInfoOf } from '../../../api/client/responseInfo.ts'
 import { relationLabel } from '../../../contract/document.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import type { KeptFile } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import type { ResultRef, Writes } from '../../../outbox/queue/Writes.ts'
+import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import {
   alikeIn,
   fileCreateWrite,

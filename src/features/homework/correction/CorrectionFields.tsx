@@ -13,15 +13,15 @@ import {
 } from 'react'
 import { useLocale } from 'use-intl'
 import type { Homework } from '../../../contract/homework.ts'
-import { latePart } from '../../../i18n/latePart.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
+import { latePart } from '../../../ui/feedback/latePart.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
 import { savedText } from '../savedText.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
@@ -258,7 +258,7 @@ type Maximum = {
 
 /** Returns the maximum points of a homework: its own, or the one that the user typed for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
-  const kept = savedText(usePersonStorage(), `staffroom:${usePerson().id}:homework:maximum:${id}`)
+  const kept = savedText(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${id}`)
   const [typed, setTyped] = useState(kept.read)
   if (points) return { most: points, typed: undefined, set: () => undefined }
   return {

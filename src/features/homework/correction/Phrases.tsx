@@ -5,14 +5,14 @@ import { Popover, Text, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
 import styles from './Correction.module.css'
 import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
 
@@ -126,7 +126,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
 /** Returns the user's phrases, the most used first: the stored ones, and those in all submission lists in the cache. */
 function usePhrases(): readonly Phrase[] {
   const client = useQueryClient()
-  const { id } = usePerson()
+  const { id } = useCurrentUser()
   const schoolTime = useSchoolTime()
   const memory = useDrafts(phraseMemory)
   const { resource, path } = submissions.list

@@ -5,15 +5,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { undoFor } from '../../../api/cache/undoable.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { OneWriter } from '../../../i18n/OneWriter.tsx'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import { correctionLane, correctionLanes } from '../../../outbox/returned.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { correctionLane, correctionLanes } from '../progress/returned.ts'
 import styles from './Correction.module.css'
 import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
 import {
@@ -41,7 +41,7 @@ type PupilCorrectionProps = {
 export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorrectionProps) {
   const { user, submission } = entry
   const t = useT('correction')
-  const me = usePerson()
+  const me = useCurrentUser()
   const language = useLocale()
   const lane = correctionLane(homework.id, user.id)
   const writes = useWrites(lane).filter(write => write.lane === lane && isUnderWay(write))

@@ -7,15 +7,15 @@ import { useLocale } from 'use-intl'
 import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
+import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { usePerson } from '../../../ui/Person.tsx'
-import { useNow } from '../../../ui/SchoolTime.tsx'
 import { FileList } from '../FileList.tsx'
 import { errorOf, keptFileOf, useKeptNames } from '../keptFiles.ts'
 import { useMoment } from '../times.ts'
@@ -241,7 +241,7 @@ type TwoVersionsProps = {
 /** Both versions after a conflict, with the choices to keep, replace or edit (rule 24). */
 export function TwoVersions({ homework, entry, theirs, mine, ...on }: TwoVersionsProps) {
   const t = useT('correction')
-  const me = usePerson()
+  const me = useCurrentUser()
   const returnedBy = useReturnedBy('conflict', homework, theirs)
   const handedIn = t('conflict.handIn', { name: firstName(entry.user.name) })
   const isOwn = theirs.corrected_by_user_id === me.id
@@ -292,7 +292,7 @@ function useReturnedBy(
   { corrected_by_user_id: by, corrected_at }: Pick<CorrectionSeen, 'corrected_by_user_id' | 'corrected_at'>,
 ): string {
   const t = useT('correction')
-  const me = usePerson()
+  const me = useCurrentUser()
   const name = useCorrector(course_id, by === me.id ? null : by)
   const when = useMoment()(corrected_at)
   if (by === me.id) return t(`${as}.byYou`, { when })

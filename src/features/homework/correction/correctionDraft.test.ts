@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
-import { pupilOfLane } from '../../../outbox/returned.ts'
+import { pupilOfLane } from '../progress/returned.ts'
 import {
   type CorrectionDraft,
   type CorrectionSeen,

@@ -4,9 +4,10 @@ import type { Submission } from '../../../contract/submissions.ts'
 import { normalized } from '../../../lib/normalized.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { type DraftKind, type DraftState, KeptFile, type OpenDraft } from '../../../outbox/drafts/Drafts.ts'
+import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import type { ReturnState } from '../../../outbox/returned.ts'
+import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
+import type { ReturnState } from '../progress/returned.ts'
 
 /**
  * The fields of a submission that decide whether a correction may be sent: the pupil's work and any existing

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { usePerson } from '../../../ui/Person.tsx'
-import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 import { savedText } from '../savedText.ts'
 
 /** Reasons why "Return all drafts" omits a draft. */
@@ -23,8 +23,8 @@ export function useLeftOutDrafts(homeworkId: number): {
   leftOut: LeftOutDrafts | undefined
   set: (leftOut: LeftOutDrafts | undefined) => void
 } {
-  const storage = usePersonStorage()
-  const { id } = usePerson()
+  const storage = useUserStorage()
+  const { id } = useCurrentUser()
   const saved = savedText(storage, `staffroom:${id}:homework:left-out:${homeworkId}`)
   const text = useSyncExternalStore(saved.subscribe, saved.read)
   return {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { undoFor } from '../../../api/cache/undoable.ts'
-import { useSchoolTime } from '../../../ui/SchoolTime.tsx'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 
 /**
  * Returns the whole seconds until the end of an undo time (Unix ms), and 0 after it. It is never more than the undo time

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
+import { type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
 import { createApi } from '../../../api/createApi.ts'
 import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'

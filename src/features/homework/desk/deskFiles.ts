@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/cache/documentBytes.ts'
 import type { QueryExtras } from '../../../api/cache/query.ts'
-import { bytesOf, type DocumentFile, viewedDocument } from '../../../api/client/documentBytes.ts'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 

@@ -15,8 +15,8 @@ import {
   type Sent,
   sendAtOnce,
 } from '../../../outbox/queue/sendAtOnce.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 import { savedText } from '../savedText.ts'
 import {
   alikeHomework,
@@ -47,7 +47,7 @@ export type Setting =
 export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
-  const last = lastSet(usePersonStorage(), usePerson().id, courseId)
+  const last = lastSet(useUserStorage(), useCurrentUser().id, courseId)
   const [setting, setSetting] = useState<Setting>(() => {
     if (form.value.made !== undefined) return { kind: 'made', id: form.value.made }
     return form.value.sent ? { kind: 'checking' } : { kind: 'form', problems: {} }

@@ -9,8 +9,8 @@ import {
   stepOf,
   submissions,
 } from '../../../contract/submissions.ts'
-import { funnelWith } from '../../../outbox/correctionProgress.ts'
-import { type ReturnState, useReturnedStates } from '../../../outbox/returned.ts'
+import { funnelWith } from '../progress/correctionProgress.ts'
+import { type ReturnState, useReturnedStates } from '../progress/returned.ts'
 
 /** Funnel of one homework, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'

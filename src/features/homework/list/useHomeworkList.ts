@@ -5,8 +5,8 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { usePersonStorage } from '../../../ui/PersonStorage.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { useUserStorage } from '../../../session/userStorage.tsx'
 import { savedText } from '../savedText.ts'
 
 export type HomeworkList = {
@@ -64,8 +64,8 @@ const isKind = (error: unknown, kind: ApiError['kind']) => error instanceof ApiE
  */
 function useHomeworkByNumber(courseId: number, enabled: boolean) {
   const client = useQueryClient()
-  const storage = usePersonStorage()
-  const { id: personId } = usePerson()
+  const storage = useUserStorage()
+  const { id: personId } = useCurrentUser()
   const remembered = useMemo(
     () => rememberedHomework(storage, personId, courseId),
     [storage, personId, courseId],

@@ -11,11 +11,11 @@ import { overview as german } from '../../../i18n/de/overview.ts'
 import { shell as germanShell } from '../../../i18n/de/shell.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
 import { shell as englishShell } from '../../../i18n/en/shell.ts'
+import { SchoolTimeProvider } from '../../../i18n/SchoolTime.tsx'
 import { byFamilyName } from '../../../lib/familyName.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
 import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
-import { SchoolTimeProvider } from '../../../ui/SchoolTime.tsx'
 import { Overview } from './Overview.tsx'
 
 let school: TestService

@@ -2,8 +2,8 @@ import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
 import { byFamilyName } from '../../../lib/familyName.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
-import { funnelWith, progressWith } from '../../../outbox/correctionProgress.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
+import { funnelWith, progressWith } from '../progress/correctionProgress.ts'
 
 export type Pupil = { id: number; name: string }
 

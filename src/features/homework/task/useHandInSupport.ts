@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { fetchFresh, query } from '../../../api/cache/query.ts'
 import { type Homework, homework } from '../../../contract/homework.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { usePerson } from '../../../ui/Person.tsx'
-import { unlessBlocked } from '../../../ui/PersonStorage.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { unlessBlocked } from '../../../session/userStorage.tsx'
 import { handInWrite } from './handInWrite.ts'
 
 /**
@@ -13,7 +13,7 @@ import { handInWrite } from './handInWrite.ts'
  */
 export function useHandInSupport(task: Homework, writes: readonly Write[]): boolean {
   const client = useQueryClient()
-  const { id: person } = usePerson()
+  const { id: person } = useCurrentUser()
   const key = `staffroom:${person}:no-hand-in`
   const [isMissing, setMissing] = useState(() => readFlag(key))
   const refused = writes.find(

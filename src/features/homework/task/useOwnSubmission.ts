@@ -5,7 +5,7 @@ import { relationLabel } from '../../../contract/document.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { me } from '../../../contract/me.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
-import { usePerson } from '../../../ui/Person.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
 
 /**
  * The user's own submission. `none`: the user does not hand in here, e.g. a teacher. `unread`: the service does not
@@ -29,7 +29,7 @@ export type OwnSubmission =
  * `can_check` is not used, because api.md does not define it.
  */
 export function useOwnSubmission(homework: Homework | undefined): OwnSubmission {
-  const { id: user_id } = usePerson()
+  const { id: user_id } = useCurrentUser()
   const mayHandIn = homework !== undefined && !canCorrect(homework)
   const person = useQuery({ ...query(me.get, {}), enabled: mayHandIn })
   const { is_student, is_teacher } = person.data ?? {}

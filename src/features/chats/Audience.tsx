@@ -1,0 +1,167 @@
+import '@mantine/core/styles/Group.layer.css'
+import '@mantine/core/styles/Text.layer.css'
+import { Button, Group, Text } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useId } from 'react'
+import { keyOf, query } from '../../api/cache/query.ts'
+import type { Chat } from '../../contract/chats.ts'
+import { courses } from '../../contract/courses.ts'
+import { me } from '../../contract/me.ts'
+import { messages } from '../../contract/messages.ts'
+import { type Permission, permissions } from '../../contract/permissions.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { useOutbox } from '../../outbox/OutboxContext.ts'
+import { chatLane } from './composer/messageWrite.ts'
+import { useChatName } from './useChats.ts'
+
+/** Permissions seldom change, and the user did not ask for them: they are cached for an hour and not retried. */
+const quietly = { staleTime: 60 * 60_000, retry: false }
+const mostClasses = 3
+
+/** Returns who can read the messages of a chat: the number of people and their class, as far as both are known. */
+export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {
+  const t = useT('composer')
+  const format = useFormat()
+  const nameOf = useChatName()
+  const chat_id = chat.id
+  const access = useQuery({ ...query(permissions.list, { chat_id }, { priority: 'background' }), ...quietly })
+  const rows = access.data?.rows
+  const people = chat.member_count ?? countPeople(rows)
+  // The app shell has fetched these.
+  const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
+  const mine = (own?.rows ?? []).filter(row => row.is_pending !== true).slice(0, mostClasses)
+  const classes = useQueries({
+    queries: mine.map(({ course_id }) => ({
+      ...query(courses.members, { course_id }, { priority: 'background' }),
+      ...quietly,
+      enabled: rows !== undefined && rows.length >= 4,
+    })),
+    combine: answers => answers.map(({ data }) => data?.rows ?? []),
+  })
+  const names = useQueries({
+    queries: mine.map(({ course_id }) => ({ ...query(courses.get, { course_id }), enabled: false })),
+    combine: answers => answers.map(({ data }) => data?.name),
+  })
+  const known = mine.flatMap((_, index) => {
+    const name = names[index]
+    return name === undefined ? [] : [{ name, members: classes[index] ?? [] }]
+  })
+  return { people, sentence: sentence() }
+
+  function sentence(): string {
+    if (people === undefined) return t('audience.everyone', { name: nameOf(chat) })
+    const audience = rows && rows.length === people ? audienceOf(rows, known) : undefined
+    return audience
+      ? t(`audience.${audience.who}`, { count: format.number(people), classes: audience.className })
+      : t('audience.people', { count: people })
+  }
+}
+
+type ClassPeople = {
+  name: string
+  members: readonly { id: number; is_teacher?: boolean | undefined }[]
+}
+
+type Audience = { who: 'both' | 'pupils' | 'teachers'; className: string }
+
+/** Returns the number of people with access. Returns undefined if a target is a group of unknown size. */
+export function countPeople(
+  permissions: readonly Pick<Permission, 'target'>[] | undefined,
+): number | undefined {
+  if (!permissions || permissions.some(({ target }) => target.targets_multiple_users)) return undefined
+  return new Set(permissions.map(({ target }) => target.ids.user_id)).size
+}
+
+/**
+ * Returns the class to which all people with access belong. At least half of the class must have access: teachers who
+ * happen to teach one class are not "the teachers of" it. Returns undefined for fewer than four people.
+ */
+export function audienceOf(
+  permissions: readonly Pick<Permission, 'target'>[],
+  classes: readonly ClassPeople[],
+): Audience | undefined {
+  const ids = permissions.map(({ target }) => target.ids.user_id)
+  if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
+  for (const { name, members } of classes) {
+    // A service may omit who is a teacher. Then the class is not named.
+    const teaches = new Map<unknown, boolean | undefined>(
+      members.map(({ id, is_teacher }) => [id, is_teacher]),
+    )
+    if (!ids.every(id => teaches.get(id) !== undefined) || !isMost(ids, members)) continue
+    const teachers = ids.filter(id => teaches.get(id)).length
+    const who = teachers === 0 ? 'pupils' : teachers === ids.length ? 'teachers' : 'both'
+    return { who, className: name }
+  }
+  return undefined
+}
+
+const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length
+
+export function AudienceLine({ sentence }: { sentence: string }) {
+  return (
+    <Group component="p" gap="sm" wrap="nowrap" mih="var(--line-xs)" pl="xs" fz="xs" lh="xs" c="dimmed">
+      <IconEye aria-hidden />
+      <Text span inherit miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {sentence}
+      </Text>
+    </Group>
+  )
+}
+
+/** With this number of people or fewer, the user is not asked for confirmation. */
+const fewPeople = 20
+const lookedThrough = 200
+
+/**
+ * Returns a function that checks, when the user sends, whether they rarely write to so many people. It returns false if
+ * no messages are loaded.
+ */
+export function useIsRare(chat_id: number, people = 0): () => boolean {
+  const client = useQueryClient()
+  const { writes } = useOutbox()
+  const lane = chatLane(chat_id)
+  return () => {
+    const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
+    if (people <= fewPeople || rows === undefined || writes.list().some(write => write.lane === lane))
+      return false
+    return !rows.slice(-lookedThrough).some(row => row.is_own)
+  }
+}
+
+type AskFirstProps = { people: number; send: () => void; goOn: () => void }
+
+/**
+ * Confirmation before the first message to many people in a chat to which the user rarely writes. Replaces the audience
+ * line.
+ */
+export function AskFirst({ people, send, goOn }: AskFirstProps) {
+  const t = useT('composer')
+  const format = useFormat()
+  const lead = useId()
+  const count = format.number(people)
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      goOn()
+    }
+    // Enter may still be held down from sending. That is not an answer.
+    if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+  }
+  return (
+    <Group gap="sm" pl="xs" fz="sm" lh="sm" role="group" aria-labelledby={lead} onKeyDown={keys}>
+      <IconEye aria-hidden />
+      <span id={lead} role="alert">
+        {t('ask.lead', { count })}
+      </span>
+      <Button size="sm" autoFocus onClick={send}>
+        {t('ask.send', { count })}
+      </Button>
+      <Button variant="subtle" size="sm" onClick={goOn}>
+        {t('ask.goOn')}
+      </Button>
+    </Group>
+  )
+}

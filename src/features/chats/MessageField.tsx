@@ -1,0 +1,93 @@
+import { Textarea } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react'
+import type { Chat } from '../../contract/chats.ts'
+import { useFormat } from '../../i18n/useFormat.ts'
+import { useT } from '../../i18n/useT.ts'
+import { isComposing } from '../../ui/focus/isComposing.ts'
+import styles from './composer/Composer.module.css'
+import { longestText } from './composer/messageQueue.ts'
+import { useChatName } from './useChats.ts'
+
+/** If fewer characters than this are left, their number is shown. */
+const nearlyFull = 500
+
+type MessageFieldProps = {
+  field: RefObject<HTMLTextAreaElement | null>
+  chat: Chat
+  text: string
+  /** Number of characters above the limit. Negative if characters are left. */
+  over: number
+  onChange: (text: string) => void
+  onSend: () => void
+}
+
+/**
+ * The text field of a message. Enter sends and Shift+Enter breaks the line. With an on-screen keyboard, Enter breaks
+ * the line.
+ */
+export function MessageField({ field, chat, text, over, onChange, onSend }: MessageFieldProps) {
+  const t = useT('composer')
+  const format = useFormat()
+  const nameOf = useChatName()
+  useGrowing(field, text)
+  const note =
+    over > 0
+      ? t('tooLong', { over: format.number(over), most: format.number(longestText) })
+      : over > -nearlyFull
+        ? t('nearlyTooLong', { left: -over })
+        : undefined
+  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event
+    if (key !== 'Enter' || shiftKey || altKey || isComposing(event)) return
+    if (hasGlassKeyboard() && !(ctrlKey || metaKey)) return
+    event.preventDefault()
+    if (!event.repeat) onSend()
+  }
+  return (
+    <Textarea
+      ref={field}
+      name={fieldName}
+      variant="unstyled"
+      classNames={{ input: styles.field ?? '' }}
+      descriptionProps={notePlace}
+      errorProps={notePlace}
+      attributes={{ input: { dir: 'auto' } }}
+      rows={1}
+      aria-label={t('title')}
+      placeholder={t('placeholder', { name: nameOf(chat) })}
+      description={over > 0 ? undefined : note}
+      error={over > 0 && note}
+      value={text}
+      enterKeyHint={hasGlassKeyboard() ? 'enter' : 'send'}
+      onChange={event => onChange(event.currentTarget.value)}
+      onKeyDown={keys}
+    />
+  )
+}
+
+const notePlace = { px: 'md', pt: 'xs' }
+
+/** Adapts the height to the text in browsers without CSS `field-sizing`. */
+function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
+  useLayoutEffect(() => {
+    const area = field.current
+    if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    area.style.height = 'auto'
+    area.style.height = `${area.scrollHeight}px`
+  }, [field, text])
+}
+
+const fieldName = 'message'
+
+/**
+ * Focuses the message field. Called by buttons that are removed when they are pressed. Does nothing if an on-screen
+ * keyboard would open.
+ */
+export function focusField(): void {
+  if (hasGlassKeyboard()) return
+  document.querySelector<HTMLTextAreaElement>(`textarea[name="${fieldName}"]`)?.focus()
+}
+
+/** Whether the device has an on-screen keyboard, which can't hold Shift and covers half the page. */
+const hasGlassKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

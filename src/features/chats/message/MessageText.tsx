@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import { cutText } from '../../../lib/cutText.ts'
+import { folded } from '../../../lib/folded.ts'
+import styles from '../messages/MessageRow.module.css'
+import { textPieces } from './links.ts'
+import { useMessageList } from './MessageListContext.ts'
+
+/** Text of a message with links. A very long text is shortened. */
+export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
+  const { t, stay } = useMessageList()
+  const [whole, setWhole] = useState<boolean>()
+  const beginning = beginningOf(text)
+  const isCut = beginning.length < text.length
+  // The match may be in the part that is cut off.
+  const all = whole ?? isFound
+  const isShort = isCut && !all
+  return (
+    <>
+      <p className={styles.text} dir="auto" data-large={isEmojiOnly(text)}>
+        {textPieces(isShort ? beginning : text, isShort).map((piece, index) =>
+          piece.href ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order.
+            <a key={index} href={piece.href} title={piece.href} target="_blank" rel="noreferrer noopener">
+              <bdi>
+                <MarkedText text={piece.text} />
+              </bdi>
+            </a>
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same.
+            <MarkedText key={index} text={piece.text} />
+          ),
+        )}
+        {isShort && '…'}
+      </p>
+      {isCut && (
+        <Button
+          variant="subtle"
+          size="sm"
+          px={0}
+          c="var(--accent-text)"
+          aria-expanded={all}
+          onClick={() => {
+            stay()
+            setWhole(!all)
+          }}
+        >
+          {all ? t('showLess') : t('showAll')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*)`
+const few = new RegExp(`^\\s*(?:${emoji}\\s*){1,6}$`, 'u')
+
+/** Whether a text consists of one to six emoji, which are shown larger. */
+export const isEmojiOnly = (text: string): boolean => text.length <= 80 && few.test(text)
+
+const mostLines = 30
+const mostCharacters = 2000
+
+/** Returns the beginning of a very long message, about 30 lines, or the text itself if it is short. */
+export function beginningOf(text: string): string {
+  const lines = text.length > mostLines ? text.split('\n', mostLines + 1) : [text]
+  const shown = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text
+  // A slightly longer text does not need a button.
+  if (shown.length <= mostCharacters * 1.2) return shown
+  const cut = cutText(shown, mostCharacters)
+  const space = cut.search(/\s\S*$/u)
+  return space > mostCharacters * 0.8 ? cut.slice(0, space) : cut
+}
+
+export function MarkedText({ text }: { text: string }) {
+  const { mark } = useMessageList()
+  const marks = marksIn(text, mark)
+  if (marks.length === 0) return text
+  return (
+    <>
+      {marks.map(([start, end], index) => (
+        <Fragment key={start}>
+          {text.slice(marks[index - 1]?.[1] ?? 0, start)}
+          <mark className={styles.mark}>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(marks.at(-1)?.[1])}
+    </>
+  )
+}
+
+/** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `folded`. */
+export function marksIn(text: string, mark: string): [start: number, end: number][] {
+  const wanted = folded(mark).trim()
+  if (wanted === '' || !folded(text).includes(wanted)) return []
+  const { plain, starts, ends } = foldedPlaces(text)
+  const marks: [number, number][] = []
+  let marked = 0
+  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
+    const start = starts[at] ?? 0
+    const end = ends[at + wanted.length - 1] ?? text.length
+    // Both halves of an ß are one letter, which is marked once.
+    if (start >= marked) marks.push([start, end])
+    marked = end
+  }
+  return marks
+}
+
+/** Returns the folded text and, for each of its code units, start and end of the letter in the original text. */
+function foldedPlaces(text: string) {
+  const starts: number[] = []
+  const ends: number[] = []
+  // Cache, because letters repeat.
+  const known = new Map<string, string>()
+  let plain = ''
+  let end = 0
+  for (const letter of text) {
+    const start = end
+    end += letter.length
+    const units = known.get(letter) ?? folded(letter)
+    known.set(letter, units)
+    plain += units
+    for (let unit = 0; unit < units.length; unit += 1) {
+      starts.push(start)
+      ends.push(end)
+    }
+    // A combining accent belongs to the letter before it.
+    if (units === '' && ends.length > 0) ends[ends.length - 1] = end
+  }
+  return { plain, starts, ends }
+}

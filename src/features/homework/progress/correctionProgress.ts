@@ -1,0 +1,39 @@
+import {
+  type Funnel,
+  funnelOf,
+  type Progress,
+  progressOf,
+  type Step,
+  type SubmissionEntry,
+} from '../../../contract/submissions.ts'
+import type { ReturnState } from './returned.ts'
+
+/** A draft does not change the progress. */
+type CorrectionState = ReturnState | 'draft'
+
+export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
+
+export const needsSomebody = (state: CorrectionState | undefined) =>
+  state === 'conflict' || state === 'uncertain' || state === 'failed'
+
+/**
+ * Returns the progress of a submission. A correction counts as returned as soon as it is queued, so that the row moves
+ * once and not again when the request completes.
+ */
+export function progressWith(
+  submission: SubmissionEntry['submission'],
+  state: CorrectionState | undefined,
+): Progress {
+  if (needsSomebody(state)) return 'handedIn'
+  return isOnItsWay(state) ? 'corrected' : progressOf(submission)
+}
+
+const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
+  progress: progressWith(submission, state),
+  isSubmitted: submission.is_submitted,
+})
+
+export const funnelWith = (
+  entries: readonly SubmissionEntry[],
+  states: ReadonlyMap<number, CorrectionState>,
+): Funnel => funnelOf(entries.map(entry => stepWith(entry, states.get(entry.user.id))))

@@ -1,0 +1,133 @@
+import { z } from 'zod/mini'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { readParam } from '../../contract/wire.ts'
+import { wholeBody } from '../../lib/bodyPieces.ts'
+import { isUtf8 } from '../../lib/charset.ts'
+import { invalid, notFound, Problem } from './problem.ts'
+
+/** Maximum size of a JSON body, in bytes. Assumed: api.md has no limit. */
+const maxBodyBytes = 1_000_000
+
+/** Maximum ID in a request. The service treats larger IDs as not found. */
+export const maxId = 2_147_483_647
+
+/** Parses the IDs of a path. Throws 404 for values that can't be IDs. */
+export function readParams(params: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const id = readParam(name, value)
+      if (id === undefined || id > maxId) throw notFound()
+      return [name, id]
+    }),
+  )
+}
+
+/** Parses a query. A parameter that occurs several times becomes an array. Throws 422. */
+export function readQuery(schema: z.ZodMiniType | undefined, address: string): unknown {
+  if (!schema) return {}
+  const query = new Map<string, string[]>()
+  for (const [name, value] of new URL(address).searchParams) {
+    const values = query.get(name) ?? []
+    values.push(value)
+    query.set(name, values)
+  }
+  const entries = [...query].map(
+    ([name, values]) => [name, values.length === 1 ? values[0] : values] as const,
+  )
+  return parsed(schema, Object.fromEntries(entries))
+}
+
+/** Parses a JSON body. Throws 415, 413, 400 and 422. */
+export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
+  if (!endpoint.body || endpoint.encoding !== 'json') return undefined
+  const contentType = request.headers.get('content-type') ?? ''
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+    throw new Problem(415, 'unsupported_media_type', 'The body must be JSON, sent as application/json.')
+  }
+  if (!isUtf8(contentType)) throw new Problem(400, 'malformed', 'The body must be in UTF-8.')
+  const text = await readText(request)
+  if (hasMoreValues(text, maxValues))
+    throw invalid({}, 'there are more values in it than anything here takes')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not readable JSON.')
+  }
+  return parsed(endpoint.body, value)
+}
+
+/**
+ * Maximum number of values in a body, far above every body of the contract. Parsing and validating 100,000 values takes
+ * too long.
+ */
+const maxValues = 1000
+
+/** Whether JSON has more values than `most`. Counts separators and opening brackets outside of strings. */
+function hasMoreValues(text: string, most: number): boolean {
+  let count = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"') at = endOfText(text, at)
+    else if (character === ',' || character === ':' || character === '[' || character === '{') count += 1
+    if (count > most) return true
+  }
+  return false
+}
+
+/** Returns the position of the closing quote of a string that starts at `start`. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at
+}
+
+/** Counts the bytes while reading, because Content-Length may be missing or wrong. */
+async function readText(request: Request): Promise<string> {
+  if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
+  const bytes = await wholeBody(request.body, maxBodyBytes)
+  if (!bytes) throw tooLarge()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Problem(400, 'malformed', 'The body is not in UTF-8.')
+  }
+}
+
+const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
+
+// zod/mini itself has only the message "Invalid input". The English messages are passed to each call instead of set
+// globally, because in tests a page without messages runs in the same process.
+const { localeError: sentences } = z.locales.en()
+
+/** Parses a value. Throws 422 with the invalid fields. */
+export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+  requireNoNul(value)
+  const result = schema.safeParse(value, { error: sentences })
+  if (result.success) return result.data
+  // First issue of each field. The empty path refers to the whole value.
+  const complaints = new Map<string, string>()
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.')
+    if (!complaints.has(path)) complaints.set(path, issue.message)
+  }
+  const { '': about, ...fields } = Object.fromEntries(complaints)
+  throw invalid(fields, about)
+}
+
+/** Throws 422 if any text contains a NUL character, because PostgreSQL can't store it. */
+function requireNoNul(value: unknown): void {
+  const left: [path: string, value: unknown][] = [['', value]]
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [path, each] = next
+    if (typeof each === 'string' && each.includes('\0')) {
+      throw path ? invalid({ [path]: noNul }) : invalid({}, noNul)
+    }
+    if (typeof each !== 'object' || each === null || each instanceof Blob) continue
+    const names = Object.keys(each)
+    if (names.some(name => name.includes('\0'))) throw invalid({}, noNul)
+    for (const [name, inside] of Object.entries(each)) left.push([path ? `${path}.${name}` : name, inside])
+  }
+}
+
+const noNul = 'a text must not contain the character NUL'

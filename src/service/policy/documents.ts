@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import { type Relation, readRelation } from '../../contract/document.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Documents } from '../db/homeworkSchema.ts'
+import type { Db } from '../db/schema.ts'
+import { maxId } from '../http/parse.ts'
+import { forbidden, invalid, notFound, Problem } from '../http/problem.ts'
+import { roleIn } from './classes.ts'
+import { requirePermission } from './policy.ts'
+import { lockOwn, requireOpenSubmission } from './submissions.ts'
+
+/** Time before an unsent upload expires, in ms. */
+const unsentLifetimeMs = 86_400_000
+
+/** Returns the earliest upload time that has not expired. `now` is in Unix ms. */
+export const oldestUnsent = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
+
+/** Parses the relation label of an upload. Throws 422 for unknown forms. */
+export function relationOf(label: string): Relation {
+  const relation = readRelation(label)
+  if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
+  // IDs above `maxId` never exist.
+  if ('todoId' in relation && relation.todoId > maxId) throw notFound()
+  if ('fileId' in relation && relation.fileId > maxId) throw notFound()
+  return relation
+}
+
+/**
+ * Checks that the caller may upload a file with this relation. Homework, corrections and class files need write access.
+ * A submission accepts files only from its pupil, and only while it is open. Every user may upload for a new message.
+ * Call it in the transaction that stores the document.
+ */
+export async function requireMayUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
+  switch (relation.kind) {
+    case 'homework':
+      return requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+    case 'correction':
+      await requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return requirePupil(trx, relation)
+    case 'submission':
+      await requirePermission(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
+      if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
+      return requireOpenSubmission(await lockOwn(trx, caller, relation.todoId))
+    case 'newMessage':
+      // Access to the chat is checked when the message is sent.
+      return
+    case 'message':
+      throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
+    case 'file':
+      await requirePermission(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
+      return requireNotFolder(trx, relation.fileId)
+  }
+}
+
+async function requireNotFolder(trx: Db, id: number): Promise<void> {
+  const file = await trx.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
+  if (file?.is_dir === 1) throw invalid({ related_to: 'This is a folder: make a file in it first.' })
+}
+
+async function requirePupil(db: Db, { todoId, userId }: { todoId: number; userId: number }): Promise<void> {
+  const homework = await db
+    .selectFrom('homeworks')
+    .select('course_id')
+    .where('id', '=', todoId)
+    .executeTakeFirst()
+  const handedIn = await db
+    .selectFrom('submissions')
+    .select('user_id')
+    .where('todo_id', '=', todoId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (handedIn || (homework && (await roleIn(db, userId, homework.course_id)) === 'pupil')) return
+  throw notFound('There is no such pupil in the class.')
+}
+
+/**
+ * Throws 404 unless the caller may read the document. `now` is in Unix ms.
+ * - Files of a correction are visible to its pupil after it is returned.
+ * - Files of a message are visible to the members of its chat. Before the message is sent, only the sender sees them.
+ * - All versions of a class file are visible to everyone who may read it.
+ */
+export async function requireMayReadDocument(
+  db: Db,
+  caller: Caller,
+  document: Pick<Selectable<Documents>, 'related_to' | 'chat_id' | 'uploaded_at' | 'uploaded_by_user_id'>,
+  now: number,
+): Promise<void> {
+  const relation = readRelation(document.related_to)
+  if (relation?.kind === 'message') {
+    return requirePermission(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
+  }
+  if (relation?.kind === 'newMessage') {
+    if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
+    throw notFound()
+  }
+  if (relation?.kind === 'file')
+    return requirePermission(db, caller, 'read', { field: 'file_id', id: relation.fileId })
+  if (!relation || !('todoId' in relation)) throw notFound()
+  const content = { field: 'todo_id', id: relation.todoId } as const
+  if (relation.kind === 'homework') return requirePermission(db, caller, 'read', content)
+  if (relation.userId === caller.userId && (await isTheirs(db, caller, relation))) return
+  try {
+    await requirePermission(db, caller, 'write', content)
+  } catch (error) {
+    // Classmates see the homework, but must not learn whether a pupil has handed in a file.
+    throw error instanceof Problem ? notFound() : error
+  }
+}
+
+async function isTheirs(
+  db: Db,
+  { userId }: Caller,
+  { kind, todoId }: { kind: 'submission' | 'correction'; todoId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('homeworks')
+    .leftJoin('submissions', join =>
+      join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
+    )
+    .select(['homeworks.course_id', 'submissions.corrected_at'])
+    .where('homeworks.id', '=', todoId)
+    .executeTakeFirst()
+  if (!row || (kind === 'correction' && row.corrected_at === null)) return false
+  return (await roleIn(db, userId, row.course_id)) === 'pupil'
+}

@@ -1,0 +1,29 @@
+import type { Guesses } from './auth/guesses.ts'
+import type { DocumentStore } from './db/documentStore.ts'
+import type { Hasher } from './db/hashes.ts'
+import type { Db } from './db/schema.ts'
+import type { BigLists } from './http/streamRows.ts'
+import type { Live } from './live/live.ts'
+
+/** Context of every handler, in addition to the request. */
+export type Tools = {
+  db: Db
+  /** Returns Unix ms. */
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+  /** Time zone of the school, as an IANA name. */
+  timeZone: string
+  accessTokenSeconds: number
+  /** Maximum size of an uploaded file, in bytes. */
+  documentLimit: number
+  documents: DocumentStore
+  newHasher: () => Hasher
+  guesses: Guesses
+  bigLists: BigLists
+  live: Live
+  /** Whether the service offers only endpoints and fields of api.md. */
+  isDocumentedOnly: boolean
+}
+
+/** Context with the address of the client, or '' if the host does not provide it. */
+export type From = Tools & { address: string }

@@ -1,0 +1,114 @@
+import { relationLabel } from '../../contract/document.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { StoredBytes } from '../db/documentStore.ts'
+import type { Db } from '../db/schema.ts'
+import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
+import { forbidden, invalid, Problem } from '../http/problem.ts'
+import { oldestUnsent } from '../policy/documents.ts'
+import { humanSize } from '../serialize/documents.ts'
+
+const unsent = relationLabel({ kind: 'newMessage' })
+
+/** Limits of unsent uploads per user: total size in bytes, and number of files within one hour. */
+const maxUnsentBytes = 200 * 1024 * 1024
+const maxFilesPerHour = 60
+const hour = 3_600_000
+
+/**
+ * Throws 403 if the user's unsent uploads would become too large, and 429 if they are too many. `now` is in Unix ms.
+ */
+async function requireUploadQuota(trx: Db, userId: number, size: number, now: number): Promise<void> {
+  const own = trx
+    .selectFrom('documents')
+    .where('related_to', '=', unsent)
+    .where('uploaded_by_user_id', '=', userId)
+  const waiting = await own.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
+  if (Number(waiting?.bytes ?? 0) + size > maxUnsentBytes) {
+    const limitText = humanSize(maxUnsentBytes)
+    throw forbidden(`Files that wait for their message may take ${limitText}. Send some, or wait a day.`)
+  }
+  const since = new Date(now - hour).toISOString()
+  const lately = await own
+    .where('uploaded_at', '>', since)
+    .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('first')])
+    .executeTakeFirst()
+  if (Number(lately?.count ?? 0) < maxFilesPerHour) return
+  const wait = Math.max(1, Math.ceil((Date.parse(lately?.first ?? since) + hour - now) / 1000))
+  const message = `At most ${maxFilesPerHour} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
+  throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
+}
+
+/**
+ * Stores a file for a message and returns the ID of its document. The same file with the same key is stored once, so
+ * that a client can repeat an upload after a lost response. Deletes expired uploads first.
+ */
+export async function storeUnsent(
+  trx: Db,
+  ready: DocumentFacts & StoredBytes,
+  how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
+): Promise<number> {
+  await lockUploads(trx, how.userId)
+  await dropUnsent(trx, how.uploadedAt)
+  const store = async () => {
+    await requireUploadQuota(trx, how.userId, ready.size, how.uploadedAt)
+    return storeDocument(trx, ready, how)
+  }
+  if (how.messageKey === undefined) return store()
+  const there = await trx
+    .selectFrom('documents')
+    .select('id')
+    .where('related_to', '=', unsent)
+    .where('uploaded_by_user_id', '=', how.userId)
+    .where('message_key', '=', how.messageKey)
+    .where('hash', '=', ready.hash)
+    .where('name', '=', ready.name)
+    .executeTakeFirst()
+  return there?.id ?? store()
+}
+
+/** Locks against other uploads of this user for messages. An update that changes no value locks the row. */
+async function lockUploads(trx: Db, userId: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set(expression => ({ last_seen_at: expression.ref('last_seen_at') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
+async function dropUnsent(trx: Db, now: number): Promise<void> {
+  await trx
+    .deleteFrom('documents')
+    .where('related_to', '=', unsent)
+    .where('uploaded_at', '<', oldestUnsent(now))
+    .execute()
+}
+
+/**
+ * Attaches the caller's uploads to a message: those with its key, or those without a key if it has none. Throws 422 if
+ * it finds no uploads, so that a message that is sent twice does not appear again without its files.
+ */
+export async function takeFiles(
+  trx: Db,
+  caller: Caller,
+  message: { id: number; chat_id: number; key: string | undefined },
+  now: number,
+): Promise<void> {
+  const own = trx
+    .updateTable('documents')
+    .set({
+      related_to: relationLabel({ kind: 'message', messageId: message.id }),
+      message_id: message.id,
+      chat_id: message.chat_id,
+    })
+    .where('related_to', '=', unsent)
+    .where('uploaded_by_user_id', '=', caller.userId)
+    .where('uploaded_at', '>=', oldestUnsent(now))
+  const { key } = message
+  const taken = await (key === undefined
+    ? own.where('message_key', 'is', null)
+    : own.where('message_key', '=', key)
+  ).executeTakeFirst()
+  if (taken.numUpdatedRows === 0n) {
+    throw invalid({ with_files: 'No files were uploaded for this message, or they were sent already.' })
+  }
+}

@@ -1,0 +1,194 @@
+import type { Chat } from '../../contract/chats.ts'
+import { cutText } from '../../lib/cutText.ts'
+import { plainDateTime } from '../../lib/schoolTime.ts'
+import type { Caller } from '../auth/caller.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
+import type { Db } from '../db/schema.ts'
+import { tagOfContent } from '../http/etag.ts'
+import { notFound } from '../http/problem.ts'
+import { canPost } from '../policy/chats.ts'
+import type { Showing } from './documents.ts'
+
+/** Maximum length of a chat's last message in the list, in characters. The list never displays more. */
+const maxLineLength = 300
+
+/** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
+export async function serializeChat(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
+  const [chat] = await serializeChats(db, caller, showing, chatId)
+  if (!chat) throw notFound()
+  return chat
+}
+
+/**
+ * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. The number of queries does not
+ * depend on the number of chats. Only unread messages of a chat are read.
+ */
+export async function serializeChats(
+  db: Db,
+  { userId }: Caller,
+  { origin, timeZone }: Showing,
+  chatId?: number,
+): Promise<Chat[]> {
+  const rows = await (chatId === undefined ? shownOfAll(db, { userId }) : shownOf(db, { userId, chatId }))
+  const ends = await lastMessages(
+    db,
+    rows.flatMap(({ last_id }) => (last_id === null ? [] : [Number(last_id)])),
+  )
+  const inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
+
+  return rows.map(row => {
+    const last = ends.get(Number(row.last_id))
+    const grant = { write: row.is_write === 1, admin: row.is_admin === 1 }
+    return {
+      id: row.id,
+      // Each member of a direct chat sees the name of the other.
+      name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
+      created_at: inSchoolTime(row.created_at),
+      // api.md promises a time. A chat without messages has the time of its creation.
+      last_message_at: inSchoolTime(last?.sent_at ?? row.created_at),
+      broadcast_only: row.broadcast_only === 1,
+      files_allowed: row.files_allowed === 1,
+      url: `${origin}/chats/${row.id}`,
+      is_admin: grant.admin,
+      can_write: canPost(row, grant),
+      unread_messages: Number(row.unread),
+      is_direct: row.is_direct === 1,
+      ...(row.is_direct === 1 && row.other_id !== null && { direct_user_id: Number(row.other_id) }),
+      last_message: last ? { ...last, sent_at: inSchoolTime(last.sent_at) } : null,
+      version: row.version,
+      member_count: Number(row.member_count),
+      last_read_message_id: row.last_read,
+    }
+  })
+}
+
+/**
+ * Returns an ETag for the result of `serializeChats` without reading messages. Last messages and unread counts change only
+ * with the version of a chat or with the caller's last read message. Compute the tag before reading the chats: after a
+ * change in between, the client fetches them once more and does not miss the change.
+ */
+export async function tagOfChats(
+  db: Db,
+  { userId }: Caller,
+  showing: Showing,
+  chatId?: number,
+): Promise<string> {
+  const rows = await (chatId === undefined
+    ? versionsOfAll(db, { userId })
+    : versionsOf(db, { userId, chatId }))
+  return tagOfContent([userId, showing.origin, showing.timeZone, rows])
+}
+
+/**
+ * Selects the caller's chats with their own flags, their last read message and the name of the other member. Does not
+ * read texts of messages.
+ */
+const ownChats = (db: Db, userId: number) =>
+  db
+    .selectFrom('permissions')
+    .innerJoin('chats', 'chats.id', 'permissions.resource_id')
+    .leftJoin('chat_reads', join =>
+      join.onRef('chat_reads.chat_id', '=', 'chats.id').on('chat_reads.user_id', '=', userId),
+    )
+    .where('permissions.resource_field', '=', 'chat_id')
+    .where('permissions.user_id', '=', userId)
+    .selectAll('chats')
+    .select(({ selectFrom, val }) => {
+      const otherMember = selectFrom('permissions as others')
+        .innerJoin('users', 'users.id', 'others.user_id')
+        .where('others.resource_field', '=', 'chat_id')
+        .whereRef('others.resource_id', '=', 'chats.id')
+        .where('others.user_id', '!=', userId)
+        .whereRef('chats.is_direct', '=', val(1))
+        .orderBy('others.user_id')
+        .limit(1)
+      return [
+        'permissions.is_write',
+        'permissions.is_admin',
+        'chat_reads.message_id as last_read',
+        selectFrom('messages')
+          .select(({ fn }) => fn.max('messages.id').as('id'))
+          .whereRef('messages.chat_id', '=', 'chats.id')
+          .as('last_id'),
+        selectFrom('permissions as members')
+          .select(({ fn }) => fn.countAll().as('count'))
+          .where('members.resource_field', '=', 'chat_id')
+          .whereRef('members.resource_id', '=', 'chats.id')
+          .as('member_count'),
+        otherMember.select('users.name').as('other_name'),
+        otherMember.select('users.id').as('other_id'),
+      ]
+    })
+    .orderBy('chats.id')
+
+const withUnread = (db: Db, userId: number) =>
+  ownChats(db, userId).select(({ selectFrom, fn, ref, val }) =>
+    selectFrom('messages')
+      .select(({ fn: inner }) => inner.countAll().as('count'))
+      .whereRef('messages.chat_id', '=', 'chats.id')
+      .where('messages.id', '>', fn.coalesce(ref('chat_reads.message_id'), val(0)))
+      .where('messages.user_id', '!=', userId)
+      .as('unread'),
+  )
+
+/**
+ * Adds the name of the last sender. The sender's ID is in the index that finds the last message, but a change of a name
+ * has no version.
+ */
+const withLastSender = (db: Db, userId: number) =>
+  ownChats(db, userId).select(({ selectFrom }) =>
+    selectFrom('messages')
+      .innerJoin('users', 'users.id', 'messages.user_id')
+      .select('users.name')
+      .whereRef('messages.chat_id', '=', 'chats.id')
+      .orderBy('messages.id', 'desc')
+      .limit(1)
+      .as('last_name'),
+  )
+
+type Asked = { userId: number; chatId: number }
+const shownOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withUnread(db, userId))
+const shownOf = compiledOnce((db, { userId, chatId }: Asked) =>
+  withUnread(db, userId).where('chats.id', '=', chatId),
+)
+const versionsOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withLastSender(db, userId))
+const versionsOf = compiledOnce((db, { userId, chatId }: Asked) =>
+  withLastSender(db, userId).where('chats.id', '=', chatId),
+)
+
+/** Reads messages by their IDs, with the fields of `last_message` in the list of chats. */
+async function lastMessages(db: Db, ids: number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await db
+    .selectFrom('messages')
+    .innerJoin('users', 'users.id', 'messages.user_id')
+    .where('messages.id', 'in', ids)
+    .select(({ selectFrom, exists }) => [
+      'messages.id',
+      'messages.user_id',
+      'users.name',
+      'messages.text',
+      'messages.sent_at',
+      exists(
+        selectFrom('documents').select('documents.id').whereRef('documents.message_id', '=', 'messages.id'),
+      ).as('has_files'),
+      exists(selectFrom('polls').select('polls.id').whereRef('polls.message_id', '=', 'messages.id')).as(
+        'has_poll',
+      ),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ id, user_id, name, text, sent_at, has_files, has_poll }) => [
+      id,
+      {
+        id,
+        user: { id: user_id, name },
+        text: cutText(text, maxLineLength),
+        sent_at,
+        // SQLite returns 0 and 1.
+        has_files: Boolean(has_files),
+        has_poll: Boolean(has_poll),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,172 @@
+import { relationLabel } from '../../contract/document.ts'
+import type { Wire } from '../../contract/endpoint.ts'
+import type { files } from '../../contract/files.ts'
+import { topFolderId } from '../../contract/wire.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Db } from '../db/schema.ts'
+import { notFound } from '../http/problem.ts'
+import { pageSize } from '../http/streamRows.ts'
+import { callerRelation } from '../policy/callerRelation.ts'
+import { roleIn } from '../policy/classes.ts'
+import { canWriteIn, type OwnFiles } from '../policy/files.ts'
+import { verdict } from '../policy/policy.ts'
+import { type Showing, serializeDocument } from './documents.ts'
+import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
+
+type SerializedFile = Wire<typeof files.get>
+type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/**
+ * Reads the files of a class in pages, in the order of creation, for a caller with this access. `created_at` is in the
+ * plain format (api.md § File / folder). A file is serialized only when it is sent.
+ */
+export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
+  const parents = new Map<number, number | null>()
+  const canWrite = canWriteIn(own, parents)
+  const inSchoolTime = createSchoolTimeFormatter(showing.timeZone)
+  const serialize = (row: Row) => {
+    const may = { can_write: canWrite(row), has_permission: own.given.has(row.id) }
+    return serializeFile(row, may, showing, inSchoolTime)
+  }
+  return async (after: number) => {
+    const rows = await rowsOf(db, { courseId, after })
+    // Without a grant in this class, no folder can add access.
+    if (own.given.size > 0) await readParents(db, courseId, rows, parents)
+    return { rows, serialize }
+  }
+}
+
+/**
+ * Adds the parents of these files, and their parents up to the top or to a known folder. Ignores files of other
+ * classes.
+ */
+async function readParents(
+  db: Db,
+  courseId: number,
+  rows: readonly { parent_id: number | null }[],
+  parents: Map<number, number | null>,
+): Promise<void> {
+  const yieldIfDue = createYielder()
+  const looked = new Set<number>()
+  const unknown = (files: readonly { parent_id: number | null }[]) => [
+    ...new Set(
+      files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || looked.has(id) ? [] : id)),
+    ),
+  ]
+  for (let ids = unknown(rows); ids.length > 0; await yieldIfDue()) {
+    for (const id of ids) looked.add(id)
+    const found = await db
+      .selectFrom('files')
+      .select(['id', 'parent_id'])
+      .where('id', 'in', ids)
+      .where('course_id', '=', courseId)
+      .execute()
+    for (const { id, parent_id } of found) parents.set(id, parent_id)
+    ids = unknown(found)
+  }
+}
+
+/**
+ * Returns one file. `created_at` is in ISO 8601. With `isNew` it is in the format of the list, so that the client can
+ * add the file to the list. Throws 404 if the class has no file with this ID.
+ */
+export async function serializeOneFile(
+  db: Db,
+  caller: Caller,
+  { courseId, fileId }: { courseId: number; fileId: number },
+  { isNew = false, ...showing }: Showing & { isNew?: boolean },
+): Promise<SerializedFile> {
+  const [row] = await rowsOf(db, { courseId, fileId })
+  if (!row) throw notFound()
+  const relation = await callerRelation(db, caller, { field: 'file_id', id: fileId })
+  const may = { can_write: verdict('write', relation).allowed, has_permission: relation.grant !== undefined }
+  const file = serializeFile(row, may, showing, createSchoolTimeFormatter(showing.timeZone))
+  // `parent_id` is a number in the response to a creation and text in other responses (api.md).
+  if (isNew) return { ...file, parent_id: row.parent_id }
+  return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
+}
+
+/** Returns the top folder of a class. It has no row in the database. */
+export async function serializeTopFolder(
+  db: Db,
+  caller: Caller,
+  courseId: number,
+  { timeZone }: Showing,
+): Promise<SerializedFile> {
+  const course = await db
+    .selectFrom('courses')
+    .select(['name', 'created_at'])
+    .where('id', '=', courseId)
+    .executeTakeFirst()
+  if (!course) throw notFound()
+  return {
+    id: topFolderId,
+    name: course.name,
+    is_dir: true,
+    parent_id: null,
+    created_at: isoDateTime(Date.parse(course.created_at), timeZone),
+    document: null,
+    can_write: (await roleIn(db, caller.userId, courseId)) === 'teacher',
+  }
+}
+
+/** Reads files with the newest version of each, in the order of creation: one file, or one page after an ID. */
+function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId: number; after: number }) {
+  const all = db
+    .selectFrom('files')
+    .leftJoin('documents', join =>
+      join.on('documents.id', '=', ({ selectFrom }) =>
+        selectFrom('documents as versions')
+          .select(({ fn }) => fn.max('versions.id').as('newest'))
+          .whereRef('versions.file_id', '=', 'files.id'),
+      ),
+    )
+    .select([
+      'files.id',
+      'files.parent_id',
+      'files.name',
+      'files.is_dir',
+      'files.created_at',
+      'documents.id as document_id',
+      'documents.name as document_name',
+      'documents.content_type',
+      'documents.type',
+      'documents.size',
+      'documents.sha1',
+      'documents.hash',
+      'documents.uploaded_at',
+    ])
+    .where('files.course_id', '=', asked.courseId)
+  return 'fileId' in asked
+    ? all.where('files.id', '=', asked.fileId).execute()
+    : all.where('files.id', '>', asked.after).orderBy('files.id').limit(pageSize).execute()
+}
+
+function serializeFile(
+  row: Row,
+  may: { can_write: boolean; has_permission: boolean },
+  showing: Showing,
+  inSchoolTime: (instant: string) => string,
+): SerializedFile {
+  return {
+    id: row.id,
+    name: row.name,
+    is_dir: row.is_dir === 1,
+    parent_id: row.parent_id === null ? null : String(row.parent_id),
+    created_at: inSchoolTime(row.created_at),
+    document: newestOf(row, showing, inSchoolTime),
+    ...may,
+  }
+}
+
+function newestOf(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
+  const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
+  // The left join sets these columns to null together.
+  if (id === null || name === null || content_type === null || type === null || size === null) return null
+  if (sha1 === null || hash === null || uploaded_at === null) return null
+  const related_to = relationLabel({ kind: 'file', fileId: row.id })
+  const document = { id, related_to, name, content_type, type, size, sha1, hash, uploaded_at }
+  return serializeDocument(document, showing, inSchoolTime)
+}

@@ -1,0 +1,114 @@
+import { relationLabel } from '../../contract/document.ts'
+import type { Wire } from '../../contract/endpoint.ts'
+import type { homework } from '../../contract/homework.ts'
+import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Db } from '../db/schema.ts'
+import { pageSize } from '../http/streamRows.ts'
+import { roleIn } from '../policy/classes.ts'
+import { type Showing, serializeDocument } from './documents.ts'
+import { serializeLesson } from './lessons.ts'
+import { basicText, formattedText } from './renderText.ts'
+
+/** Which homework to read: one page after an ID, or one entry. */
+type Asked = { after: number } | { homework_id: number }
+
+/**
+ * Reads the homework of a class in pages by ID, as the caller sees it (api.md § Homework). The number of queries does
+ * not depend on the size of the page. `is_checked` means that the caller has acknowledged it. `is_admin` is omitted:
+ * each correction sets it, and so would change every list.
+ */
+export async function homeworkReader(db: Db, caller: Caller, course_id: number, showing: Showing) {
+  const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '=', course_id).execute()
+  const lessonsById = new Map(lessons.map(lesson => [lesson.id, serializeLesson(lesson)]))
+  const isPupil = (await roleIn(db, caller.userId, course_id)) === 'pupil'
+  return async (asked: Asked) => {
+    const all = db.selectFrom('homeworks').selectAll().where('course_id', '=', course_id)
+    const rows = await ('homework_id' in asked
+      ? all.where('id', '=', asked.homework_id)
+      : all.where('id', '>', asked.after).orderBy('id').limit(pageSize)
+    ).execute()
+    const { canWrite, seen, documentsOf } = await readRelatedRows(
+      db,
+      caller,
+      rows.map(({ id }) => id),
+    )
+    const serialize = (row: (typeof rows)[number]): Wire<typeof homework.get> => {
+      const can_edit = canWrite.has(row.id)
+      const lesson = lessonsById.get(row.lesson_id)
+      return {
+        id: row.id,
+        course_id: row.course_id,
+        lesson_id: row.lesson_id,
+        text: row.text,
+        note: row.note,
+        time: Math.floor(Date.parse(row.created_at) / 1000),
+        until_datetime: plainDateTime(Date.parse(row.due_at), showing.timeZone),
+        related_members: [],
+        is_private: false,
+        is_restricted: false,
+        can_edit,
+        is_checked: seen.has(row.id),
+        can_check: isPupil,
+        is_submissionable: row.is_submissionable === 1,
+        points: row.points,
+        created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone),
+        ...(lesson && { lesson }),
+        note_formatted: formattedText(row.note),
+        note_basic: basicText(row.note),
+        document_relation: labelOf(row.id),
+        can_correct: can_edit,
+        can_delete: can_edit,
+        documents: (documentsOf.get(labelOf(row.id)) ?? []).map(document =>
+          serializeDocument(document, showing),
+        ),
+      }
+    }
+    return { rows, serialize }
+  }
+}
+
+/** Returns one homework as in the list, or an empty array if the class has no homework with this ID. */
+export async function serializeHomework(
+  db: Db,
+  caller: Caller,
+  { course_id, homework_id }: { course_id: number; homework_id: number },
+  showing: Showing,
+): Promise<Wire<typeof homework.get>[]> {
+  const read = await homeworkReader(db, caller, course_id, showing)
+  const { rows, serialize } = await read({ homework_id })
+  return rows.map(serialize)
+}
+
+/** Returns which of the homework the caller may write or has acknowledged, and the documents by relation label. */
+async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
+  const writable = await db
+    .selectFrom('permissions')
+    .select('resource_id')
+    .where('resource_field', '=', 'todo_id')
+    .where('resource_id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('is_write', '=', 1)
+    .execute()
+  const acknowledged = await db
+    .selectFrom('submissions')
+    .select('todo_id')
+    .where('todo_id', 'in', ids)
+    .where('user_id', '=', userId)
+    .where('acknowledged_at', 'is not', null)
+    .execute()
+  // The label selects documents of the homework itself, not of its submissions.
+  const documents = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('related_to', 'in', ids.map(labelOf))
+    .orderBy('id')
+    .execute()
+  return {
+    canWrite: new Set(writable.map(grant => grant.resource_id)),
+    seen: new Set(acknowledged.map(submission => submission.todo_id)),
+    documentsOf: Map.groupBy(documents, document => document.related_to),
+  }
+}
+
+const labelOf = (todoId: number) => relationLabel({ kind: 'homework', todoId })

@@ -1,0 +1,133 @@
+import type { Message } from '../../contract/messages.ts'
+import { isoDateTime } from '../../lib/schoolTime.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Db } from '../db/schema.ts'
+import { notFound } from '../http/problem.ts'
+import { pageSize } from '../http/streamRows.ts'
+import { mayDelete, type OwnChat } from '../policy/chats.ts'
+import { type Showing, serializeDocument } from './documents.ts'
+import { messageIds, serializePolls, type WhichMessages } from './polls.ts'
+import { basicText, formattedText } from './renderText.ts'
+import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
+
+/** Which messages to read: one page of a chat after an ID, or one message. */
+type Asked = { chat_id: number; after: number } | { chat_id: number; message_id: number }
+
+/**
+ * Reads the messages of a chat in pages, oldest first, as the caller sees them (api.md § Chat message). The number of
+ * queries does not depend on the size of the page. A message is serialized only when it is sent. Later pages may
+ * contain changes after version `upTo` of the chat. Their messages get version `upTo`, so that a client does not assume
+ * that it has all changes of a later version.
+ */
+export function messageReader(
+  db: Db,
+  caller: Caller,
+  { grant }: OwnChat,
+  { upTo = Number.POSITIVE_INFINITY, ...showing }: Showing & { upTo?: number },
+) {
+  const names = new Map<number, string>()
+  const sentAt = createSchoolTimeFormatter(showing.timeZone)
+  return async (asked: Asked) => {
+    const rows = await rowsOf(db, asked)
+    const { chat_id } = asked
+    const which = { chat_id, from: rows[0]?.id ?? 1, to: rows.at(-1)?.id ?? 0 }
+    await readNames(db, rows, names)
+    const documents = await db
+      .selectFrom('documents')
+      .selectAll()
+      .where('message_id', 'in', messageIds(db, which))
+      .orderBy('id')
+      .execute()
+    const filesOf = Map.groupBy(documents, document => document.message_id)
+    const polls = await serializePolls(db, caller, which, showing.timeZone)
+    const reactions = await serializeReactions(db, caller, which)
+
+    const serialize = (row: (typeof rows)[number]): Message => {
+      const own = row.user_id === caller.userId
+      const itsFiles = filesOf.get(row.id) ?? []
+      const poll = polls.get(row.id) ?? null
+      return {
+        id: row.id,
+        chat_id,
+        user: { id: row.user_id, name: names.get(row.user_id) ?? '' },
+        text: row.text,
+        is_hidden: false,
+        has_files: itsFiles.length > 0,
+        has_poll: poll !== null,
+        meta_type: null,
+        sent_at: sentAt(row.sent_at),
+        is_own: own,
+        reactions: reactions.get(row.id) ?? [],
+        files: itsFiles.map(file => serializeDocument(file, showing)),
+        poll,
+        can_delete: mayDelete(row, grant, caller),
+        text_formatted: formattedText(row.text),
+        text_basic: basicText(row.text),
+        version: Math.min(row.version, upTo),
+      }
+    }
+    return { rows, serialize }
+  }
+}
+
+function rowsOf(db: Db, asked: Asked) {
+  const all = db
+    .selectFrom('messages')
+    .select(['id', 'user_id', 'text', 'sent_at', 'version'])
+    .where('chat_id', '=', asked.chat_id)
+  return 'message_id' in asked
+    ? all.where('id', '=', asked.message_id).execute()
+    : all.where('id', '>', asked.after).orderBy('id').limit(pageSize).execute()
+}
+
+/** Adds the names of the senders that are not in `names` yet. */
+async function readNames(db: Db, rows: readonly { user_id: number }[], names: Map<number, string>) {
+  const unknown = [...new Set(rows.map(({ user_id }) => user_id))].filter(id => !names.has(id))
+  if (unknown.length === 0) return
+  const users = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', unknown).execute()
+  for (const { id, name } of users) names.set(id, name)
+}
+
+/**
+ * Returns one message as in the list. With `isNew`, `sent_at` has the format of the response to its creation. Throws
+ * 404 if the chat has no such message.
+ */
+export async function serializeMessage(
+  db: Db,
+  caller: Caller,
+  own: OwnChat,
+  which: { chat_id: number; message_id: number },
+  { isNew = false, ...showing }: Showing & { isNew?: boolean },
+): Promise<Message> {
+  const {
+    rows: [row],
+    serialize,
+  } = await messageReader(db, caller, own, showing)(which)
+  if (!row) throw notFound()
+  if (!isNew) return serialize(row)
+  return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
+}
+
+/** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
+async function serializeReactions(db: Db, caller: Caller, which: WhichMessages) {
+  const rows = await db
+    .selectFrom('reactions')
+    .select(['message_id', 'user_id', 'emoji'])
+    .where('message_id', 'in', messageIds(db, which))
+    .orderBy('id')
+    .execute()
+  const byMessage = new Map<number, { emoji: string; count: number; is_own: boolean }[]>()
+  for (const row of rows) {
+    const kinds = byMessage.get(row.message_id) ?? []
+    byMessage.set(row.message_id, kinds)
+    const kind = kinds.find(({ emoji }) => emoji === row.emoji) ?? {
+      emoji: row.emoji,
+      count: 0,
+      is_own: false,
+    }
+    if (kind.count === 0) kinds.push(kind)
+    kind.count += 1
+    kind.is_own ||= row.user_id === caller.userId
+  }
+  return byMessage
+}

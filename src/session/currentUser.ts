@@ -1,0 +1,13 @@
+import { createContext, use } from 'react'
+
+/** The signed-in user. The name is missing if the service does not send it. */
+export type Person = { id: number; name?: string | undefined }
+
+const CurrentUserContext = createContext<Person | undefined>(undefined)
+export const CurrentUserProvider = CurrentUserContext
+
+export function useCurrentUser(): Person {
+  const value = use(CurrentUserContext)
+  if (!value) throw new Error('useCurrentUser outside a CurrentUserProvider')
+  return value
+}

@@ -1,0 +1,114 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, it, vi } from 'vitest'
+import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
+import { useDraft } from '../../outbox/drafts/useDraft.ts'
+import type { Outbox } from '../../outbox/Outbox.ts'
+import { OutboxProvider } from '../../outbox/OutboxContext.ts'
+import { loadMessages } from '../../testing/loadMessages.ts'
+import { render } from '../../testing/render.tsx'
+import { note, testBrowser } from '../../testing/testOutbox.ts'
+import { OneWriter } from './OneWriter.tsx'
+
+const time = { timeZone: 'Europe/Berlin', clock: Date.now }
+const messages = await loadMessages('en')
+
+let browser: ReturnType<typeof testBrowser>
+afterEach(() => {
+  vi.restoreAllMocks()
+  browser.close()
+})
+
+function Field() {
+  const { draft, state } = useDraft(note, '1/5')
+  return (
+    <OneWriter draft={draft} state={state} lines={({ text }) => [text]}>
+      <textarea
+        aria-label="text"
+        defaultValue={state.value?.text ?? ''}
+        onChange={event => draft.set({ text: event.target.value })}
+      />
+    </OneWriter>
+  )
+}
+
+const openerOf = (outbox: Outbox) => {
+  const opened = Promise.resolve(outbox)
+  return Object.assign(() => opened, { opened: () => outbox, subscribe: () => () => undefined })
+}
+
+/** Two tabs with one draft, beside each other. */
+async function twoTabs(other: Parameters<typeof browser.tab>[0] = {}) {
+  browser = testBrowser()
+  const openers = [openerOf(await browser.tab()), openerOf(await browser.tab(other))]
+  await act(async () =>
+    render(
+      <IntlProvider locale="en" timeZone="Europe/Berlin" messages={messages}>
+        {openers.map((open, index) => (
+          <OutboxProvider key={index === 0 ? 'one' : 'other'} value={open}>
+            <section aria-label={index === 0 ? 'one' : 'other'}>
+              <SchoolTimeProvider value={time}>
+                <Suspense fallback="opening">
+                  <Field />
+                </Suspense>
+              </SchoolTimeProvider>
+            </section>
+          </OutboxProvider>
+        ))}
+      </IntlProvider>,
+    ),
+  )
+  const tab = (name: string) => within(screen.getByRole('region', { name }))
+  await tab('one').findByLabelText('text')
+  await tab('other').findByLabelText('text')
+  return { one: tab('one'), other: tab('other') }
+}
+type Tab = Awaited<ReturnType<typeof twoTabs>>['one']
+const field = (tab: Tab) => tab.findByLabelText<HTMLTextAreaElement>('text')
+const words = (tab: Tab) => tab.queryByLabelText<HTMLTextAreaElement>('text')?.value
+/** At once, before the tab knows that another writes. */
+const paste = async (tab: Tab, text: string) => {
+  await userEvent.click(await field(tab))
+  await userEvent.paste(text)
+}
+
+it('shows what the other tab writes, and goes on here with all of it', async () => {
+  const { one, other } = await twoTabs()
+  await userEvent.type(await field(one), 'Half a sentence')
+  await other.findByText('Half a sentence')
+  expect(other.queryByLabelText('text')).toBeNull()
+  await userEvent.type(await field(one), ', and')
+  await userEvent.click(other.getByRole('button', { name: 'Continue here' }))
+  const taken = await field(other)
+  expect(taken.value).toBe('Half a sentence, and')
+  await expect.poll(() => document.activeElement).toBe(taken)
+  await userEvent.type(taken, ' the rest')
+  await one.findByText('Half a sentence, and the rest')
+})
+
+it('offers what came too late, and lets it change places with the draft', async () => {
+  const { one, other } = await twoTabs({ openChannel: () => undefined })
+  await paste(one, 'Here')
+  await paste(other, 'There')
+  await userEvent.click(await other.findByRole('button', { name: 'Use that one' }))
+  await expect.poll(() => words(other)).toBe('There')
+  await other.findByText('Here', { selector: 'blockquote' })
+  await userEvent.click(other.getByRole('button', { name: 'Discard' }))
+  await expect.poll(() => other.queryByRole('button', { name: 'Discard' })).toBeNull()
+  await one.findByText('There')
+})
+
+it('says so where a choice can’t be stored, and keeps both', async () => {
+  const { one, other } = await twoTabs({ openChannel: () => undefined })
+  await paste(one, 'Here')
+  await paste(other, 'There')
+  await other.findByRole('button', { name: 'Use that one' })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('no room', 'QuotaExceededError')
+  })
+  await userEvent.click(other.getByRole('button', { name: 'Use that one' }))
+  await other.findByText(/^That could not be saved on this device/)
+  other.getByText('There', { selector: 'blockquote' })
+})

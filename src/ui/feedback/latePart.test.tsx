@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { createMemoryRouter, useRouteError } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { en } from '../../i18n/en.ts'
+import { texts } from '../../i18n/texts.ts'
+import { render } from '../../testing/render.tsx'
+import { latePart } from './latePart.tsx'
+
+let online = true
+beforeEach(async () => {
+  online = true
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+  await texts.speak('en')
+})
+afterEach(() => vi.restoreAllMocks())
+
+type CardProps = { title: string; close: () => void }
+const Card = ({ title }: CardProps) => <p>{title}</p>
+
+/** A card whose code comes as long as there is a network, and how often it was asked for. */
+function lateCard() {
+  const asked = vi.fn()
+  const LateCard = latePart(async () => {
+    asked()
+    if (!online) throw new TypeError('Failed to fetch dynamically imported module')
+    return Card
+  })
+  return { LateCard, asked }
+}
+
+function Opener({ children }: { children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(true)
+  return (
+    <main>
+      <p>The screen</p>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && children(() => setOpen(false))}
+    </main>
+  )
+}
+
+const options = {
+  onCaughtError: () => undefined,
+  wrapper: ({ children }: { children: ReactNode }) => (
+    <IntlProvider locale="en" messages={en.first}>
+      {children}
+    </IntlProvider>
+  ),
+}
+
+it('comes with its code, and something stands in its place until then', async () => {
+  const { LateCard } = lateCard()
+  render(<LateCard waiting={<i>coming</i>} title="Here" close={() => undefined} />)
+  expect(screen.getByText('coming')).toBeTruthy()
+  await screen.findByText('Here')
+})
+
+it('without a network says so, leaves the screen, and comes by itself with the network', async () => {
+  const { LateCard } = lateCard()
+  online = false
+  await LateCard.fetchAhead()
+  render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
+  expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.partOffline)
+  expect(screen.getByText('The screen')).toBeTruthy()
+  online = true
+  act(() => void dispatchEvent(new Event('online')))
+  await screen.findByText('Here')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('is no longer wanted once somebody presses elsewhere, or Escape', async () => {
+  for (const turnAway of [
+    () => fireEvent.pointerDown(document.body),
+    () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+  ]) {
+    let come = (_: typeof Card) => {}
+    const LateCard = latePart(() => new Promise<typeof Card>(resolve => (come = resolve)))
+    const { unmount } = render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
+    turnAway()
+    await act(async () => come(Card))
+    expect(screen.queryByText('Here')).toBeNull()
+    unmount()
+  }
+})
+
+it('can be tried again, closed, and opened again', async () => {
+  const { LateCard, asked } = lateCard()
+  online = false
+  render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
+  fireEvent.click(await screen.findByRole('button', { name: en.first.errors.tryAgain }))
+  // Each attempt tries twice.
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(4))
+  fireEvent.click(await screen.findByRole('button', { name: en.first.errors.close }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  online = true
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByText('Here')
+})
+
+it('comes all the same where a network that has only just come fails the first request', async () => {
+  let failures = 1
+  const LateCard = latePart(async () => {
+    if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
+    return Card
+  })
+  render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
+  await waitFor(() => expect(screen.queryByText('Here') ?? screen.queryByRole('alert')).not.toBeNull())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('that went with a deploy asks for a reload', async () => {
+  const Gone = latePart<CardProps>(() => Promise.reject(new TypeError('gone')))
+  render(<Gone title="Here" close={() => undefined} />, options)
+  expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.chunkLead)
+  expect(screen.getByRole('button', { name: en.first.errors.reload })).toBeTruthy()
+})
+
+it('leaves every other error to the screen’s boundary', async () => {
+  const Broken = latePart(async () => () => {
+    throw new RangeError('a bug')
+  })
+  const router = createMemoryRouter([{ path: '/', element: <Broken />, ErrorBoundary: ErrorName }])
+  vi.spyOn(console, 'error').mockReturnValue()
+  render(<RouterProvider router={router} />, options)
+  await screen.findByText('RangeError')
+})
+
+function ErrorName() {
+  const error = useRouteError()
+  return <p>{error instanceof Error && error.name}</p>
+}
