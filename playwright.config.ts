@@ -33,7 +33,7 @@ const tagged = scope === 'main' ? { grepInvert: /@rest/ } : scope === 'rest' ? {
 /**
  * `x.node.spec.ts` runs with the Node host, `x.demo.spec.ts` with the demo, and `x.spec.ts` with both, except for tests
  * with the tag `@node`. Tests with the tag `@rest` and the runs of `x.spec.ts` with the demo are not part of `npm test`.
- * The tests start the Node host themselves (e2e/fixtures.ts): they control its clock and count its calls.
+ * The tests start the Node host themselves (e2e/support/fixtures.ts): they control its clock and count its calls.
  */
 export default defineConfig({
   testDir: 'e2e',

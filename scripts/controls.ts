@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { recordsDirectory } from '../e2e/controls/recordControls.ts'
+import { recordsDirectory } from '../e2e/support/controls/recordControls.ts'
 import { type Control, readRecords } from './controls/readRecords.ts'
 
 // `npm run controls`: runs all journeys, and writes a report of the app's controls and of the journeys that use them.

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { appRecord, readBuildRecord } from './buildRecord.ts'
 import { loadedWith } from './loadedWith.ts'
 
-// `npm run weigh`: prints the size of the JavaScript of a teacher's first load, in kB (gzip). e2e/budget.test.ts limits
+// `npm run weigh`: prints the size of the JavaScript of a teacher's first load, in kB (gzip). e2e/hosts/budget.test.ts limits
 // it.
 const build = readBuildRecord(appRecord)
 const shell = ['index.html', 'src/i18n/en.ts']

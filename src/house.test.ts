@@ -192,6 +192,30 @@ describe('circles', () => {
   })
 })
 
+describe('circles of folders', () => {
+  it('are refused, also of types', () => {
+    const files = {
+      'lib/a/one.ts': "import { three } from '../b/three.ts'",
+      'lib/a/two.ts': 'export const two = 2',
+      'lib/b/three.ts': 'export const three = 3',
+      'lib/b/four.ts': "import type { Two } from '../a/two.ts'",
+    }
+    expect(wrongIn(files)).toEqual(['circle of folders: lib/a -> lib/b -> lib/a'])
+  })
+  it('do not count tests, subfolders and import()', () => {
+    const files = {
+      'lib/a/one.ts': "import { three } from '../b/three.ts'\nimport { up } from '../up.ts'",
+      'lib/a/two.ts': 'export const two = 2',
+      'lib/b/three.ts': 'export const three = 3',
+      'lib/b/three.test.ts': "import { two } from '../a/two.ts'",
+      'lib/b/four.ts': "export const four = () => import('../a/two.ts')",
+      'lib/up.ts': 'export const up = 1',
+      'lib/top.ts': "import { one } from './a/one.ts'",
+    }
+    expect(wrongIn(files)).toEqual([])
+  })
+})
+
 describe('form', () => {
   it.each(['lib/utils.ts', 'lib/types.ts', 'features/x/index.tsx', 'common/a.ts', 'lib/helpers.test.ts'])(
     '%s says nothing by its name',

@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
 import { settled, watchRequests } from '../../scripts/settled.ts'
-import { startNodeHost } from '../nodeHost.ts'
-import { password } from '../people.ts'
+import { startNodeHost } from '../support/nodeHost.ts'
+import { password } from '../support/people.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 

@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 import { browserArguments, ensureBrowser } from '../../scripts/browser.ts'
-import { serveDemo } from '../demoHost.ts'
+import { serveDemo } from '../support/demoHost.ts'
 import { median } from './median.ts'
 
 // Measures when the demo paints first on a slow phone, and when its sign-in page with the school is shown, in ms since

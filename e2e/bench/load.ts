@@ -8,7 +8,7 @@ import { settled, watchRequests } from '../../scripts/settled.ts'
 import { precompress } from '../../scripts/vitePlugins.ts'
 import { createSessionCookie } from '../../src/server/cookie.ts'
 import { createPages } from '../../src/server/pages.ts'
-import { makeTemplate, startNodeHost } from '../nodeHost.ts'
+import { makeTemplate, startNodeHost } from '../support/nodeHost.ts'
 import { median } from './median.ts'
 import { markdownTable, record } from './results.ts'
 

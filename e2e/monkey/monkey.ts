@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Guard } from '../guard.ts'
-import type { Login } from '../people.ts'
+import type { Guard } from '../support/guard.ts'
+import type { Login } from '../support/people.ts'
 import { nextStep, type Situation } from './actions.ts'
 import { createChecks, look } from './checks.ts'
 import { createDraw } from './draw.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { openChat } from '../chat.ts'
-import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../desk.ts'
+import { openChat } from '../support/chat.ts'
+import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../support/desk.ts'
 
 /** A screen on which the monkey starts. */
 export type Place = {

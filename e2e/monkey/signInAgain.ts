@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Login, password } from '../people.ts'
+import { type Login, password } from '../support/people.ts'
 
 /** Signs in again in either language. The monkey sometimes signs out with the keyboard. */
 export async function signInAgain(page: Page, login: Login): Promise<void> {

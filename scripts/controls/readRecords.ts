@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Recorded } from '../../e2e/controls/recordControls.ts'
+import type { Recorded } from '../../e2e/support/controls/recordControls.ts'
 import { flatten, type MessagePattern, messagePattern, type Texts } from './messagePatterns.ts'
 
 /** A control of the app, independent of its data. */

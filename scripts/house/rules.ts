@@ -18,7 +18,7 @@ import type { Import, Source } from './readSource.ts'
 /** Returns all violations of the architecture rules, one sentence each. `sources` are all files of `src/`. */
 export function violations(sources: Source[]): string[] {
   if (sources.length === 0) return ['no file was read: the check itself is broken']
-  return [...sources.flatMap(violationsOf), ...cycles(sources)]
+  return [...sources.flatMap(violationsOf), ...fileCycles(sources), ...folderCycles(sources)]
 }
 
 function violationsOf(source: Source): string[] {
@@ -96,12 +96,37 @@ function resolve(from: string, specifier: string): string | undefined {
 }
 
 /**
- * Finds cycles of imports, including those of types, each once. `import()` and addresses do not count, because their
- * target is loaded long after the importing file.
+ * Finds cycles of imports between files, including those of types, each once. `import()` and addresses do not count,
+ * because their target is loaded long after the importing file.
  */
-function cycles(sources: Source[]): string[] {
+function fileCycles(sources: Source[]): string[] {
+  return findCycles(importGraph(sources)).map(cycle => `circle of imports: ${cycle.join(' -> ')}`)
+}
+
+/**
+ * Finds cycles of imports between folders. Imports of tests do not count, nor those between a folder and its own
+ * subfolders.
+ */
+function folderCycles(sources: Source[]): string[] {
+  const folders = new Map<string, Set<string>>()
+  for (const [path, targets] of importGraph(sources.filter(({ path }) => !isTest(path)))) {
+    const from = dirname(path)
+    const others = targets.map(dirname).filter(to => !isWithin(from, to) && !isWithin(to, from))
+    folders.set(from, new Set([...(folders.get(from) ?? []), ...others]))
+  }
+  const next = new Map([...folders].map(([folder, targets]) => [folder, [...targets]]))
+  return findCycles(next).map(cycle => `circle of folders: ${cycle.join(' -> ')}`)
+}
+
+const dirname = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+/** Whether `folder` is `parent` or below it. '' is `src/` itself. */
+const isWithin = (folder: string, parent: string) => parent === '' || `${folder}/`.startsWith(`${parent}/`)
+
+/** Returns the imported files of each file. */
+function importGraph(sources: Source[]): Map<string, string[]> {
   const paths = new Set(sources.map(({ path }) => path))
-  const next = new Map(
+  return new Map(
     sources.map(({ path, imports }) => [
       path,
       imports
@@ -110,18 +135,22 @@ function cycles(sources: Source[]): string[] {
         .filter(target => paths.has(target)),
     ]),
   )
-  const found: string[] = []
+}
+
+/** Returns each cycle of a graph as a list of nodes that ends with its first node. */
+function findCycles(next: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = []
   const done = new Set<string>()
-  const way: string[] = []
-  const visit = (path: string) => {
-    const at = way.indexOf(path)
-    if (at >= 0) found.push(`circle of imports: ${[...way.slice(at), path].join(' -> ')}`)
-    if (at >= 0 || done.has(path)) return
-    way.push(path)
-    for (const target of next.get(path) ?? []) visit(target)
-    way.pop()
-    done.add(path)
+  const path: string[] = []
+  const visit = (node: string) => {
+    const at = path.indexOf(node)
+    if (at >= 0) found.push([...path.slice(at), node])
+    if (at >= 0 || done.has(node)) return
+    path.push(node)
+    for (const target of next.get(node) ?? []) visit(target)
+    path.pop()
+    done.add(node)
   }
-  for (const path of paths) visit(path)
+  for (const node of next.keys()) visit(node)
   return found
 }

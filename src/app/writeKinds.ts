@@ -1,4 +1,4 @@
-import { messageFileWrite, messageWrite } from '../features/chats/composer/messageWrite.ts'
+import { messageFileWrite, messageWrite } from '../features/chats/messageWrite.ts'
 import { fileCreateWrite, fileTakeBackWrite, fileUploadWrite } from '../features/files/uploads/fileWrites.ts'
 import { correctionFileWrite, correctionWrite } from '../features/homework/correction/correctionWrite.ts'
 import { handInWrite, submissionFileWrite } from '../features/homework/task/handInWrite.ts'

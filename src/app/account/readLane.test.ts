@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { chatDraft, draftKey as chatKey } from '../../features/chats/composer/messageQueue.ts'
-import { chatLane } from '../../features/chats/composer/messageWrite.ts'
+import { chatDraft, draftKey as chatKey } from '../../features/chats/messageQueue.ts'
+import { chatLane } from '../../features/chats/messageWrite.ts'
 import { pollDraft } from '../../features/chats/polls/pollFields.ts'
 import { uploadLane } from '../../features/files/uploads/fileWrites.ts'
 import {

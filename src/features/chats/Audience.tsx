@@ -13,7 +13,7 @@ import { type Permission, permissions } from '../../contract/permissions.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
-import { chatLane } from './composer/messageWrite.ts'
+import { chatLane } from './messageWrite.ts'
 import { useChatName } from './useChats.ts'
 
 /** Permissions seldom change, and the user did not ask for them: they are cached for an hour and not retried. */

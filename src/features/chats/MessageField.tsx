@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import styles from './composer/Composer.module.css'
-import { longestText } from './composer/messageQueue.ts'
+import { longestText } from './messageQueue.ts'
 import { useChatName } from './useChats.ts'
 
 /** If fewer characters than this are left, their number is shown. */

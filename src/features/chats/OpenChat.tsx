@@ -19,7 +19,7 @@ import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
 import { ChatPlace } from './ChatPlace.tsx'
-import { chatDraft, draftKey } from './composer/messageQueue.ts'
+import { chatDraft, draftKey } from './messageQueue.ts'
 import styles from './OpenChat.module.css'
 import type { ChatsKnown } from './useChats.ts'
 

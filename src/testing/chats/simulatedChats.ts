@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { messageFileWrite, messageWrite } from '../../features/chats/composer/messageWrite.ts'
+import { messageFileWrite, messageWrite } from '../../features/chats/messageWrite.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { SimulatedService } from '../simulatedTabs.ts'
 

@@ -16,8 +16,6 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { AskFirst, AudienceLine, useAudience, useIsRare } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
-import styles from './Composer.module.css'
-import { MessageFiles } from './MessageFiles.tsx'
 import {
   type ChatDraft,
   type ComposerProblem,
@@ -26,8 +24,10 @@ import {
   linesOf,
   longestText,
   useComposer,
-} from './messageQueue.ts'
-import { messageFileWrite } from './messageWrite.ts'
+} from '../messageQueue.ts'
+import { messageFileWrite } from '../messageWrite.ts'
+import styles from './Composer.module.css'
+import { MessageFiles } from './MessageFiles.tsx'
 
 const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 

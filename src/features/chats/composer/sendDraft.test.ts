@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { chatDraft, draftKey, messageQueue } from './messageQueue.ts'
-import { messageFileWrite, messageWrite } from './messageWrite.ts'
+import { chatDraft, draftKey, messageQueue } from '../messageQueue.ts'
+import { messageFileWrite, messageWrite } from '../messageWrite.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {

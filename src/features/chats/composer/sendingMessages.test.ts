@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { messageEntries, type PollToSend, type TextToSend } from './messageWrite.ts'
+import { messageEntries, type PollToSend, type TextToSend } from '../messageWrite.ts'
 import { isAmong, sendingMessages } from './sendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })

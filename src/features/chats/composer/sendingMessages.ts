@@ -11,7 +11,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
-import { type ChatDraft, chatDraft, draftKey, messageQueue, noDraft, sameDraft } from './messageQueue.ts'
+import { type ChatDraft, chatDraft, draftKey, messageQueue, noDraft, sameDraft } from '../messageQueue.ts'
 import {
   chatLane,
   MessageSeen,
@@ -20,7 +20,7 @@ import {
   type PollToSend,
   reconcileMessage,
   seenIn,
-} from './messageWrite.ts'
+} from '../messageWrite.ts'
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 

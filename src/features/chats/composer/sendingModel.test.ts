@@ -14,7 +14,7 @@ import {
   unlessDead,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers } from '../../../testing/testOutbox.ts'
-import { chatLane, type Loaded, messageEntries } from './messageWrite.ts'
+import { chatLane, type Loaded, messageEntries } from '../messageWrite.ts'
 import { sendingMessages } from './sendingMessages.ts'
 
 const runs = 200

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StorageError } from '../../../outbox/storage/Store.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { chatDraft, draftKey, messageQueue } from './messageQueue.ts'
-import { messageEntries, messageFileWrite, messageWrite } from './messageWrite.ts'
+import { chatDraft, draftKey, messageQueue } from '../messageQueue.ts'
+import { messageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
 import { sendingMessages, unsend } from './sendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>

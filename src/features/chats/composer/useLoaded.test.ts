@@ -5,7 +5,7 @@ import { setResponseInfo } from '../../../api/client/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
-import { loadedOf } from './messageQueue.ts'
+import { loadedOf } from '../messageQueue.ts'
 
 const askedAt = Date.UTC(2026, 10, 18, 8)
 const message = {

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { type ChatDraft, chatDraft } from '../composer/messageQueue.ts'
-import { chatLane } from '../composer/messageWrite.ts'
 import { sendingMessages } from '../composer/sendingMessages.ts'
+import { type ChatDraft, chatDraft } from '../messageQueue.ts'
+import { chatLane } from '../messageWrite.ts'
 
 /** Text on this device that the service does not have: a draft or a pending message. */
 export type OwnMark = { kind: 'failed' | 'waiting' | 'draft'; text: string }

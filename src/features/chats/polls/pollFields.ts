@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PollMessage } from '../../../contract/messages.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
-import type { PollToSend } from '../composer/messageWrite.ts'
+import type { PollToSend } from '../messageWrite.ts'
 
 export const fewestOptions = 2
 export const mostOptions = 20

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { messageWrite } from '../composer/messageWrite.ts'
+import { messageWrite } from '../messageWrite.ts'
 import { sendPollDraft } from './PollForm.tsx'
 import { pollDraft } from './pollFields.ts'
 

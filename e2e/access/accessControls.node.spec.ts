@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
+import { test } from '../support/fixtures.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+// Uses every control of the access drawer and of the access overview.
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^Access to/ })
+
+async function openAccess(page: Page): Promise<void> {
+  await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
+  await expect(drawer(page).getByText('Omar Ruiz', { exact: true })).toBeVisible()
+}
+
+test('access drawer: undo a removal, changed list, add people, leave as the last admin, step down', async ({
+  page,
+  node,
+}) => {
+  test.setTimeout(240_000)
+  await openAccess(page)
+
+  await test.step('access that was removed is restored by Undo', async () => {
+    await drawer(page).getByRole('button', { name: 'Remove Peter Kern' }).click()
+    await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toHaveCount(0)
+    await drawer(page).getByRole('button', { name: /^Undo/ }).click()
+    await expect(drawer(page).getByRole('button', { name: 'Role of Peter Kern: Read' })).toBeVisible()
+  })
+
+  await test.step('a removal based on an outdated list is cancelled, or done anyway', async () => {
+    const write = async (is: 0 | 1) => {
+      // A list that is still being fetched would already contain the change.
+      await settled(page)
+      node.withSchool(database =>
+        database.exec(
+          `update permissions set is_write = ${is} where resource_field = 'todo_id' and resource_id = 1
+             and user_id = (select id from users where login = 'kern')`,
+        ),
+      )
+    }
+    const changed = drawer(page).getByText('This list has changed in the meantime, so nothing was sent.')
+    const omarWrites = drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' })
+    await write(1)
+    await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
+    await expect(changed).toBeVisible()
+    await drawer(page).getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect(changed).toHaveCount(0)
+    await expect(omarWrites).toBeVisible()
+    await write(0)
+    await drawer(page).getByRole('button', { name: 'Remove Omar Ruiz' }).click()
+    await drawer(page).getByRole('button', { name: 'Do it anyway' }).click()
+    await expect(drawer(page).getByText('Omar Ruiz no longer has access.')).toBeVisible()
+    await drawer(page).getByRole('button', { name: /^Undo/ }).click()
+    await expect(omarWrites).toBeVisible()
+  })
+
+  await test.step('a chosen person is removed again, another one is added with their own role', async () => {
+    const field = drawer(page).getByRole('combobox', { name: 'Add people' })
+    for (const name of ['Mika Sommer', 'Aiko Tanaka']) {
+      await field.fill(name)
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click()
+    }
+    await drawer(page).getByRole('button', { name: 'Don’t add Mika Sommer' }).click()
+    await drawer(page).getByRole('button', { name: 'Role for the people added: Read' }).click()
+    await page.getByRole('menuitemradio', { name: /^Write/ }).click()
+    await drawer(page).getByRole('button', { name: 'Add 1 person' }).click()
+    await expect(drawer(page).getByRole('button', { name: 'Role of Aiko Tanaka: Write' })).toBeVisible()
+    await expect(drawer(page).getByText('Mika Sommer')).toHaveCount(0)
+    await drawer(page).getByRole('button', { name: 'Close' }).click()
+    await expect(drawer(page)).toHaveCount(0)
+  })
+
+  await test.step('the last admin chooses a new admin, and keeps everything as it is', async () => {
+    await openAccess(page)
+    await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
+    const last = page.getByRole('dialog', { name: /is deleted$/ })
+    const heir = last.getByRole('button', { name: /^Who becomes admin/ })
+    await expect(heir).toContainText('Omar Ruiz')
+    await heir.click()
+    await page.getByRole('menuitemradio', { name: /^Peter Kern/ }).click()
+    await expect(heir).toContainText('Peter Kern')
+    await last.getByRole('button', { name: 'Keep everything as it is' }).click()
+    await expect(last).toHaveCount(0)
+  })
+
+  // With a second admin the app only asks for confirmation.
+  await test.step('one of two admins stays, and then steps down', async () => {
+    await drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Write' }).click()
+    await page.getByRole('menuitemradio', { name: /^Admin / }).click()
+    await expect(drawer(page).getByRole('button', { name: 'Role of Omar Ruiz: Admin' })).toHaveAttribute(
+      'aria-busy',
+      'false',
+    )
+    await drawer(page).getByRole('button', { name: 'Remove yourself' }).click()
+    await page
+      .getByRole('dialog', { name: 'Remove yourself?' })
+      .getByRole('button', { name: 'Stay' })
+      .last()
+      .click()
+    const own = drawer(page).getByRole('button', { name: 'Role of Jana Albrecht: Admin' })
+    const stepDown = async (answer: string) => {
+      await own.click()
+      await page.getByRole('menuitemradio', { name: /^Write/ }).click()
+      await page
+        .getByRole('dialog', { name: 'Stop being an admin?' })
+        .getByRole('button', { name: answer })
+        .last()
+        .click()
+    }
+    await stepDown('Stay an admin')
+    await expect(own).toBeVisible()
+    await stepDown('Stop being an admin')
+    await expect(drawer(page).getByText(/^You can see who has access\. To change it, ask /)).toBeVisible()
+  })
+})
+
+test('access overview: filter by text and kind; search in a long list of people', async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/access')
+
+  await test.step('the overview of a class is filtered by text and by kind', async () => {
+    const summary = page.getByRole('status').filter({ hasText: /people/ })
+    await expect(page.getByText('Leyla Demir').first()).toBeVisible()
+    const all = await summary.textContent()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Homework')
+    await expect(summary).not.toHaveText(all ?? '')
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('All kinds')
+    await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('Leyla')
+    await expect(page.getByText('Omar Ruiz')).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('')
+    await expect(page.getByText('Omar Ruiz').first()).toBeVisible()
+  })
+
+  await test.step('a person is found in a long list', async () => {
+    await page.goto('/chats/1?access=chat_id.1')
+    const people = drawer(page).getByRole('list', { name: 'Who has access' })
+    await expect(people.getByRole('listitem').nth(20)).toBeVisible()
+    const find = drawer(page).getByRole('searchbox', { name: 'Find in the list' })
+    await find.fill('tanaka')
+    await expect(people.getByRole('listitem')).toHaveCount(1)
+    await expect(people.getByText('Aiko Tanaka')).toBeVisible()
+    await find.fill('xyzzy')
+    await expect(drawer(page).getByText('Nobody in the list matches “xyzzy”')).toBeVisible()
+  })
+})

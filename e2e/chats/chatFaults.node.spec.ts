@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { faultChatMembers, faultChats } from '../../src/school/faults/faults.ts'
+import { heldMessages, openChat, sendMessage, talk } from '../support/chat.ts'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+test.use({ faults: true })
+
+test.use({ demoTime: 'wednesday' })
+
+// chatKept.node.spec.ts kills a page whose message was not answered; the outbox tests cover every fault.
+const kinds = ['lostFirst', 'brokenFirst', 'failsFirst', 'busyFirst', 'busyBareFirst']
+
+for (const kind of kinds) {
+  const faults = faultChats.filter(fault => fault.kind === kind)
+  test(`${kind}: three queued messages arrive once each, in order`, { tag: '@rest' }, async ({
+    page,
+    context,
+    node,
+    guard,
+  }) => {
+    test.setTimeout(180_000)
+    guard.allow(statusLines(401, 429, 500, 502, 599))
+    guard.allow(
+      /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
+    )
+    await enterAs(page, faultChatMembers.admin)
+    for (const { id, name } of faults) {
+      await test.step(name, async () => {
+        await openChat(page, id)
+        // Two messages have the same text, so that only their order distinguishes them.
+        const texts = ['First of three.', 'And again.', 'And again.', 'The last.']
+        const before = heldMessages(node, id)
+        for (const text of texts) await sendMessage(page, text)
+        // Wait until the last message is stored: a reload would restore it as a draft.
+        await expect(talk(page).getByText('The last.', { exact: true })).toHaveCount(1)
+        await passUntil(context, node, () => heldMessages(node, id).length >= before.length + texts.length)
+        expect(heldMessages(node, id)).toEqual([...before, ...texts])
+        await page.reload()
+        // A message without an answer is verified before it is shown as sent.
+        await passUntil(context, node, async () => {
+          const shown = talk(page).getByText('The last.', { exact: true })
+          return (await shown.count()) === 1
+        })
+        await expect(talk(page).getByText('First of three.', { exact: true })).toHaveCount(1)
+        await expect(talk(page).getByText('And again.', { exact: true })).toHaveCount(2)
+      })
+    }
+  })
+}

@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test'
+import { faultChatMembers, faultChats } from '../../src/school/faults/faults.ts'
+import {
+  allArrived,
+  enterChat,
+  heldMessages,
+  messageField,
+  openChat,
+  sendMessage,
+  talk,
+  toNewest,
+} from '../support/chat.ts'
+import { test } from '../support/fixtures.ts'
+import { offlineLines, statusLines } from '../support/guard.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+test.use({ faults: true })
+
+const chatNamed = (name: string): number => {
+  const id = faultChats.find(fault => fault.name === name)?.id
+  if (id === undefined) throw new Error(`there is no chat ${name}`)
+  return id
+}
+
+test('a held Enter key sends once; messages written offline survive a reload and are sent once, in order', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(offlineLines)
+  await enterChat(page, 1)
+  await test.step('a held Enter key sends once', async () => {
+    const before = heldMessages(node, 1)
+    await messageField(page).fill('Once.')
+    for (let repeat = 0; repeat < 8; repeat += 1) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await expect(messageField(page)).toHaveValue('')
+    // Messages are sent in order, so a second "Once." would be stored before this one.
+    await sendMessage(page, 'After it.')
+    await expect.poll(() => heldMessages(node, 1)).toContain('After it.')
+    expect(heldMessages(node, 1)).toEqual([...before, 'Once.', 'After it.'])
+    await allArrived(page)
+  })
+  const before = heldMessages(node, 1)
+  await context.setOffline(true)
+  const texts = ['On the train.', 'Back at noon.', 'B12 as planned.']
+  for (const text of texts) await sendMessage(page, text)
+  for (const text of texts) await expect(talk(page).getByText(text, { exact: true })).toBeVisible()
+  expect(heldMessages(node, 1)).toEqual(before)
+  await context.setOffline(false)
+  await page.reload()
+  await passUntil(context, host, async () => heldMessages(node, 1).length > before.length + 2)
+  expect(heldMessages(node, 1)).toEqual([...before, ...texts])
+  await toNewest(page)
+  await expect(talk(page).getByText('B12 as planned.', { exact: true })).toHaveCount(1)
+})
+
+test('a page that is killed while it sends has sent once, and the queued message follows', async ({
+  page,
+  context,
+  host,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(502, 503, 504))
+  const id = chatNamed('Never answered')
+  await enterChat(page, id, faultChatMembers.admin)
+  const before = heldMessages(node, id)
+  await sendMessage(page, 'Never answered, and yet it arrives.')
+  await sendMessage(page, 'This one waited.')
+  // The field is empty some ms before the message is in the outbox and shown.
+  await expect(talk(page).getByText('This one waited.', { exact: true })).toBeVisible()
+  await expect.poll(() => heldMessages(node, id).length).toBe(before.length + 1)
+  // The renderer crashes, so that no pagehide or unload event fires.
+  const killed = page.waitForEvent('crash')
+  page.goto('chrome://crash').catch(() => undefined)
+  await killed
+  await page.close()
+  const again = await context.newPage()
+  await again.goto(`/chats/${id}`)
+  await expect(messageField(again)).toBeEditable()
+  await passUntil(context, host, async () => heldMessages(node, id).length > before.length + 1)
+  expect(heldMessages(node, id)).toEqual([
+    ...before,
+    'Never answered, and yet it arrives.',
+    'This one waited.',
+  ])
+})
+
+test('a message without an answer is shown once, and one with the same text waits', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
+  await enterAs(page, faultChatMembers.admin)
+  const id = chatNamed('Never answered')
+  await openChat(page, id)
+  const text = 'The answer to this is missing.'
+  await sendMessage(page, text)
+  await sendMessage(page, text)
+  const said = talk(page).getByText(text, { exact: true })
+  await expect(said).toHaveCount(2)
+  await expect(talk(page).getByRole('button', { name: `Take back: ${text}` })).toHaveCount(1)
+  // The next poll fetches the first message.
+  const found = talk(page).getByRole('article').filter({ hasText: text })
+  await passUntil(context, host, async () => (await found.count()) > 0)
+  await expect(said).toHaveCount(2)
+  // Then the second is sent, and shown once as well.
+  await passUntil(context, host, () => heldMessages(node, id).filter(each => each === text).length === 2)
+  await passUntil(context, host, async () => (await found.count()) === 2)
+  await expect(said).toHaveCount(2)
+})
+
+test('two tabs send in one chat, each message once', { tag: '@rest' }, async ({ page, context, node }) => {
+  await enterChat(page, 1)
+  const other = await context.newPage()
+  await openChat(other, 1)
+  const before = heldMessages(node, 1)
+  await messageField(page).fill('From the first tab.')
+  await messageField(page).press('Enter')
+  // The other tab has no draft of a message that was sent.
+  await expect(talk(other).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+  await expect(messageField(other)).toHaveValue('')
+  await messageField(other).fill('From the second tab.')
+  await messageField(other).press('Enter')
+  await expect
+    .poll(() => heldMessages(node, 1))
+    .toEqual([...before, 'From the first tab.', 'From the second tab.'])
+  for (const tab of [page, other]) {
+    await expect(talk(tab).getByText('From the first tab.', { exact: true })).toHaveCount(1)
+    await expect(talk(tab).getByText('From the second tab.', { exact: true })).toHaveCount(1)
+  }
+})
+
+test('a refused message blocks the next one until it is discarded', { tag: '@rest' }, async ({
+  page,
+  node,
+  guard,
+}) => {
+  guard.allow(statusLines(422))
+  const id = chatNamed('Refused')
+  await enterChat(page, id, faultChatMembers.admin)
+  const before = heldMessages(node, id)
+  await sendMessage(page, 'This is refused.')
+  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+  await sendMessage(page, 'And this waits.')
+  await expect(talk(page).getByText('Waiting for the message above')).toBeVisible()
+  await page.reload()
+  await expect(talk(page).getByText('Waiting for the message above')).toBeVisible()
+  await talk(page)
+    .getByRole('button', { name: /^Discard/ })
+    .first()
+    .click()
+  await expect(talk(page).getByText('This is refused.')).toHaveCount(0)
+  // Then the next one is sent, and refused as well.
+  await expect(talk(page).getByText(/^Not sent/)).toBeVisible()
+  expect(heldMessages(node, id)).toEqual(before)
+})

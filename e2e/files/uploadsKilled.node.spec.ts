@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+test.use({ faults: true })
+
+/** Reads the stored files and their number of versions. */
+const held = (node: NodeHost) =>
+  node.withSchool(database =>
+    database
+      .prepare(
+        `SELECT f.name AS name, count(d.id) AS versions FROM files f LEFT JOIN documents d ON d.file_id = f.id
+         WHERE f.name LIKE 'page %.txt' OR f.name = 'Trip to the lake' GROUP BY f.id ORDER BY f.name`,
+      )
+      .all(),
+  )
+
+test(
+  'an upload continues after its page was killed, each file once',
+  { tag: '@rest' },
+  async ({ page, context, host, node, guard }, testInfo) => {
+    guard.allow(statusLines(422))
+    const root = join(testInfo.outputDir, 'Trip to the lake')
+    mkdirSync(root, { recursive: true })
+    const names = Array.from({ length: 60 }, (_, index) => `page ${String(index + 1).padStart(2, '0')}.txt`)
+    for (const name of names) writeFileSync(join(root, name), `What was seen: ${name}.`)
+    await enterAs(page, 'albrecht', '/classes/1/files')
+    await page.getByLabel('Choose a folder to upload').setInputFiles(root)
+    const panel = page.getByRole('region', { name: 'Uploads' })
+    await expect(panel.getByText('of 60 uploaded')).toBeVisible()
+    // All files are stored in the browser by then, and some are not uploaded.
+    await expect(panel.getByText('saved on this device')).toBeHidden()
+    await expect.poll(() => held(node).length).toBeGreaterThan(10)
+    const killed = page.waitForEvent('crash')
+    page.goto('chrome://crash').catch(() => undefined)
+    await killed
+    await page.close()
+    expect(held(node).filter(({ versions }) => versions === 1).length).toBeLessThan(60)
+
+    const again = await context.newPage()
+    await again.goto('/classes/1/files')
+    const foot = again.getByRole('region', { name: 'Uploads' })
+    await passUntil(context, host, () => foot.getByText('60 of 60 uploaded').isVisible())
+    expect(held(node)).toEqual(
+      [{ name: 'Trip to the lake', versions: 0 }, ...names.map(name => ({ name, versions: 1 }))].sort(
+        (a, b) => (a.name < b.name ? -1 : 1),
+      ),
+    )
+  },
+)

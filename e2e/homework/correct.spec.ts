@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import {
+  correctedLink,
+  correctionText,
+  enterAtDesk,
+  heldAt,
+  passUndoTime,
+  pointsField,
+  pupilOpen,
+} from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+// This test uses the keyboard only.
+test('pupils are found, invalid points are refused, and ten pupils are corrected, by keyboard alone', async ({
+  page,
+  host,
+}) => {
+  await enterAtDesk(page, 1, 1)
+  await test.step('j, k and Back choose the pupil', async () => {
+    const first = (await pupilOpen(page).textContent()) ?? ''
+    await page.keyboard.press('j')
+    await expect(pupilOpen(page)).not.toHaveText(first)
+    const second = (await pupilOpen(page).textContent()) ?? ''
+    await page.keyboard.press('k')
+    await expect(pupilOpen(page)).toHaveText(first)
+    await page.goBack()
+    await expect(pupilOpen(page)).toHaveText(second)
+  })
+  await test.step('invalid points are refused beside the field', async () => {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    const refused = page.getByText('Points must be a number, 0 or more, like 12.5.')
+    for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {
+      // An empty field shows no error, so the next error belongs to the next value.
+      await pointsField(page).fill('')
+      await expect(refused).toHaveCount(0)
+      await pointsField(page).fill(wrong)
+      await page.keyboard.press('Control+Enter')
+      await expect(refused).toBeVisible()
+      await expect(pupilOpen(page)).toHaveText(name)
+    }
+    if (host.node) expect(heldAt(host.node, 1).every(({ corrections }) => corrections === 0)).toBe(true)
+    await pointsField(page).fill('')
+    // The keys of the desk work outside the fields only.
+    await page.keyboard.press('Escape')
+  })
+  await test.step('ten pupils are corrected', async () => {
+    const corrected: { name: string; text: string; points: number }[] = []
+    for (let turn = 0; turn < 10; turn += 1) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      const text = `Numbers 1 to ${turn + 1} are right.`
+      const points = turn + 0.5
+      await page.keyboard.press('c')
+      await expect(correctionText(page)).toBeFocused()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('p')
+      await expect(pointsField(page)).toBeFocused()
+      await page.keyboard.type(String(points).replace('.', ','))
+      await page.keyboard.press('Control+Enter')
+      corrected.push({ name, text, points })
+      await expect(pupilOpen(page)).not.toHaveText(name)
+      await expect(correctionText(page)).toHaveValue('')
+    }
+    expect(new Set(corrected.map(({ name }) => name)).size).toBe(10)
+    await expect(page.getByRole('complementary', { name: 'Pupils' })).toContainText('of')
+    for (const { name, points } of corrected) {
+      await expect(correctedLink(page, name)).toContainText(String(points))
+    }
+    await passUndoTime(page, host)
+    const { node } = host
+    if (!node) return
+    await expect
+      .poll(() =>
+        heldAt(node, 1)
+          .filter(({ corrections }) => corrections > 0)
+          .map(({ name, teacher_correction, points, corrections }) => ({
+            name,
+            text: teacher_correction,
+            points,
+            corrections,
+          }))
+          .sort((a, b) => (a.points ?? 0) - (b.points ?? 0)),
+      )
+      .toEqual(corrected.map(each => ({ ...each, corrections: 1 })))
+  })
+})

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test'
+import {
+  correctedLink,
+  correctionText,
+  draftSaved,
+  enterAtDesk,
+  expectHeldOnce,
+  faultClass,
+  heldOf,
+  passUndoTime,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { passUntil } from '../support/passUntil.ts'
+
+test.use({ faults: true })
+
+test.use({ demoTime: 'wednesday' })
+
+/** Homework whose first correction for each pupil fails, and the statuses that Chromium logs. */
+const faults = [
+  { id: 101, says: 'the answer is lost behind a 502', statuses: [502] },
+  { id: 102, says: 'the answer breaks off', statuses: [502] },
+  { id: 103, says: 'a 500 before anything was stored', statuses: [500] },
+  { id: 104, says: 'a 429 with Retry-After', statuses: [429] },
+  { id: 106, says: 'a token that is refused once', statuses: [401] },
+]
+
+for (const { id, says, statuses } of faults) {
+  test(`${says}: each correction is stored once`, { tag: '@rest' }, async ({
+    page,
+    context,
+    host,
+    node,
+    guard,
+  }) => {
+    guard.allow(statusLines(...statuses, 599))
+    guard.allow(
+      /ERR_(?:FAILED|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|EMPTY_RESPONSE|HTTP2|CONNECTION)/,
+    )
+    await enterAtDesk(page, faultClass, id)
+    const corrected: { name: string; text: string; points: number }[] = []
+    for (const points of [3, 12.5]) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      const text = `${name}: well done.`
+      await correctionText(page).fill(text)
+      await pointsField(page).fill(String(points))
+      await returnNext(page).click()
+      await expect(pupilOpen(page)).not.toHaveText(name)
+      corrected.push({ name, text, points })
+    }
+    await passUndoTime(page, host)
+    const expectShown = async () => {
+      for (const { name, points } of corrected)
+        await expect(correctedLink(page, name)).toContainText(String(points))
+    }
+    await passUntil(context, node, async () => {
+      // A correction may be shown as marked while its answer is still being verified.
+      const shown = await Promise.all(
+        corrected.map(({ name, points }) =>
+          correctedLink(page, name)
+            .filter({ hasText: String(points) })
+            .count(),
+        ),
+      )
+      const isStored = ({ name }: { name: string }) => heldOf(node, id, name)?.corrections === 1
+      return shown.every(count => count === 1) && corrected.every(isStored)
+    })
+    await expectShown()
+    for (const { name, ...correction } of corrected) {
+      await expectHeldOnce(node, id, name, correction)
+    }
+    await expect(page.getByText(/waiting/)).toHaveCount(0)
+    await page.reload()
+    await expectShown()
+  })
+}
+
+test('a correction draft is restored after a reload', { tag: '@rest' }, async ({ page }) => {
+  await enterAtDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  await correctionText(page).pressSequentially('In no. 4 you added the denominators.')
+  await pointsField(page).fill('7,5')
+  await draftSaved(page)
+  await page.reload()
+  await expect(pupilOpen(page)).toHaveText(name)
+  await expect(correctionText(page)).toHaveValue('In no. 4 you added the denominators.')
+  await expect(pointsField(page)).toHaveValue('7,5')
+})

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
+import { correctionText, heldAt, passUndoTime, pupilOpen } from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+test.use({ server: { args: ['--crowd'] } })
+
+const pupils = 30
+const reading = '/api/v2/todos/:todo_id/submissions/:user_id'
+const content = '/api/v2/documents/:document_id/content'
+
+test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
+  tag: '@rest',
+}, async ({ page, host, node }) => {
+  test.setTimeout(150_000)
+  const crowd = node.withSchool(database =>
+    database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
+  )
+  const homeworkId = Number(crowd?.id)
+  const courseId = Number(crowd?.course_id)
+  // When live updates begin, the screen is refetched at some time in the first 30 s. Count without them.
+  await page.route('**/api/v2/events', route => route.fulfill({ status: 404 }))
+  await enterAs(page, 'albrecht', `/classes/${courseId}/timetable`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Timetable' })).toBeVisible()
+  await settled(page)
+  const before = node.calls().length
+  // The shell and its classes are loaded, the list and the desk are not.
+  await page.getByRole('link', { name: 'Homework' }).first().click()
+  await page.getByRole('link', { name: /^Project days/ }).click()
+  await expect(correctionText(page)).toBeEditable()
+  for (let turn = 0; turn < pupils; turn += 1) {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill(`Report ${turn + 1} is complete.`)
+    await page.keyboard.press('Control+Enter')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+  }
+  await passUndoTime(page, host)
+  await expect
+    .poll(() => heldAt(node, homeworkId).filter(({ corrections }) => corrections > 0).length)
+    .toBe(pupils)
+  const calls = node
+    .calls()
+    .slice(before)
+    .filter(({ route }) => route.startsWith('/api/v2/'))
+  const count = (method: string, route: string) =>
+    calls.filter(call => call.method === method && call.route === route).length
+  const posts = count('POST', reading)
+  const compared = count('GET', reading)
+  // Files, chats and the calls of the shell are not counted: they do not belong to the correction.
+  const theirs = [
+    content,
+    '/api/v2/chats',
+    '/api/v2/me',
+    '/api/v2/me/courses/memberships',
+    '/api/v2/courses/:course_id',
+  ]
+  const other = calls.map(({ route }) => route).filter(route => route !== reading && !theirs.includes(route))
+  expect({ posts, compared }).toEqual({ posts: pupils, compared: pupils })
+  expect(other.length).toBeLessThanOrEqual(5)
+})

@@ -1,0 +1,260 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  correctionText,
+  draftSaved,
+  enterAtDesk,
+  faultClass,
+  heldOf,
+  openDesk,
+  openPupil,
+  pupilOpen,
+} from '../support/desk.ts'
+import { pass, test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { goOn, openDeafTab, textToRead } from '../support/isolatedTab.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+// Uses every control of the correction desk in unusual states: nothing to correct, conflicts, refused corrections.
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
+const desk = '/classes/1/homework/1/submissions'
+
+test('correction desk without a pupil to correct: unknown pupil, all marked, nothing to hand in', async ({
+  page,
+  node,
+}) => {
+  test.setTimeout(240_000)
+  const unknownPupil = `${desk}/9999`
+
+  await test.step('for an unknown pupil, links lead to the next pupil, the list and other homework', async () => {
+    await enterAs(page, 'albrecht', unknownPupil)
+    await expect(page.getByText('This pupil is not in the list')).toBeVisible()
+    await page.getByRole('link', { name: /^Continue with / }).click()
+    await expect(pupilOpen(page)).toBeVisible()
+    await page.setViewportSize({ width: 900, height: 800 })
+    await page.goto(unknownPupil)
+    const list = page.getByRole('dialog', { name: 'Pupils' })
+    await page.getByRole('button', { name: 'Choose a pupil' }).click()
+    await list.getByRole('link', { name: /^Aiko Tanaka/ }).click()
+    await expect(pupilOpen(page)).toHaveText('Aiko Tanaka')
+    await page.getByRole('button', { name: 'Choose a pupil' }).click()
+    await list.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toHaveCount(0)
+    await page.goto(unknownPupil)
+    await page.getByRole('link', { name: 'Other homework' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  await test.step('when everything is marked, a link leads to the overview', async () => {
+    node.withSchool(database =>
+      database.exec(
+        `update submissions set teacher_correction = 'Right.', corrected_at = '2026-11-18 09:00:00',
+           corrected_by_user_id = 1 where todo_id = 1 and submitted_at is not null`,
+      ),
+    )
+    await page.goto(desk)
+    await expect(page.getByText('All marked')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Overview' }).click()
+    await expect(page.getByRole('region', { name: 'In numbers' })).toBeVisible()
+  })
+
+  await test.step('homework without hand-ins links to its task and form, and back to the desk', async () => {
+    const setHandIns = (handIns: 0 | 1) =>
+      node.withSchool(database =>
+        database.exec(
+          `update homeworks set is_submissionable = ${handIns} where id = 1;
+           delete from submissions where todo_id = 1`,
+        ),
+      )
+    setHandIns(0)
+    await page.goto(desk)
+    await page.getByRole('link', { name: 'Change homework' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+    await page.goto(desk)
+    await page.getByRole('link', { name: 'Open the task' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Change' }).click()
+    await expect(page.getByRole('dialog', { name: 'Change homework' })).toBeVisible()
+    setHandIns(1)
+    for (const link of ['Go to marking', 'Mark']) {
+      await page.goto('/classes/1/homework/1')
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await expect(page.getByRole('complementary', { name: 'Pupils' })).toBeVisible()
+    }
+  })
+})
+
+/** Stores a correction by another teacher at the service. */
+const correctElsewhere = (node: NodeHost, userId: number, text: string, minute: string) =>
+  node.withSchool(database =>
+    database
+      .prepare(
+        `update submissions set teacher_correction = ?, corrected_at = ?, corrected_by_user_id = 2
+           where todo_id = 1 and user_id = ?`,
+      )
+      .run(text, `2026-11-18 09:${minute}:00`, userId),
+  )
+
+test('correction desk: long comment, correction by another teacher, pupil who hands in again', async ({
+  page,
+  node,
+}) => {
+  test.setTimeout(240_000)
+  node.withSchool(database =>
+    database
+      .prepare('update submissions set comment = ? where todo_id = 1 and user_id = 14')
+      .run('I did it twice. '.repeat(60)),
+  )
+  await enterAtDesk(page, 1, 1, 14)
+
+  await test.step('a long comment is expanded and collapsed', async () => {
+    const quote = page.getByRole('blockquote', { name: /^Comment of/ })
+    await page.getByRole('button', { name: 'Show the whole comment' }).click()
+    await expect(quote).toHaveAttribute('data-cut', 'false')
+    await page.getByRole('button', { name: 'Show less' }).click()
+    await expect(quote).toHaveAttribute('data-cut', 'true')
+  })
+
+  await test.step('of two versions the own one is edited first, set aside, continued and discarded', async () => {
+    await correctionText(page).fill('Mine.')
+    await draftSaved(page)
+    correctElsewhere(node, 14, 'Theirs.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Edit mine first' }).click()
+    await expect(correctionText(page)).toHaveValue('Mine.')
+    correctElsewhere(node, 14, 'Theirs, again.', '06')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+    await panel(page).getByRole('button', { name: 'Continue with it' }).click()
+    await expect(correctionText(page)).toHaveValue('Mine.')
+    await panel(page).getByRole('button', { name: 'Leave it as it is' }).click()
+    await expect(panel(page).getByText('Theirs, again.')).toBeVisible()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+    expect(heldOf(node, 1, 'Aiko Tanaka')?.teacher_correction).toBe('Theirs, again.')
+  })
+
+  await test.step('the own version that was set aside is discarded', async () => {
+    await openPupil(page, 'Emil Lehmann')
+    await correctionText(page).fill('Mine.')
+    await draftSaved(page)
+    correctElsewhere(node, 15, 'Theirs.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'Keep theirs' }).click()
+    await panel(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+    await page.reload()
+    await expect(panel(page).getByText('Theirs.')).toBeVisible()
+    await expect(panel(page).getByText('Mine.')).toHaveCount(0)
+  })
+
+  await test.step('a pupil who hands in again is announced, and the correction is returned anyway', async () => {
+    await openPupil(page, 'Deniz Arslan')
+    await correctionText(page).fill('Right.')
+    await draftSaved(page)
+    const handIn = (comment: string, minute: string) =>
+      node.withSchool(database =>
+        database
+          .prepare('update submissions set comment = ?, submitted_at = ? where todo_id = 1 and user_id = 16')
+          .run(comment, `2026-11-18 09:${minute}:00`),
+      )
+    handIn('Now with number 5.', '05')
+    await page.reload()
+    await panel(page).getByRole('button', { name: 'I have seen it' }).click()
+    await expect(panel(page).getByRole('button', { name: 'I have seen it' })).toHaveCount(0)
+    handIn('And number 6.', '06')
+    await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
+    await panel(page).getByRole('button', { name: 'Return mine' }).click()
+    await expect.poll(() => heldOf(node, 1, 'Deniz Arslan')?.teacher_correction).toBe('Right.')
+  })
+})
+
+test('correction draft in two tabs: follow, continue there, choose one of two versions', {
+  tag: '@rest',
+}, async ({ page, context }) => {
+  test.setTimeout(240_000)
+  await enterAtDesk(page, 1, 1, 14)
+
+  await test.step('a draft typed in one tab is shown in the other, and continued there', async () => {
+    const other = await context.newPage()
+    await openDesk(other, 1, 1, 14)
+    await correctionText(page).pressSequentially('Half a sen')
+    await expect(textToRead(other, 'Half a sen')).toBeVisible()
+    await expect(correctionText(other)).toHaveCount(0)
+    await goOn(other).click()
+    await expect(correctionText(other)).toHaveValue('Half a sen')
+    await expect(correctionText(other)).toBeFocused()
+    await other.keyboard.type('tence')
+    await expect(textToRead(page, 'Half a sentence')).toBeVisible()
+    await other.close()
+  })
+
+  const deaf = await openDeafTab(context)
+  await openDesk(deaf, 1, 1, 14)
+  const versions = [
+    { pupil: 'Emil Lehmann', kept: 'of this tab', text: 'There.' },
+    { pupil: 'Deniz Arslan', kept: 'of the other tab', text: 'Here.' },
+  ]
+  for (const { pupil, kept, text } of versions) {
+    await test.step(`of two versions the one ${kept} is kept`, async () => {
+      await openPupil(deaf, pupil)
+      await openPupil(page, pupil)
+      await correctionText(page).fill('Here.')
+      await draftSaved(page)
+      await correctionText(deaf).fill('There.')
+      await expect(textToRead(deaf, 'There.')).toBeVisible()
+      await panel(deaf)
+        .getByRole('button', { name: text === 'There.' ? 'Use that one' : 'Discard' })
+        .click()
+      await expect(textToRead(deaf, 'There.')).toHaveCount(0)
+      if (text === 'Here.') await goOn(deaf).click()
+      await expect(correctionText(deaf)).toHaveValue(text)
+    })
+  }
+})
+
+test.describe('at a service that refuses corrections', () => {
+  test.use({ faults: true })
+
+  test('refused correction: try again, back to draft, retry failed drafts, discard in the list of unsent work', async ({
+    page,
+    context,
+    host,
+    guard,
+  }) => {
+    guard.allow(statusLines(422))
+    await enterAtDesk(page, faultClass, 109)
+    const first = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill('Refused.')
+    await panel(page).getByRole('button', { name: 'Return and stay here' }).click()
+    await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
+    const refused = page.waitForResponse(answer => answer.status() === 422)
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await refused
+    await expect(panel(page).getByText(/^Not returned: /)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Back to draft' }).click()
+    await expect(correctionText(page)).toHaveValue('Refused.')
+    await draftSaved(page)
+    await page.getByRole('button', { name: 'Next pupil' }).click()
+    await expect(pupilOpen(page)).not.toHaveText(first)
+    await page.getByRole('button', { name: /^Return all drafts/ }).click()
+    await pass(context, host, 11_000)
+    const again = page.getByRole('button', { name: 'Retry those that failed (1)' })
+    await passUntil(context, host, () => again.isVisible())
+    const once = page.waitForResponse(answer => answer.status() === 422)
+    await again.click()
+    await once
+    await expect(again).toBeVisible()
+    // Every screen links to the list of entries that could not be sent.
+    await page.getByRole('button', { name: '1 needs your attention' }).filter({ visible: true }).click()
+    const list = page.getByRole('dialog', { name: 'Not sent yet' })
+    const twice = page.waitForResponse(answer => answer.status() === 422)
+    await list.getByRole('button', { name: /^Send again: Feedback for / }).click()
+    await twice
+    await list.getByRole('button', { name: /^Discard: Feedback for / }).click()
+    await expect(list.getByText('Everything has been sent.')).toBeVisible()
+    await list.getByRole('button', { name: 'Close' }).click()
+    await expect(list).toHaveCount(0)
+  })
+})

@@ -1,0 +1,22 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { newHomeworkForm, setHomework } from '../support/setHomework.ts'
+import { accountOf, enterAs } from '../support/signInAs.ts'
+
+test.use({ demoTime: 'wednesday' })
+
+// In the Node host, pupil.node.spec.ts takes the same steps.
+test('homework is set for the next lesson', { tag: '@rest' }, async ({ page }) => {
+  await enterAs(page)
+  await setHomework(page, 'Fractions p. 48, nos. 1 and 2')
+})
+
+test('a new homework is restored after a reload', { tag: ['@node', '@rest'] }, async ({ page }) => {
+  await enterAs(page, 'albrecht', '/classes/1/homework/new')
+  const form = newHomeworkForm(page)
+  await form.getByLabel('Task').fill('Begun and not set')
+  await expect(form.getByText(/^Draft saved/)).toBeVisible()
+  await page.reload()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(form.getByLabel('Task')).toHaveValue('Begun and not set')
+})

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { tabTo } from '../support/keyboardOnly.ts'
+import { newHomeworkForm } from '../support/setHomework.ts'
+import { enterAs, lesson } from '../support/signInAs.ts'
+
+test('homework set from a lesson, by keyboard alone, or from a subject leads back there', async ({
+  page,
+}) => {
+  await enterAs(page, 'albrecht', '/classes/1/timetable?week=2026-W48')
+  const cell = lesson(page, /^Maths/).first()
+  const set = page.getByRole('link', { name: 'Set homework for the next lesson' })
+  const toForm = async () => {
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    await tabTo(page, set)
+    await page.keyboard.press('Enter')
+    await expect(newHomeworkForm(page).getByLabel('Task')).toBeFocused()
+    await expect(newHomeworkForm(page).getByLabel('Subject').locator('option:checked')).toHaveText('Maths')
+    await expect(newHomeworkForm(page).getByLabel('Due on')).not.toHaveValue('')
+  }
+  const back = async () => {
+    await expect(newHomeworkForm(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/classes\/1\/timetable\?week=2026-W48$/)
+    await expect(cell).toBeFocused()
+  }
+  await test.step('left with Escape', async () => {
+    await toForm()
+    await page.keyboard.press('Escape')
+    await back()
+  })
+  await test.step('left with Back', async () => {
+    await toForm()
+    await page.goBack()
+    await back()
+  })
+  await test.step('set', async () => {
+    await toForm()
+    await page.keyboard.type('Fractions p. 49, no. 5')
+    await tabTo(page, newHomeworkForm(page).getByRole('button', { name: 'Set homework' }))
+    await page.keyboard.press('Enter')
+    await back()
+  })
+  await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 49, no. 5' })).toBeVisible()
+  await page.getByRole('link', { name: 'Show in Homework' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Fractions p. 49, no. 5', exact: true })).toBeFocused()
+  await test.step('from the page of a subject', async () => {
+    await page.goto('/classes/1/subjects/1')
+    await page.getByRole('link', { name: 'New homework', exact: true }).first().click()
+    await newHomeworkForm(page).getByLabel('Task').fill('Fractions p. 50')
+    await newHomeworkForm(page)
+      .getByRole('button', { name: /^Next .* lesson: / })
+      .click()
+    await newHomeworkForm(page).getByRole('button', { name: 'Set homework' }).click()
+    await expect(newHomeworkForm(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/classes\/1\/subjects\/1$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Fractions p. 50' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show in Homework' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Homework' })).toBeVisible()
+    await expect(page.getByRole('link', { name: /Fractions p. 50/ }).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { expectRowsFit } from '../support/homeworkRows.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+/** Takes two lines at each of the widths. */
+const longTitle = 'Fractions p. 46, nos. 1–5, every step written down'
+
+for (const { language, widths, tag } of [
+  { language: 'en', widths: [360, 1280], tag: [] },
+  { language: 'en', widths: [767, 768, 800, 900, 1024, 1215, 1216], tag: '@rest' },
+  { language: 'de', widths: [360, 767, 768, 800, 900, 1024, 1215, 1216, 1280], tag: '@rest' },
+]) {
+  test(`homework rows fit at ${widths.join(', ')} px, ${language}`, { tag }, async ({ page, node }) => {
+    node.withSchool(database => database.prepare('update homeworks set text = ? where id = 1').run(longTitle))
+    await enterAs(page)
+    await page.evaluate(chosen => {
+      localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
+    }, language)
+    await page.goto('/classes/1/homework')
+    await expect(page.locator('[data-homework] a[data-open]').first()).toBeVisible()
+    await expectRowsFit(page, widths)
+  })
+}
+
+for (const { language, count } of [
+  { language: 'en', count: /^Homework \d+ to mark$/ },
+  { language: 'de', count: /^Hausaufgaben \d+ zu korrigieren$/ },
+]) {
+  test(`the counts in the rail and in the tab bar are not cut, ${language}`, { tag: '@rest' }, async ({
+    page,
+  }) => {
+    await enterAs(page)
+    await page.evaluate(chosen => {
+      localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
+    }, language)
+    await page.goto('/classes/1/homework')
+    for (const width of [360, 800, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      const screens = page.getByRole('navigation').filter({ has: page.getByRole('link', { name: count }) })
+      await expect(screens.getByRole('link', { name: /^Chats \d+/ })).toBeVisible()
+      expect(await screens.evaluate(cutTexts), `at ${width}`).toEqual([])
+    }
+  })
+}
+
+/** Runs in the page. Returns the texts that are cut. Elements of 1 px are only read aloud. */
+function cutTexts(nav: Element): (string | null)[] {
+  return [...nav.querySelectorAll('a *')]
+    .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent)
+}

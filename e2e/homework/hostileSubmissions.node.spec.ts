@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test'
+import { hostileHomework } from '../../src/school/faults/faults.ts'
+import { hostileFiles, hostileRenderings } from '../../src/school/faults/hostile.ts'
+import { enterAtDesk, faultClass, pupilOpen } from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+import { wasHacked } from '../support/guard.ts'
+
+test.use({ faults: true })
+
+// A trace requests pictures that could not be decoded, and the policy reports that.
+test.use({ demoTime: 'wednesday', trace: 'off' })
+
+// The guard fails on a dialog, a request to another origin, a policy violation and a console error. In `npm test`,
+// hostileChat.node.spec.ts shows hostile renderings and viewer.node.spec.ts opens hostile files.
+for (const [what, id, tricks, files] of [
+  ['renderings', hostileHomework.renderings, hostileRenderings.map(({ trick }) => trick), 0],
+  ['files', hostileHomework.files, hostileFiles.map(({ trick }) => trick), 1],
+] as const) {
+  test(`none of ${tricks.length} hostile ${what} runs or loads anything`, { tag: '@rest' }, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    await enterAtDesk(page, faultClass, id)
+    const seen = new Set<string>()
+    for (let turn = 0; turn < tricks.length; turn += 1) {
+      const name = (await pupilOpen(page).textContent()) ?? ''
+      await test.step(`${turn + 1}: ${name}`, async () => {
+        seen.add(name)
+        const work = page.getByRole('region', { name: /^What .+ handed in$/ })
+        await expect(work.getByRole('navigation', { name: 'Files' }).getByRole('button')).toHaveCount(files)
+        await expect(work.getByText(/^Loading/)).toHaveCount(0)
+        const bad =
+          'script, iframe, object, embed, form, base, meta, link, math, [onerror], [onload], [style*="url("]'
+        await expect(work.locator(bad)).toHaveCount(0)
+        await expect(work.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0)
+        expect(await wasHacked(page)).toBe(false)
+      })
+      if (turn + 1 < tricks.length) {
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('j')
+        await expect(pupilOpen(page)).not.toHaveText(name)
+      }
+    }
+    expect(seen.size).toBe(tricks.length)
+  })
+}

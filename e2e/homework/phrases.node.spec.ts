@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import { correctedLink, correctionText, enterAtDesk, pupilOpen } from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+
+const sentences = ['Well explained, every step is there.', 'Please write down how you got there.']
+
+const phrasesButton = (page: Page) => page.getByRole('button', { name: /^Phrases/ })
+const phrases = (page: Page) => page.getByRole('dialog', { name: 'Phrases' })
+
+/** Returns a correction with each sentence, which adds it to Phrases. */
+async function returnSentences(page: Page): Promise<void> {
+  for (const sentence of sentences) {
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill(sentence)
+    await correctionText(page).press('Control+Enter')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+    await expect(correctedLink(page, name)).toBeVisible()
+    await expect(correctionText(page)).toHaveValue('')
+  }
+}
+
+test('phrases of returned feedback are chosen by typing and by pointer', { tag: '@rest' }, async ({
+  page,
+}) => {
+  await enterAtDesk(page, 1, 1)
+  await returnSentences(page)
+
+  await phrasesButton(page).click()
+  await page.getByRole('combobox', { name: 'Find a phrase' }).pressSequentially('how')
+  const [first = '', second = ''] = sentences
+  await expect(phrases(page).getByRole('option')).toHaveText([new RegExp(`^${second}`)])
+  await page.keyboard.press('Enter')
+  await expect(correctionText(page)).toHaveValue(new RegExp(`^${second}`))
+  await expect(correctionText(page)).toBeFocused()
+
+  await phrasesButton(page).click()
+  const other = phrases(page).getByRole('option', { name: first })
+  await other.hover()
+  await expect(other).toHaveAttribute('aria-selected', 'true')
+  await other.click()
+  await expect(correctionText(page)).toHaveValue(new RegExp(`${second} ${first}`))
+
+  await phrasesButton(page).click()
+  for (const key of ['ArrowDown', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key)
+  await page.keyboard.press('Escape')
+  await expect(phrases(page)).toHaveCount(0)
+  await expect(phrasesButton(page)).toBeFocused()
+})

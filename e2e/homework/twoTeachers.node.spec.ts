@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  correctionText,
+  draftSaved,
+  enterAtDesk,
+  heldOf,
+  passUndoTime,
+  pointsField,
+  pupilOpen,
+  returnNext,
+} from '../support/desk.ts'
+import { test } from '../support/fixtures.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+/**
+ * Whether the page asks for a choice: in the list if the correction was returned, or in its form if the page received the
+ * other version before.
+ */
+const needsYou = async (page: Page, name: string) =>
+  (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
+  (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
+
+test('of two teachers, the second sees both versions, and neither text is lost', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+  openBrowser,
+}) => {
+  await enterAtDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  const url = page.url()
+  const other = await openBrowser()
+  const ruiz = await other.newPage()
+  await enterAs(ruiz, 'ruiz', url)
+  await expect(pupilOpen(ruiz)).toHaveText(name)
+
+  await correctionText(page).fill('Jana: the fractions are right.')
+  await draftSaved(page)
+  await correctionText(ruiz).fill('Omar: mind the signs.')
+  await pointsField(ruiz).fill('9')
+  await returnNext(ruiz).click()
+  await passUndoTime(ruiz, host)
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Omar: mind the signs.')
+
+  await returnNext(page).click()
+  await passUntil(context, host, () => needsYou(page, name))
+  // The stored version is not overwritten.
+  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', points: 9 })
+  await page.goto(url)
+  const panel = page.getByRole('main')
+  await expect(panel.getByText('Omar: mind the signs.').first()).toBeVisible()
+  await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
+  const keepTheirs = panel.getByRole('button', { name: 'Keep theirs' })
+  await keepTheirs.click()
+  await expect(keepTheirs).toHaveCount(0)
+  await expect(panel.getByText('Jana: the fractions are right.').first()).toBeVisible()
+  expect(heldOf(node, 1, name)).toMatchObject({ teacher_correction: 'Omar: mind the signs.', corrections: 1 })
+})
+
+test('a teacher returns their own version over the other one', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+  openBrowser,
+}) => {
+  await enterAtDesk(page, 1, 1)
+  const name = (await pupilOpen(page).textContent()) ?? ''
+  const url = page.url()
+  const other = await openBrowser()
+  const ruiz = await other.newPage()
+  await enterAs(ruiz, 'ruiz', url)
+  await correctionText(page).fill('Mine.')
+  await draftSaved(page)
+  await correctionText(ruiz).fill('Theirs.')
+  await returnNext(ruiz).click()
+  await passUndoTime(ruiz, host)
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Theirs.')
+  await returnNext(page).click()
+  await passUntil(context, host, () => needsYou(page, name))
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Return mine instead' }).click()
+  await expect.poll(() => heldOf(node, 1, name)?.teacher_correction).toBe('Mine.')
+})

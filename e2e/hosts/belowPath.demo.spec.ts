@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { extname, join } from 'node:path'
+import { expect, test as plain } from '@playwright/test'
+import { accountOf, grid, lesson, madeUpPerson, signInAs } from '../support/signInAs.ts'
+
+const root = join(import.meta.dirname, '../..')
+const base = '/staffroom/'
+const folder = 'dist/below'
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+}
+
+/** Serves files below a path, and 404.html with status 404 for every other URL, as a static host does. */
+async function serveBelow(): Promise<{ url: string; asked: string[]; stop: () => void }> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
+    const wanted = pathname.startsWith(base) ? pathname.slice(base.length) || 'index.html' : '../nowhere'
+    const file = join(root, folder, wanted)
+    const isThere = existsSync(file) && statSync(file).isFile() && pathname.startsWith(base)
+    const send = isThere ? file : join(root, folder, '404.html')
+    response.writeHead(isThere ? 200 : 404, {
+      'Content-Type': types[extname(send)] ?? 'application/octet-stream',
+    })
+    response.end(readFileSync(send))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    url: `http://localhost:${port}`,
+    asked,
+    stop() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+plain.beforeAll(() => {
+  // Builds the demo unless it is up to date.
+  plain.setTimeout(300_000)
+  const options = ['scripts/build.ts', 'site', '--base', base, '--out', folder]
+  const { status, stderr } = spawnSync(process.execPath, options, { cwd: root, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+})
+
+plain(
+  'the demo runs below a path of a static host, also after a reload of a deep link',
+  // Needs one more build of the demo.
+  { tag: '@rest' },
+  async ({ browser }) => {
+    const host = await serveBelow()
+    const context = await browser.newContext({ baseURL: host.url + base, locale: 'en-GB' })
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(String(error)))
+    try {
+      await signInAs(page, 'albrecht', host.url + base)
+      await expect(grid(page)).toBeVisible()
+      await expect(lesson(page, /./).first()).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
+
+      await page
+        .getByRole('link', { name: /^Homework/ })
+        .first()
+        .click()
+      await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
+      await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
+      // The file of the next pupil is prefetched.
+      const ahead = page.waitForResponse('**/documents/7/content')
+      await page.getByRole('link', { name: 'Mika Sommer' }).first().click()
+      const photo = page.getByRole('img', { name: 'page1.jpg' })
+      await expect(photo).toBeVisible()
+      // Wait for it, because the service worker does not answer requests of a page that is closed.
+      await ahead
+      // The static host answers the deep link with 404.html, which is the app.
+      await page.reload()
+      await expect(photo).toBeVisible()
+      expect(new URL(page.url()).pathname).toMatch(/^\/staffroom\/classes\/1\/homework\/1\/submissions\/\d+$/)
+
+      const scopes = await page.evaluate(async () =>
+        (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
+      )
+      expect(scopes).toEqual([base])
+      expect(host.asked.filter(path => !path.startsWith(base) && path !== '/favicon.ico')).toEqual([])
+      expect(host.asked.filter(path => /\/(?:api|session)\b/.test(path))).toEqual([])
+      expect(errors).toEqual([])
+
+      // Signing out stays below the path.
+      await accountOf(page, 'albrecht').click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).click()
+      await expect(madeUpPerson(page, 'sommer')).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/sign-in')
+      // One click signs in below the path, too, and the portraits are found there.
+      const portrait = madeUpPerson(page, 'sommer').locator('img')
+      await expect
+        .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0)
+      await madeUpPerson(page, 'sommer').click()
+      await expect(accountOf(page, 'sommer')).toBeVisible()
+      expect(new URL(page.url()).pathname).toBe('/staffroom/classes/1/timetable')
+    } finally {
+      await context.close()
+      host.stop()
+    }
+  },
+)

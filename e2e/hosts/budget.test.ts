@@ -1,0 +1,138 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appRecord, demoRecord, readBuildRecord } from '../../scripts/buildRecord.ts'
+import { loadedWith } from '../../scripts/loadedWith.ts'
+
+/**
+ * Reads the output of `npm run build`. Checks the code that the timetable loads, and code that the app never loads.
+ * docs/decisions/006 explains which chunks count for which limit.
+ */
+const served = 'dist/app'
+const kB = 1000
+const screen = 'src/features/timetable/TimetableScreen.tsx'
+const files = 'src/features/files/FilesScreen.tsx'
+
+const build = readBuildRecord(appRecord)
+/** Chunks of the signed-in shell in English, without a screen. The German messages are 0.5 kB larger. */
+const shell = loadedWith(build, ['index.html', 'src/i18n/en.ts'])
+const initial = loadedWith(build, ['index.html', 'src/i18n/en.ts', 'src/i18n/en/timetable.ts', screen])
+const gzipped = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + statSync(join(served, `${file}.gz`)).size, 0)
+const stylesOf = (chunks: typeof initial) => new Set(chunks.flatMap(chunk => chunk.css))
+const modulesOf = (chunks: typeof initial) => chunks.flatMap(chunk => chunk.modules)
+
+describe('the production build', () => {
+  it('contains the files of the build record', () => {
+    expect(existsSync(join(served, 'index.html'))).toBe(true)
+    expect(modulesOf(initial)).toEqual(expect.arrayContaining(['src/main.tsx', screen]))
+    for (const { file } of build.chunks) expect(existsSync(join(served, file)), file).toBe(true)
+  })
+
+  it('needs at most 200 kB of JavaScript for the signed-in shell', () => {
+    expect(modulesOf(shell)).toEqual(expect.arrayContaining(['src/app/shell/Shell.tsx', 'src/i18n/en.ts']))
+    expect(gzipped(shell.map(chunk => chunk.file))).toBeLessThanOrEqual(200 * kB)
+  })
+
+  it('needs at most 230 kB with the timetable and the code that it shares with other screens', () => {
+    expect(gzipped(initial.map(chunk => chunk.file))).toBeLessThanOrEqual(230 * kB)
+  })
+
+  it('needs at most 20 kB of styles for the shell and the timetable', () => {
+    expect(stylesOf(initial).size).toBeGreaterThan(0)
+    expect(gzipped(stylesOf(initial))).toBeLessThanOrEqual(20 * kB)
+  })
+
+  it('defines every Mantine variable that its styles use', () => {
+    const styles = globSync(`${served}/assets/*.css`).map(file => readFileSync(file, 'utf8'))
+    const namesIn = (pattern: RegExp) =>
+      new Set(styles.flatMap(text => [...text.matchAll(pattern)].map(([, name]) => name)))
+    const asked = namesIn(/var\((--mantine-[\w-]+)/g)
+    const said = namesIn(/(--mantine-[\w-]+):/g)
+    expect(asked.size).toBeGreaterThan(0)
+    expect([...asked].filter(name => !said.has(name))).toEqual([])
+  })
+
+  it('declares the order of the CSS layers before the first style sheet', () => {
+    const page = readFileSync(join(served, 'index.html'), 'utf8')
+    expect(page).toMatch(/<style>@layer base,\s*mantine,\s*kit;/)
+    expect(page.indexOf('@layer')).toBeLessThan(page.indexOf('rel="stylesheet"'))
+  })
+
+  it('needs at most 12 kB for the chunk of the timetable screen', () => {
+    const own = build.chunks.filter(chunk => chunk.starts === screen).map(chunk => chunk.file)
+    expect(own).toHaveLength(1)
+    expect(gzipped(own)).toBeLessThanOrEqual(12 * kB)
+  })
+
+  it('needs at most 33 kB for the chunk of the files screen, without preview and dialogs', () => {
+    const own = build.chunks.filter(chunk => chunk.starts === files).map(chunk => chunk.file)
+    expect(own).toHaveLength(1)
+    expect(gzipped(own)).toBeLessThanOrEqual(33 * kB)
+  })
+
+  it('preloads only the files of the language and the timetable', () => {
+    const page = readFileSync(join(served, 'index.html'), 'utf8')
+    const named: Record<string, string[]> = JSON.parse(/data-early='([^']+)'/.exec(page)?.[1] ?? '{}')
+    const late = initial.filter(chunk => !loadedWith(build, ['index.html']).includes(chunk))
+    const asked = ['en', 'timetable', 'timetable.en'].flatMap(name => named[name] ?? [])
+    const needed = late.flatMap(({ file, css }) => [file, ...css]).map(file => `/${file}`)
+    expect(asked.toSorted()).toEqual(needed.toSorted())
+    expect(named.de).toHaveLength(1)
+  })
+
+  it('loads only one language for the timetable', () => {
+    const texts = modulesOf(initial).filter(module => /^src\/i18n\/(?:en|de)\b/.test(module))
+    expect(texts.toSorted()).toEqual([
+      'src/i18n/en.ts',
+      'src/i18n/en/errors.ts',
+      'src/i18n/en/shell.ts',
+      'src/i18n/en/timetable.ts',
+    ])
+  })
+
+  it('loads the code of homework, files and access on demand', () => {
+    const late =
+      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
+    expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
+    const sometime = modulesOf(build.chunks).filter(module => late.test(module))
+    for (const part of [
+      'src/outbox/',
+      'src/features/homework/',
+      'src/features/files/',
+      'src/features/access/',
+      'src/features/subjects/',
+      '/client-zip/',
+      '/idb/',
+      '/pdfjs-dist/',
+      '/recharts/',
+      '/dompurify/',
+    ]) {
+      expect(
+        sometime.some(module => module.includes(part)),
+        part,
+      ).toBe(true)
+    }
+  })
+
+  it('contains neither the demo nor the service', () => {
+    const modules = modulesOf(build.chunks)
+    expect(modules.length).toBeGreaterThan(100)
+    const foreign =
+      /^src\/(?:demo|service|gateway|server)\/|node_modules\/(?:msw|@mswjs|@sqlite\.org|kysely|hono)\//
+    expect(modules.filter(module => foreign.test(module))).toEqual([])
+    expect(existsSync(join(served, 'mockServiceWorker.js'))).toBe(false)
+  })
+
+  it('does not contain the devtools', () => {
+    const devtools = (modules: string[]) => modules.filter(module => /query-devtools/.test(module))
+    expect(devtools(modulesOf(build.chunks))).toEqual([])
+    expect(devtools(modulesOf(readBuildRecord(demoRecord).chunks))).toEqual([])
+  })
+
+  it('contains zod/mini, but not the classic API and the locales of zod', () => {
+    const zod = modulesOf(build.chunks).filter(module => module.includes('node_modules/zod/'))
+    expect(zod.some(module => module.endsWith('/zod/v4/mini/schemas.js'))).toBe(true)
+    expect(zod.filter(module => /\/zod\/v4\/(?:classic|locales)\//.test(module))).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { accountOf, allowAs, grid, lesson, madeUpPerson, signInAs, toPassword } from '../support/signInAs.ts'
+import { makeToken as makeTokenHere } from '../support/tokens.ts'
+
+/** Goes to the page of tokens and makes one. */
+async function makeToken(page: Page, name: string): Promise<void> {
+  await page.goto('/settings/tokens')
+  await makeTokenHere(page, name)
+}
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Demo' })
+
+/** Returns the number in the line below a person's name. */
+async function numberOf(page: Page, login: 'albrecht' | 'sommer'): Promise<number> {
+  const row = madeUpPerson(page, login)
+  await expect(row).toHaveAccessibleName(/ (?:to mark|due this week)$/)
+  return Number(/(\d+) (?:to mark|tasks? due)/.exec(await row.innerText())?.[1] ?? 0)
+}
+
+/** Returns the sum of the numbers next to "Mark" in the homework of a class. */
+async function countToMark(page: Page, course: number): Promise<number> {
+  await page.goto(`/classes/${course}/homework`)
+  const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
+  await expect(marks.first()).toBeVisible()
+  const texts = await marks.allInnerTexts()
+  return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
+}
+
+test('one click on a person signs in, and one in the bar switches to another person', async ({ page }) => {
+  await page.goto('/settings/tokens')
+  await expect(bar(page)).toContainText('nothing leaves it')
+  // The people are on the page, so the bar does not list them again.
+  await expect(bar(page).getByRole('button')).toHaveText([/Reset demo/])
+  const toMark = await numberOf(page, 'albrecht')
+  expect(toMark).toBeGreaterThan(0)
+
+  await test.step('by click and by keyboard', async () => {
+    await madeUpPerson(page, 'albrecht').click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(page).toHaveURL(/\/settings\/tokens$/)
+    await accountOf(page, 'albrecht').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await madeUpPerson(page, 'ruiz').focus()
+    await page.keyboard.press('Enter')
+    await expect(accountOf(page, 'ruiz')).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+  })
+  await test.step('the bar switches to another person', async () => {
+    await bar(page).getByRole('button', { name: 'pupil' }).click()
+    await expect(accountOf(page, 'sommer')).toBeVisible()
+    await bar(page).getByRole('button', { name: 'teacher', exact: true }).click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+  })
+  await test.step('the number below the name matches the homework lists', async () => {
+    expect((await countToMark(page, 1)) + (await countToMark(page, 3))).toBe(toMark)
+  })
+})
+
+test('“Sign in with a password” shows the page of the authorization in the demo', { tag: '@rest' }, async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in with a password' }).click()
+  await expect(page).toHaveURL(/\/auth\/oauth2\/authorize\?.*state=[\w-]{43}/)
+  await expect(page.getByLabel('Login name')).toBeFocused()
+  await expect(madeUpPerson(page, 'ruiz')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to the demo' })).toBeVisible()
+  await toPassword(page).click()
+  await allowAs(page, 'tanaka')
+  await expect(accountOf(page, 'tanaka')).toBeVisible()
+})
+
+test('a teacher and a pupil share one school in two tabs', { tag: '@rest' }, async ({ page, context }) => {
+  const pupil = await context.newPage()
+  await signInAs(page, 'albrecht')
+  await signInAs(pupil, 'sommer')
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await page.reload()
+  await pupil.reload()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(accountOf(pupil, 'sommer')).toBeVisible()
+  expect(context.serviceWorkers()).toHaveLength(1)
+  // A second tab of the teacher shows the token of the first tab at once.
+  await page.goto('/settings/tokens')
+  await makeToken(page, 'made in the first tab')
+  const second = await context.newPage()
+  await signInAs(second, 'albrecht', '/settings/tokens')
+  await expect(second.getByRole('button', { name: 'Revoke made in the first tab' })).toBeVisible()
+  // The teacher stays signed in when the pupil signs out.
+  await accountOf(pupil, 'sommer').click()
+  await pupil.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(madeUpPerson(pupil, 'sommer')).toBeVisible()
+  await page.reload()
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+})
+
+test('the demo requests only files, and stores its school across tabs and reloads until it is reset', async ({
+  page,
+  context,
+  guard,
+}) => {
+  // Requests that were sent just before the reset are refused after it.
+  guard.allow(statusLines(401))
+  const reached: string[] = []
+  context.on('response', response => {
+    if (response.fromServiceWorker()) return
+    if (response.request().serviceWorker() === null) reached.push(new URL(response.url()).pathname)
+  })
+  await signInAs(page, 'albrecht')
+  await expect(lesson(page, /./).first()).toBeVisible()
+  await page.goto('/settings/tokens')
+  await makeToken(page, 'kept')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
+  const data = reached.filter(path => /^\/(?:api|session|auth\/oauth2\/(?:request|decision))/.test(path))
+  expect(data).toEqual([])
+  expect(reached.some(path => path.startsWith('/assets/'))).toBe(true)
+  // The SharedWorker ends with the last tab. The school is stored.
+  const later = await context.newPage()
+  await page.close()
+  await later.goto('about:blank')
+  await signInAs(later, 'albrecht', '/settings/tokens')
+  await expect(later.getByRole('button', { name: 'Revoke kept' })).toBeVisible()
+  await bar(later).getByRole('button', { name: 'Reset demo' }).click()
+  await madeUpPerson(later, 'albrecht').click()
+  await expect(accountOf(later, 'albrecht')).toBeVisible()
+  await later.goto('/settings/tokens')
+  await expect(later.getByText('You have no tokens.')).toBeVisible()
+})
+
+test.describe('a browser that speaks German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('gets a school in German', { tag: '@rest' }, async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Mit Passwort anmelden' })).toBeVisible()
+    await expect(madeUpPerson(page, 'albrecht')).toHaveAccessibleName(/ zu korrigieren$/)
+    await madeUpPerson(page, 'albrecht').click()
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(lesson(page, /^Mathematik/).first()).toBeVisible()
+    await page
+      .getByRole('link', { name: /^Hausaufgaben/ })
+      .first()
+      .click()
+    await expect(page.getByText('Brüche S. 42').first()).toBeVisible()
+  })
+})
+
+test.describe('a browser without SharedWorker', () => {
+  test.use({ demoTime: 'wednesday' })
+
+  test('runs the school in the page', { tag: '@rest' }, async ({ page }) => {
+    await signInAs(page, 'albrecht')
+    expect(await page.evaluate(() => 'SharedWorker' in window)).toBe(false)
+    await expect(grid(page)).toBeVisible()
+    await makeToken(page, 'kept in the page')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Revoke kept in the page' })).toBeVisible()
+  })
+})
+
+test('a message is shown if the browser blocks its storage', { tag: '@rest' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText(/^The demo needs this browser’s storage/)
+})

@@ -1,0 +1,47 @@
+import { test } from '../support/fixtures.ts'
+import { offlineLines, statusLines } from '../support/guard.ts'
+import { enterAs } from '../support/signInAs.ts'
+import { watch } from './checks.ts'
+import { letLoose } from './monkey.ts'
+import { livedIn, pupilPlaces, teacherPlaces } from './screens.ts'
+
+/** CONTRIBUTING.md explains how to set the seed and the duration. */
+const seed = Number(process.env.MONKEY_SEED ?? 1)
+const seconds = Number(process.env.MONKEY_SECONDS ?? 40)
+
+test(`the monkey with seed ${seed} finds no problem in ${seconds} s`, { tag: '@rest' }, async ({
+  page,
+  openBrowser,
+  guard,
+}) => {
+  test.setTimeout((seconds + 180) * 1000)
+  // The monkey goes back to deleted resources (404) and creates conflicts (409, 412, 422).
+  guard.allow(statusLines(403, 404, 409, 412, 422))
+  guard.allow(offlineLines)
+  // The service worker of the demo logs offline requests like this.
+  guard.allow(/net::ERR_FAILED/)
+  // A wrong password for a new token.
+  guard.allow(/status of 401 .*personal_access_tokens/)
+  // A page asks before it is closed during an upload.
+  guard.allow(/^dialog: $/)
+  const problems: string[] = []
+  const pupil = await (await openBrowser()).newPage()
+  await watch(page, problems)
+  await watch(pupil, problems)
+  await enterAs(page, 'albrecht')
+  await livedIn(page)
+  await enterAs(pupil, 'sommer')
+  await pupil.evaluate(() => localStorage.setItem('staffroom.settings', JSON.stringify({ language: 'de' })))
+  const count = await letLoose({
+    seed,
+    seconds,
+    guard,
+    problems,
+    pictureOf: step => test.info().outputPath(`step-${step}.png`),
+    visitors: [
+      { login: 'albrecht', page, places: teacherPlaces },
+      { login: 'sommer', page: pupil, places: pupilPlaces },
+    ],
+  })
+  console.log(`${count} steps`)
+})

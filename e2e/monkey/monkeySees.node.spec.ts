@@ -1,0 +1,215 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { createGuard } from '../support/guard.ts'
+import { enterAs } from '../support/signInAs.ts'
+import { createChecks, look, watch } from './checks.ts'
+import { letLoose } from './monkey.ts'
+import { rests } from './rest.ts'
+
+// Each test adds a fault to a page and expects that the monkey reports it.
+
+type Fault = {
+  name: string
+  /** Adds the fault, as a step of the monkey. */
+  run: (page: Page) => Promise<unknown>
+  /** Prepares the page. */
+  begin?: (page: Page) => Promise<unknown>
+  says: RegExp
+}
+
+const add = (page: Page, style: string, tag = 'div') =>
+  page.evaluate(
+    ([name = 'div', css = '']) => {
+      const element = document.createElement(name)
+      element.setAttribute('style', css)
+      element.textContent = 'Planted'
+      document.body.append(element)
+    },
+    [tag, style],
+  )
+const addStyle = (page: Page, css: string) =>
+  page.evaluate(text => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, css)
+const openAccount = async (page: Page) => {
+  await page.getByRole('button', { name: /Jana Albrecht/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+}
+const openPalette = async (page: Page) => {
+  await page.getByRole('button', { name: /^Find/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
+}
+/** Removes the focus whenever no dialog is open. */
+const loseFocus = (page: Page) =>
+  page.evaluate(() => {
+    const lose = () => {
+      if (!document.querySelector('[role="dialog"]') && document.activeElement instanceof HTMLElement)
+        document.activeElement.blur()
+    }
+    new MutationObserver(lose).observe(document.body, { childList: true, subtree: true })
+    document.addEventListener('focusin', () => setTimeout(lose))
+  })
+
+const faults: Fault[] = [
+  {
+    name: 'an uncaught error',
+    run: page => page.evaluate(() => void setTimeout(() => Promise.reject(new Error('planted error')))),
+    says: /uncaught: Error: planted error/,
+  },
+  {
+    name: 'an error in the console',
+    run: page => page.evaluate(() => console.error('planted line')),
+    says: /console error: planted line/,
+  },
+  {
+    name: 'an answer of 500',
+    run: page => page.evaluate(() => fetch('/planted')),
+    begin: page => page.route('**/planted', route => route.fulfill({ status: 503, body: '' })),
+    says: /503 from .*\/planted/,
+  },
+  {
+    name: 'the error screen',
+    run: page =>
+      page.evaluate(() => document.querySelector('main')?.prepend('This could not be loaded: planted')),
+    says: /the error screen: .*planted/,
+  },
+  {
+    name: 'a blank main region',
+    run: page => addStyle(page, 'main > * { display: none !important }'),
+    says: /the main region is blank/,
+  },
+  {
+    name: 'a covered control',
+    run: page => add(page, 'position: fixed; inset: 0 auto 50% 0; width: 12rem; z-index: 9'),
+    says: /link "Homework.*" is covered by <div style="position: fixed/,
+  },
+  {
+    name: 'a page that scrolls sideways',
+    run: page =>
+      add(page, 'position: absolute; left: 0; top: 0; width: 3000px; height: 1px; overflow: hidden'),
+    says: /the page scrolls sideways: 3000 in 1280/,
+  },
+  {
+    name: 'a menu away from its button',
+    begin: page =>
+      addStyle(
+        page,
+        '[role="menu"] { position: fixed !important; inset: 0 0 auto auto !important; transform: none !important }',
+      ),
+    run: openAccount,
+    says: /menu ".*" opened away from what opened it/,
+  },
+  {
+    name: 'a menu outside the window',
+    begin: page => addStyle(page, '[role="menu"] { translate: -200px 0 !important }'),
+    run: openAccount,
+    says: /menu ".*" sticks out of the window/,
+  },
+  {
+    name: 'a focus that is lost',
+    async begin(page) {
+      await openPalette(page)
+      await loseFocus(page)
+    },
+    run: page => page.keyboard.press('Escape'),
+    says: /the focus is on nothing after this closed: dialog "Find"/,
+  },
+  {
+    name: 'a dialog without the focus',
+    begin: openPalette,
+    run: page =>
+      page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
+    says: /dialog "Find" is open and the focus is on nothing/,
+  },
+]
+
+test.beforeEach(({ guard }) => {
+  // The guard of the test sees the planted faults as well.
+  guard.allow(/planted|status of 503/)
+})
+
+for (const { name, begin, run, says } of faults) {
+  test(`the monkey finds ${name}`, { tag: '@rest' }, async ({ page, host }) => {
+    const guard = createGuard()
+    await guard.watch(page.context(), host.url)
+    const problems: string[] = []
+    await watch(page, problems)
+    const check = createChecks(guard, problems, 2000)
+    await enterAs(page, 'albrecht', '/classes/1/timetable')
+    await begin?.(page)
+    await rests(page, 20_000)
+    const before = await look(page)
+    expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+    await run(page)
+    const rested = await rests(page, 20_000)
+    expect(rested).toBe(true)
+    const seen: string[] = []
+    // Floats are checked once nothing moves, so check again.
+    await expect
+      .poll(async () => {
+        seen.push(...(await check(page, { before, rested, offline: false })))
+        return seen.join('\n')
+      })
+      .toMatch(says)
+  })
+}
+
+test('the list of a focused field is not reported as covering', { tag: '@rest' }, async ({ page, host }) => {
+  const guard = createGuard()
+  await guard.watch(page.context(), host.url)
+  const problems: string[] = []
+  await watch(page, problems)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
+  const drawer = page.getByRole('dialog', { name: /^Access to/ })
+  await expect(drawer.getByRole('button', { name: 'Role of Jana Albrecht: Admin' })).toBeVisible()
+  await drawer.getByRole('combobox', { name: 'Add people' }).fill('12,5')
+  const list = page.getByText('No one matches “12,5”')
+  await expect(list).toBeVisible()
+  await rests(page, 20_000)
+  const before = await look(page)
+  const check = createChecks(guard, problems)
+  expect(await check(page, { before, rested: true, offline: false })).toEqual([])
+})
+
+test('the monkey reports what it found, its seed and its steps, and repeats them', { tag: '@rest' }, async ({
+  page,
+  host,
+}) => {
+  test.setTimeout(150_000)
+  const guard = createGuard()
+  await guard.watch(page.context(), host.url)
+  const problems: string[] = []
+  await watch(page, problems)
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  const said = () =>
+    letLoose({
+      seed: 77,
+      seconds: 60,
+      atMost: 2,
+      guard,
+      problems,
+      pictureOf: step => test.info().outputPath(`${step}.png`),
+      visitors: [
+        {
+          login: 'albrecht',
+          page,
+          places: [
+            { path: '/settings/tokens', begin: each => add(each, 'position: fixed; inset: 0; z-index: 9') },
+          ],
+        },
+      ],
+    }).then(
+      () => 'nothing',
+      (error: unknown) => String(error),
+    )
+  const first = await said()
+  expect(first).toMatch(/The monkey of the seed 77 found:\nafter step 2: /)
+  expect(first).toMatch(/is covered by <div style="position: fixed/)
+  const [place = '', step = ''] = first.split('Its steps:\n')[1]?.split('\n') ?? []
+  expect(place).toMatch(/^ +1\. albrecht at \/settings\/tokens, \d+ × \d+$/)
+  expect(step).toMatch(/^ +2\. \w+/)
+  expect(await said()).toContain(`${place}\n${step}`)
+})

@@ -1,8 +1,0 @@
-import { seedPassword, seedPeople } from '../src/school/people.ts'
-
-/** Login names of the people of the seed school. */
-export type Login = (typeof seedPeople)[number]['login']
-
-export const password = seedPassword
-export const nameOf = (login: string): string =>
-  seedPeople.find(person => person.login === login)?.name ?? login

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { openSchool } from '../../src/server/openDatabase.ts'
+import { registerApplication } from '../../src/service/auth/applications.ts'
+import { test as base } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { accountOf, allowAs, grid, lesson, signInAs } from '../support/signInAs.ts'
+import { makeToken } from '../support/tokens.ts'
+
+/** The school service of another operator, and the app on a server of its own. */
+type Elsewhere = { school: NodeHost; app: NodeHost }
+
+const test = base.extend<{ schoolArgs: string[]; elsewhere: Elsewhere }>({
+  schoolArgs: [[], { option: true }],
+  elsewhere: async ({ startServer, schoolArgs, guard }, use) => {
+    const school = await startServer({ args: schoolArgs })
+    const clientId = 'staffroom-elsewhere'
+    const secret = randomBytes(32).toString('base64url')
+    const app = await startServer({
+      template: undefined,
+      clock: school.clock,
+      env: {
+        SERVICE_URL: school.url,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: secret,
+      },
+    })
+    const redirectUrl = `${app.url}/sign-in/callback`
+    const application = { clientId, name: 'Staffroom of another school', secret, redirectUrl }
+    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
+    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
+    await database.destroy()
+    guard.allowOrigin(app.url)
+    guard.allowOrigin(school.url)
+    await use({ school, app })
+  },
+})
+
+test('signs in at the service of another operator, shows its timetable and signs out', async ({
+  page,
+  elsewhere: { school, app },
+}) => {
+  await page.goto(`${app.url}/`)
+  await expect(page.getByText('These people are invented')).toHaveCount(0)
+  await page.getByRole('button', { name: `Continue to ${new URL(school.url).host}` }).click()
+  await expect(page).toHaveURL(new RegExp(`^${school.url}/auth/oauth2/authorize\\?`))
+  await expect(
+    page.getByText('Staffroom of another school would like to use your school account'),
+  ).toBeVisible()
+  await allowAs(page, 'albrecht')
+  await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(grid(page)).toBeVisible()
+  expect(app.calls().some(call => call.route === '/api/v2/courses/:course_id/timetable/timeline')).toBe(true)
+  expect(school.calls().filter(call => call.route === '/api/v2/oauth2/token')).toHaveLength(1)
+
+  await accountOf(page, 'albrecht').click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
+})
+
+test('declining at the service shows a notice here', { tag: '@rest' }, async ({
+  page,
+  elsewhere: { app },
+}) => {
+  await page.goto(`${app.url}/`)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page).toHaveURL(`${app.url}/sign-in?notice=declined`)
+  await expect(page.getByRole('alert')).toContainText('You declined.')
+})
+
+test('an unreachable service is named, and the session is kept', { tag: '@rest' }, async ({
+  page,
+  context,
+  guard,
+  elsewhere: { school, app },
+}) => {
+  guard.allow(statusLines(502, 503))
+  await page.goto(`${app.url}/`)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await allowAs(page, 'albrecht')
+  await expect(grid(page)).toBeVisible()
+  await school.pause()
+  // Week 48 was fetched together with this week. Week 49 was not, so the page shows an error after all retries.
+  for (const week of [48, 49]) {
+    await page.getByRole('button', { name: 'Week after' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`week ${week}`) })).toBeVisible()
+  }
+  await passUntil(context, school, () => page.getByRole('main').getByRole('alert').isVisible())
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await school.resume()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(grid(page)).toBeVisible()
+})
+
+test('a session that ended is renewed in a popup window', { tag: '@rest' }, async ({
+  page,
+  context,
+  guard,
+  elsewhere: { school, app },
+}) => {
+  guard.allow(statusLines(401))
+  await page.goto(`${app.url}/settings/tokens`)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await allowAs(page, 'albrecht')
+  await makeToken(page, 'Made before')
+  await page.getByLabel('What is it for?').fill('Kept')
+  school.withSchool(database => database.exec("update tokens set revoked_at = '2026-11-18T08:00:00.000Z'"))
+  await page.getByRole('button', { name: 'Revoke Made before' }).click()
+  const ended = page.getByRole('dialog', { name: 'You were signed out' })
+  const opening = context.waitForEvent('page')
+  await ended.getByRole('button', { name: 'Sign in again' }).click()
+  const popup = await opening
+  await allowAs(popup, 'albrecht')
+  await expect(ended).toHaveCount(0)
+  await expect(page.getByLabel('What is it for?')).toHaveValue('Kept')
+})
+
+test.describe('a service with only what is documented', () => {
+  test.use({ schoolArgs: ['--documented-only'] })
+
+  const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
+    await page.goto(`${app.url}/`)
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await allowAs(page, login)
+    await expect(accountOf(page, login)).toBeVisible()
+  }
+  const leave = async (page: Page, login: 'albrecht' | 'sommer') => {
+    await accountOf(page, login).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect(page.getByRole('button', { name: /^Continue/ })).toBeVisible()
+  }
+
+  test('a class is added by its number and remembered for this person', { tag: '@rest' }, async ({
+    page,
+    guard,
+    elsewhere: { app },
+  }) => {
+    guard.allow(statusLines(404))
+    await enter(page, app, 'albrecht')
+    await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
+    await expect(page.getByText('does not say which classes are yours')).toBeVisible()
+    const number = page.getByLabel('Number of the class')
+    await number.fill('77')
+    await number.press('Enter')
+    await expect(
+      page.getByText('There is no class no. 77 here, or you don’t have access to it.'),
+    ).toBeVisible()
+    await number.fill('1')
+    await page.getByRole('button', { name: 'Add class' }).click()
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+    await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Class no. 1' })).toBeVisible()
+    await expect(page).toHaveTitle(/ · 1 · Staffroom$/)
+    await page.goto(`${app.url}/`)
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+
+    await page.goto(`${app.url}/settings/tokens`)
+    await expect(page.getByText('Your school’s service does not offer this.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create token' })).toHaveCount(0)
+
+    await leave(page, 'albrecht')
+    await enter(page, app, 'sommer')
+    await expect(page.getByRole('heading', { name: 'Which class?' })).toBeVisible()
+    await leave(page, 'sommer')
+    await enter(page, app, 'albrecht')
+    await expect(page).toHaveURL(`${app.url}/classes/1/timetable`)
+  })
+})
+
+test.describe('its own service with only what is documented', () => {
+  test.use({ server: { args: ['--documented-only'] } })
+
+  test('signs in and adds a class by its number', { tag: '@rest' }, async ({ page, guard }) => {
+    guard.allow(statusLines(404))
+    await signInAs(page, 'sommer')
+    await page.getByLabel('Number of the class').fill('1')
+    await page.getByRole('button', { name: 'Add class' }).click()
+    await expect(grid(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Class no. 1' }).click()
+    await expect(page.getByRole('menuitemradio', { name: /Class no\. 1.*added by you/ })).toBeVisible()
+  })
+})

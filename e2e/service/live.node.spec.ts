@@ -1,0 +1,140 @@
+import { expect, type Page, type Request } from '@playwright/test'
+import { isStream } from '../../scripts/settled.ts'
+import { enterChat, openChat, sendMessage, talk } from '../support/chat.ts'
+import { pass, test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { minute } from '../support/schoolClock.ts'
+import { enterAs, signInAs } from '../support/signInAs.ts'
+
+const class8b = 1
+const events = '**/api/v2/events'
+
+/** Counts the requests for the list of chats. */
+function polls(page: Page): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (new URL(request.url()).pathname === '/api/v2/chats') count += 1
+  })
+  return () => count
+}
+
+/** Sends a message in one page. Returns the time until the other page shows it, in ms. */
+async function timed(from: Page, to: Page, text: string): Promise<number> {
+  const shown = to.waitForFunction(
+    wanted => document.querySelector('[role=log]')?.textContent?.includes(wanted),
+    text,
+    { polling: 20 },
+  )
+  await sendMessage(from, text)
+  const sentAt = Date.now()
+  await shown
+  return Date.now() - sentAt
+}
+
+/** The next response of the event stream. The app reconnects within a minute. */
+const streamOf = (page: Page) =>
+  page.waitForResponse(response => response.url().endsWith('/api/v2/events'), { timeout: 90_000 })
+
+test('a pupil sees a message at once by the event stream, and by polls while the stream is cut', async ({
+  page,
+  node,
+  guard,
+  openBrowser,
+}) => {
+  // The test cuts the stream and pauses the server.
+  guard.allow(/net::ERR_|status of 50[234]/)
+  test.setTimeout(180_000)
+  const elsewhere = await openBrowser()
+  const pupil = await elsewhere.newPage()
+  await enterAs(page, 'albrecht')
+  await enterAs(pupil, 'sommer')
+  const stream = streamOf(pupil)
+  await openChat(page, class8b)
+  await openChat(pupil, class8b)
+  expect((await stream).status()).toBe(200)
+
+  await test.step('by events, without fetching the list', async () => {
+    const delays: number[] = []
+    const asked = polls(pupil)
+    const began = Date.now()
+    for (let nth = 1; nth <= 5; nth += 1) delays.push(await timed(page, pupil, `Told at once, no. ${nth}`))
+    await test.info().attach('ms until it was seen', { body: delays.join(', ') })
+    // Events update the list as well. The page fetches it once after it was opened, and at most every 15 s. The interval
+    // may have begun before the count.
+    const elapsed = Date.now() - began
+    expect(asked(), `in ${elapsed} ms`).toBeLessThanOrEqual(2 + Math.ceil(elapsed / 15_000))
+    await sendMessage(pupil, 'I see')
+    await expect(talk(page).getByText('I see', { exact: true })).toBeVisible()
+  })
+
+  await test.step('by polls while the stream is cut, then by events', async () => {
+    await pupil.route(events, route => route.abort())
+    await node.pause()
+    await node.resume()
+    await sendMessage(page, 'By a poll')
+    await expect(talk(pupil).getByText('By a poll')).toBeVisible()
+    const again = streamOf(pupil)
+    await pupil.unroute(events)
+    expect((await again).status()).toBe(200)
+    await sendMessage(page, 'By events again')
+    await expect(talk(pupil).getByText('By events again')).toBeVisible()
+  })
+})
+
+test.describe('a token that lives two minutes', () => {
+  test.use({ server: { accessTokenSeconds: 120 } })
+
+  test('a stream reconnects with a new token when its token expires', { tag: '@rest' }, async ({
+    page,
+    context,
+    host,
+    guard,
+    openBrowser,
+  }) => {
+    // The stream is refused with the old token and accepted with the next one.
+    guard.allow(statusLines(401))
+    await signInAs(page, 'sommer')
+    const first = streamOf(page)
+    await openChat(page, class8b)
+    expect((await first).status()).toBe(200)
+    const had = (path: string) =>
+      page.waitForResponse(response => response.url().endsWith(path) && response.status() === 200)
+    const again = [had('/session/refresh'), had('/api/v2/events')]
+    await pass(context, host, 3 * minute)
+    await Promise.all(again)
+    const elsewhere = await openBrowser()
+    const teacher = await elsewhere.newPage()
+    await enterChat(teacher, class8b, 'albrecht')
+    await sendMessage(teacher, 'With a fresh token')
+    await expect(talk(page).getByText('With a fresh token')).toBeVisible()
+  })
+})
+
+test('the tabs of a person share one stream; the next tab takes it over', { tag: '@rest' }, async ({
+  page,
+  context,
+  openBrowser,
+}) => {
+  const elsewhere = await openBrowser()
+  const teacher = await elsewhere.newPage()
+  await enterChat(teacher, class8b, 'albrecht')
+  const streams = new Map<Request, Page>()
+  context.on('request', request => {
+    if (isStream(request)) streams.set(request, request.frame().page())
+  })
+  context.on('requestfinished', request => void streams.delete(request))
+  context.on('requestfailed', request => void streams.delete(request))
+  const holders = () =>
+    [...streams.values()].filter(tab => !tab.isClosed()).map(tab => (tab === page ? 'first' : 'second'))
+  await enterChat(page, class8b, 'sommer')
+  await expect.poll(holders).toEqual(['first'])
+  const second = await context.newPage()
+  await openChat(second, class8b)
+  await sendMessage(teacher, 'To both tabs')
+  for (const tab of [page, second]) await expect(talk(tab).getByText('To both tabs')).toBeVisible()
+  expect(holders()).toEqual(['first'])
+  await page.close()
+  await expect.poll(holders).toEqual(['second'])
+  await sendMessage(teacher, 'To the tab that is left')
+  await expect(talk(second).getByText('To the tab that is left')).toBeVisible()
+})

@@ -1,0 +1,303 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
+import { openSchool } from '../../src/server/openDatabase.ts'
+import { registerApplication } from '../../src/service/auth/applications.ts'
+import { messageField, openChat, sendMessage, talk, toNewest } from '../support/chat.ts'
+import { openDesk } from '../support/desk.ts'
+import { test as base, pass } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { passUntil } from '../support/passUntil.ts'
+import { accountOf, allowAs, grid } from '../support/signInAs.ts'
+import { type StrangeService, startStrangeService } from '../support/strangeService.ts'
+
+type Strangers = { school: NodeHost; strange: StrangeService; app: NodeHost }
+
+/** The app with a service of another vendor. Two of its files are on another host. */
+const test = base.extend<{ strangers: Strangers }>({
+  strangers: async ({ startServer, guard }, use) => {
+    const school = await startServer({})
+    const strange = await startStrangeService(school.url, /^(?:packing list\.txt|points-term-1\.csv)$/)
+    const clientId = 'staffroom-before-strangers'
+    const secret = randomBytes(32).toString('base64url')
+    const app = await startServer({
+      template: undefined,
+      clock: school.clock,
+      env: {
+        SERVICE_URL: strange.url,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: secret,
+      },
+    })
+    const redirectUrl = `${app.url}/sign-in/callback`
+    const application = { clientId, name: 'Staffroom', secret, redirectUrl }
+    const database = await openSchool(join(school.dataDirectory, 'staffroom.sqlite'))
+    await registerApplication(database, application, bytes => new Uint8Array(randomBytes(bytes)))
+    await database.destroy()
+    for (const { url } of [school, app, strange]) guard.allowOrigin(url)
+    // The service lacks some endpoints (404), and the teacher may not read everything (403).
+    guard.allow(statusLines(404, 403))
+    await use({ school, strange, app })
+    await strange.stop()
+  },
+})
+
+async function enter(page: Page, { app }: Strangers, login: 'albrecht' | 'tanaka' = 'albrecht', to = '/') {
+  await page.goto(app.url)
+  await page.getByRole('button', { name: /^Continue/ }).click()
+  await allowAs(page, login)
+  await expect(accountOf(page, login)).toBeVisible()
+  if (to !== '/') await page.goto(app.url + to)
+}
+
+/** Saves the file that `press` downloads, and returns its content. */
+async function saved(page: Page, press: () => Promise<void>): Promise<Buffer> {
+  const saving = page.waitForEvent('download')
+  await press()
+  return readFile(await (await saving).path())
+}
+
+test.use({ baseURL: async ({ strangers }, use) => use(strangers.app.url) })
+
+test('class files and handed-in files open and download, and links name other hosts', async ({
+  page,
+  strangers,
+}) => {
+  const { strange, app } = strangers
+  await enter(page, strangers)
+  await page.goto('/classes/1/files/3')
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await row('notes-for-substitutes.txt').dblclick()
+  const preview = page.getByRole('complementary', { name: /notes-for-substitutes/ })
+  await expect(preview.getByRole('region', { name: /notes-for-substitutes/ })).not.toBeEmpty()
+  await page.getByRole('checkbox', { name: 'Select “notes-for-substitutes.txt”' }).check()
+  const notes = await saved(page, () =>
+    page.getByRole('button', { name: 'Download', exact: true }).first().click(),
+  )
+  expect(notes.length).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await row('points-term-1.csv').dblclick()
+  await expect(page.getByRole('link', { name: 'Open at files.example' })).toHaveAttribute(
+    'href',
+    /^https:\/\/files\.example\/stored\//,
+  )
+
+  // Aiko Tanaka handed in with files.
+  await openDesk(page, 1, 1, 14)
+  const work = page.getByRole('region', { name: /^What .+ handed in$/ })
+  await expect(work.locator('img, canvas, pre').first()).toBeVisible()
+  const handedIn = await saved(page, () =>
+    work.getByRole('button', { name: 'Download', exact: true }).first().click(),
+  )
+  expect(handedIn.length).toBeGreaterThan(100)
+
+  expect(strange.calls.filter(({ call, status }) => call.includes('/content') && status !== 404)).toEqual([])
+  expect(strange.calls.some(({ call, status }) => call.startsWith('GET /stored/') && status === 200)).toBe(
+    true,
+  )
+  expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
+})
+
+test('chat files are downloaded', { tag: '@rest' }, async ({ page, strangers }) => {
+  const { app } = strangers
+  await enter(page, strangers)
+  await openChat(page, 1)
+  await toNewest(page)
+  const tile = talk(page)
+    .getByRole('button', { name: /^Download .*museum-trip-form\.pdf/ })
+    .last()
+  const form = await saved(page, () => tile.click())
+  expect(form.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(app.calls().some(({ route, status }) => route === '/session/document' && status === 200)).toBe(true)
+})
+
+test('a class file is uploaded although the service does not announce uploads', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
+  const { strange } = strangers
+  await enter(page, strangers, 'albrecht', '/classes/1/files/3')
+  await page
+    .locator('main input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'scan.txt', mimeType: 'text/plain', buffer: Buffer.from('3/4') })
+  await expect(page.getByText('1 of 1 uploaded')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'scan.txt' })).toBeVisible()
+  const uploads = strange.written.filter(({ call }) => call === 'POST /api/v2/documents')
+  expect(uploads).toHaveLength(1)
+  expect(String(uploads[0]?.body)).not.toContain('file.0')
+})
+
+test('a pupil hands in although the service does not show their submission', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
+  const { strange, school } = strangers
+  await enter(page, strangers, 'tanaka', '/classes/1/homework/7')
+  await expect(page.getByText('does not show here what you handed in before')).toBeVisible()
+  await page.getByLabel('Comment').fill('Number 4 was hard.')
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click()
+  await expect(page.getByText(/^Handed in /).first()).toBeVisible()
+  expect(
+    school.withSchool(database =>
+      database
+        .prepare("select comment from submissions where todo_id = 7 and comment = 'Number 4 was hard.'")
+        .all(),
+    ),
+  ).toHaveLength(1)
+  expect(strange.written.filter(({ call }) => call === 'POST /api/v2/todos/7/submissions')).toHaveLength(1)
+})
+
+test('requests have the fields of api.md only', async ({ page, strangers }) => {
+  const { strange } = strangers
+  await enter(page, strangers, 'albrecht', '/classes/1/homework/new?subject=1')
+  const form = page.getByRole('dialog', { name: 'New homework' })
+  await form.getByLabel('Task').fill('Fractions p. 50')
+  await form.getByRole('button', { name: /^Next .+ lesson: / }).click()
+  await expect(form.getByText('does not let apps choose whether homework is handed in')).toBeVisible()
+  await form.getByRole('button', { name: 'Set homework' }).click()
+  await expect(form).toHaveCount(0)
+  await openChat(page, 1)
+  await sendMessage(page, 'Who brings the scales?')
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Monday') })
+  await expect(page.getByText('plan.txt')).toBeVisible()
+  await messageField(page).press('Enter')
+  const bodies = () =>
+    strange.written
+      .filter(({ call }) => /homeworks$|messages$/.test(call))
+      .map(({ body }) => Object.keys(Object(body)).sort())
+  await expect
+    .poll(bodies)
+    .toEqual([['lesson_id', 'note', 'text', 'until_datetime'], ['text'], ['text', 'with_files']])
+  expect(String(strange.written.find(({ call }) => call.endsWith('/documents'))?.body)).not.toContain(
+    'message_key',
+  )
+})
+
+test('every screen shows the same in any order of the lists', { tag: '@rest' }, async ({
+  page,
+  strangers,
+}) => {
+  test.setTimeout(240_000)
+  const { strange } = strangers
+  // Long enough for all rows: otherwise the number of rendered rows may differ between two visits.
+  await page.setViewportSize({ width: 1280, height: 6000 })
+  await enter(page, strangers)
+  const screens = [
+    'timetable',
+    'timetable?view=day',
+    'homework',
+    'files/3',
+    'access',
+    'subjects/1',
+    'homework/1/submissions',
+  ]
+  const main = page.getByRole('main')
+  const addresses = [...screens.map(screen => `/classes/1/${screen}`), '/chats/1', '/chats/2']
+  const open = async (to: string) => {
+    await page.goto(to)
+    if (to.startsWith('/chats/')) await expect(talk(page).getByRole('article').first()).toBeVisible()
+  }
+  /** Returns the text of a screen once it is complete. Screens load in parts, e.g. counts after their rows. */
+  const wordsOf = async (to: string) => {
+    await open(to)
+    let last = ''
+    await expect
+      .poll(
+        async () => {
+          await settled(page)
+          const now = await main.innerText()
+          const isWhole = now === last && now !== '' && !/^Loading|not counted yet/m.test(now)
+          last = now
+          return isWhole
+        },
+        { intervals: [700] },
+      )
+      .toBe(true)
+    // The current time and the minutes left of the lesson differ between two visits.
+    return last.replaceAll(/\b09:[12]\d\b|\d+ min left/g, 'now')
+  }
+  // An opened chat is marked as read some moments later. Read them all first, so that every visit shows the same counts.
+  // The page shows the chat as read before the service does, so check it after a reload as well.
+  for (const to of addresses.filter(address => address.startsWith('/chats'))) {
+    const link = main.locator(`a[href="${to}"]`)
+    await expect(async () => {
+      await open(to)
+      await toNewest(page)
+      await expect(link).not.toContainText('unread')
+      // Leaving the page would cancel the request that marks the chat as read.
+      await settled(page)
+      await open('/chats')
+      await expect(link).toBeVisible()
+      await expect(link).not.toContainText('unread', { timeout: 1000 })
+    }).toPass()
+  }
+  const before: string[] = []
+  for (const to of addresses) before.push(await wordsOf(to))
+  strange.shuffle = true
+  for (const [at, to] of addresses.entries()) expect(await wordsOf(to), to).toBe(before[at])
+})
+
+test('missing endpoints are requested once', { tag: '@rest' }, async ({ page, context, strangers }) => {
+  const { strange, school } = strangers
+  await enter(page, strangers)
+  await expect(grid(page)).toBeVisible()
+  const walk = async () => {
+    for (const name of ['Homework', 'Files', 'Access', 'Chats', 'Timetable']) {
+      await page
+        .getByRole('navigation')
+        .first()
+        .getByRole('link', { name: new RegExp(`^${name}`) })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: new RegExp(name) })).toBeVisible()
+      await settled(page)
+    }
+  }
+  await walk()
+  const missing = () => strange.calls.filter(({ status }) => status === 404).map(({ call }) => call)
+  const before = missing()
+  expect([...new Set(before)]).toEqual(before)
+  for (let minutes = 0; minutes < 3; minutes += 1) {
+    for (let seconds = 0; seconds < 60; seconds += 10) await pass(context, school, 10_000)
+    await walk()
+  }
+  expect(missing()).toEqual(before)
+})
+
+test('a service that does not answer is named on the screen, with waiting and retrying', {
+  tag: '@rest',
+}, async ({ page, context, strangers }) => {
+  const { strange, school } = strangers
+  await enter(page, strangers)
+  await expect(grid(page)).toBeVisible()
+  const said = page.getByText('Your school’s service has not answered for 10 seconds.')
+  for (const [name, path] of [
+    ['Homework', /homeworks/],
+    ['Files', /files$/],
+  ] as const) {
+    strange.stalls = path
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click()
+    await passUntil(context, school, () => said.isVisible())
+    await page.getByRole('button', { name: 'Keep waiting' }).click()
+    await expect(said).toHaveCount(0)
+    await passUntil(context, school, () => said.isVisible(), 4000)
+    strange.stalls = undefined
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(said).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: /^Loading/ }),
+    ).toHaveCount(0)
+  }
+})

@@ -1,0 +1,127 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { expectFitting } from '../support/fitting.ts'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import type { Login } from '../support/people.ts'
+import { accessScreens } from '../support/screens/accessScreens.ts'
+import { correctingScreens } from '../support/screens/correctingScreens.ts'
+import { fileScreens } from '../support/screens/fileScreens.ts'
+import { publicScreens } from '../support/screens/publicScreens.ts'
+import { signedInScreens } from '../support/screens/signedInScreens.ts'
+import { inParts, type Visit } from '../support/screens/visit.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+test.use({ faults: true })
+
+/** The narrowest phone in use, with the longer language. */
+const narrow = { width: 320, height: 740 }
+const phone = { width: 360, height: 740 }
+const tablet = { width: 768, height: 1024 }
+const desktop = { width: 1280, height: 800 }
+/** Colours are the same in every language. */
+const withoutColours = { themes: ['light'], colours: false } as const
+
+type Part = { title: string; login?: Login; part: readonly Visit[]; refusals: number[] }
+
+/** All screens in parts of a few minutes, each for a user who can see its screens. */
+const parts: Part[] = [
+  { title: 'signed out', part: publicScreens, refusals: [400, 404] },
+  ...inParts(signedInScreens).map(({ from, part }) => ({
+    ...{ title: `signed in, from “${from}” on`, part, refusals: [404] },
+    login: 'kern' as const,
+  })),
+  // This teacher may not see everything in the class.
+  ...inParts([...correctingScreens, ...fileScreens, ...accessScreens]).map(({ from, part }) => ({
+    ...{ title: `correction, files and access, from “${from}” on`, part, refusals: [403] },
+    login: 'albrecht' as const,
+  })),
+]
+
+for (const { title, login, part, refusals } of parts) {
+  test(`screens fit and pass axe: German on a narrow phone, English on a desktop; ${title}`, async ({
+    page,
+    guard,
+  }) => {
+    test.setTimeout(400_000)
+    guard.allow(statusLines(...refusals))
+    await start(page, login)
+    for (const { state, go } of part) {
+      await test.step(state, async () => {
+        await page.setViewportSize(narrow)
+        await goIn('de', page, go)
+        await expectFitting(page, `${state}, German, ${narrow.width} px`)
+        await page.setViewportSize(desktop)
+        await goIn('en', page, go)
+        await expectFitting(page, `${state}, ${desktop.width} px`)
+        await expectAccessible(page, `${state}, ${desktop.width} px`)
+      })
+    }
+  })
+
+  test(`screens fit and pass axe: English on a phone; ${title}`, { tag: '@rest' }, async ({
+    page,
+    guard,
+  }) => {
+    test.setTimeout(400_000)
+    guard.allow(statusLines(...refusals))
+    await start(page, login)
+    for (const { state, go, floats } of part) {
+      await test.step(state, async () => {
+        await page.setViewportSize(desktop)
+        await go(page)
+        await page.setViewportSize(phone)
+        if (floats) await go(page)
+        await expectFitting(page, state)
+        await expectAccessible(page, `${state}, ${phone.width} px`)
+      })
+    }
+  })
+
+  test(`screens fit and pass axe: German at every width; ${title}`, { tag: '@rest' }, async ({
+    page,
+    guard,
+  }) => {
+    test.setTimeout(400_000)
+    guard.allow(statusLines(...refusals))
+    await start(page, login)
+    await speak(page, 'de')
+    for (const { state, go, floats } of part) {
+      await test.step(state, async () => {
+        await page.setViewportSize(narrow)
+        await go(page)
+        await expectLanguage(page, 'de')
+        await expectAccessible(page, `${state}, German, ${narrow.width} px`, withoutColours)
+        await page.setViewportSize(tablet)
+        if (floats) await go(page)
+        await expectFitting(page, `${state}, German, ${tablet.width} px`)
+        await page.setViewportSize(desktop)
+        if (floats) await go(page)
+        await expectAccessible(page, `${state}, German, ${desktop.width} px`, withoutColours)
+      })
+    }
+  })
+}
+
+async function start(page: Page, login: Login | undefined): Promise<void> {
+  if (login) await enterAs(page, login)
+  else await page.goto('/sign-in')
+}
+
+/** Shows a screen in a language. */
+async function goIn(language: 'en' | 'de', page: Page, go: Visit['go']): Promise<void> {
+  await speak(page, language)
+  await go(page)
+  await expectLanguage(page, language)
+}
+
+/** Expects that the page is in this language: the visits accept the texts of both. */
+const expectLanguage = (page: Page, language: 'en' | 'de') =>
+  expect(page.locator('html')).toHaveAttribute('lang', language)
+
+/** Sets the language for the next page load. */
+async function speak(page: Page, language: 'en' | 'de'): Promise<void> {
+  await page.evaluate(chosen => {
+    localStorage.setItem('staffroom.settings', JSON.stringify({ language: chosen }))
+  }, language)
+}

@@ -1,0 +1,176 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { drawer, type Float, floats, folder } from '../support/floats.ts'
+import { statusLines } from '../support/guard.ts'
+import { tabTo } from '../support/keyboardOnly.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+/** Expects that an element other than the body has the focus. */
+async function expectSomewhere(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement !== document.body && document.activeElement?.tagName),
+    )
+    .toBeTruthy()
+}
+
+/** Every single-key shortcut of the screens. */
+const keys = [
+  'ArrowRight',
+  'ArrowLeft',
+  't',
+  'd',
+  'w',
+  'j',
+  'k',
+  'n',
+  'N',
+  'c',
+  'p',
+  '/',
+  'x',
+  'Backspace',
+  '?',
+]
+
+/** Floats over which the keys of the screen are pressed. */
+const withScreenKeys = [
+  'the card of a lesson',
+  'the menu of a file',
+  'the menu of homework',
+  'phrases',
+  'the account menu over homework',
+]
+
+/** Opens each float by keyboard and closes it with Escape. Loads a page only if the float is on another one. */
+async function checkFloats(page: Page, checked: readonly Float[]): Promise<void> {
+  let loaded = ''
+  const byPage = checked.toSorted((a, b) => a.at.localeCompare(b.at))
+  for (const {
+    name,
+    at,
+    opener,
+    key = 'Enter',
+    further = [],
+    near,
+    shown,
+    width = 1280,
+    back = opener,
+  } of byPage) {
+    await test.step(name, async () => {
+      await page.setViewportSize({ width, height: 800 })
+      if (at !== loaded) await page.goto(at)
+      loaded = at
+      if (near) await expect(near(page)).toBeVisible()
+      await near?.(page).focus()
+      await expect(opener(page)).toBeVisible()
+      await opener(page).focus()
+      await page.keyboard.press(key)
+      for (const next of further) {
+        await expect(page.locator('[role="menu"]:focus-within')).toHaveCount(1)
+        await page.keyboard.press(next)
+      }
+      await expect(shown(page)).toBeVisible()
+      await expect(opener(page)).not.toBeFocused()
+      if (withScreenKeys.includes(name)) await pressScreenKeys(page, shown(page))
+      await page.keyboard.press('Escape')
+      await expect(shown(page)).toHaveCount(0)
+      await expect(back(page)).toBeFocused()
+    })
+  }
+}
+
+/** Presses every shortcut of the screens and expects that none runs. */
+async function pressScreenKeys(page: Page, float: Locator): Promise<void> {
+  const [address, title] = [page.url(), await page.title()]
+  for (const key of keys) await page.keyboard.press(key)
+  await expect(float).toBeVisible()
+  await expect(page.locator('[role="dialog"], [role="menu"]')).toHaveCount(1)
+  expect([page.url(), await page.title()]).toEqual([address, title])
+}
+
+test('floats opened by keyboard block the shortcuts of the screen and return the focus, also after a click outside', async ({
+  page,
+  guard,
+}) => {
+  test.setTimeout(300_000)
+  guard.allow(statusLines(403))
+  await enterAs(page)
+  await checkFloats(
+    page,
+    floats.filter(({ width }) => width === undefined),
+  )
+  await test.step('a click outside a confirmation keeps the focus in it', async () => {
+    await page.goto(drawer)
+    const remove = page.getByRole('button', { name: 'Remove yourself' })
+    await remove.click()
+    const question = page.getByRole('dialog', { name: /is deleted$/ })
+    await expect(question).toBeVisible()
+    await page.mouse.click(20, 20)
+    await expectSomewhere(page)
+    await expect.poll(() => question.evaluate(asked => asked.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(question).toHaveCount(0)
+    await expect(remove).toBeFocused()
+  })
+  await test.step('a click outside a menu closes it and returns the focus', async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const account = page.getByRole('button', { name: /Jana Albrecht/ })
+    await account.click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await page.getByRole('heading', { level: 2 }).first().click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    await expect(account).toBeFocused()
+  })
+  await test.step('the current view has the focus ring of the others', async () => {
+    await page.goto('/classes/1/homework/1/submissions')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Mark', exact: true })).toBeVisible()
+    const ringOf = async (name: string) => {
+      const view = page.getByRole('banner').getByRole('link', { name, exact: true })
+      await tabTo(page, view)
+      return view.evaluate(link => getComputedStyle(link).boxShadow)
+    }
+    await page.locator('main').focus()
+    await page.keyboard.press('Shift+Tab')
+    const banner = page.getByRole('banner')
+    await tabTo(page, banner.getByRole('link', { name: 'Overview', exact: true }), 'Shift+Tab')
+    const others = await ringOf('Overview')
+    await tabTo(page, banner.getByRole('link', { name: 'Mark', exact: true }), 'Shift+Tab')
+    expect(others).not.toBe('none')
+    expect(await ringOf('Mark')).toBe(others)
+  })
+})
+
+test('floats of narrower windows return the focus', { tag: '@rest' }, async ({ page, guard }) => {
+  guard.allow(statusLines(403))
+  await enterAs(page)
+  await checkFloats(
+    page,
+    floats.filter(({ width }) => width !== undefined),
+  )
+})
+
+test('a name that exists asks again in another folder, and the focus stays on the page', {
+  tag: '@rest',
+}, async ({ page, guard }) => {
+  guard.allow(statusLines(422))
+  await enterAs(page, 'albrecht', '/classes/1/files')
+  await page.goto(folder)
+  await page.getByRole('link', { name: 'Class files' }).first().click()
+  await expect(page).toHaveURL(/files$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/files\/3$/)
+  const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('The plan.') }
+  await page.getByLabel('Choose files to upload').setInputFiles(file)
+  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('1 of 1 uploaded')).toBeVisible()
+  await page.getByLabel('Choose files to upload').setInputFiles(file)
+  const asked = page.getByRole('dialog', { name: '1 name is taken' })
+  await expect(asked).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(/files$/)
+  await expect(asked).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(asked).toHaveCount(0)
+  await expectSomewhere(page)
+})

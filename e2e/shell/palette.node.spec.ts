@@ -1,0 +1,95 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { enterAs, grid, lesson } from '../support/signInAs.ts'
+
+/** Finds an entry in the palette and opens it. */
+async function goTo(page: Page, entry: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Find' })).toBeFocused()
+  await page.keyboard.type(entry)
+  await page
+    .getByRole('option', { name: new RegExp(`^${entry}`) })
+    .first()
+    .click()
+}
+
+test('the palette closes and takes keys before its code is loaded, and leads to a person', {
+  tag: '@rest',
+}, async ({ page, guard }) => {
+  guard.allow(statusLines(403))
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  await page.route(/\/Palette-[^/]*\.js$/, async route => {
+    await opened
+    await route.continue()
+  })
+  await enterAs(page)
+  await expect(grid(page)).toBeVisible()
+  await test.step('Escape closes the palette while it loads', async () => {
+    const find = page.getByRole('button', { name: 'Find' })
+    await find.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Find' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(find).toBeFocused()
+  })
+  await test.step('letters typed while it loads are in its field', async () => {
+    const from = lesson(page, /^Maths.*Note/).first()
+    await from.focus()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('class ')
+    open()
+    const field = page.getByRole('combobox', { name: 'Find' })
+    await expect(field).toHaveValue('class ')
+    await expect(field).toBeFocused()
+    await page.keyboard.type('8b')
+    await expect(page.getByRole('option', { name: /^Class 8b/ }).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(field).toHaveCount(0)
+    await expect(from).toBeFocused()
+  })
+  await test.step('a person leads to the chat with them, to their work and to their access', async () => {
+    await goTo(page, 'Message Lena Weber')
+    await expect(page.getByRole('heading', { level: 2, name: 'Lena Weber' })).toBeVisible()
+    await goTo(page, 'Work of Mika Sommer')
+    await expect(page).toHaveURL(/\/classes\/1\/homework\/\d+\/submissions\/\d+/)
+    await expect(page.getByText('Mika Sommer').first()).toBeVisible()
+    await goTo(page, 'Access of Mika Sommer')
+    await expect(page).toHaveURL(/\/classes\/1\/access\?find=Mika\+Sommer/)
+    await expect(page.getByText('Mika Sommer').first()).toBeVisible()
+  })
+  await test.step('an action opens its form', async () => {
+    await goTo(page, 'New homework')
+    await expect(page.getByRole('dialog', { name: 'New homework' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+  await test.step('an upload asks for files and shows them in the class', async () => {
+    const choosing = page.waitForEvent('filechooser')
+    await goTo(page, 'Upload')
+    await (await choosing).setFiles({
+      name: 'from the palette.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('x = 2'),
+    })
+    await expect(page).toHaveURL(/\/classes\/1\/files$/)
+    await expect(page.getByRole('row', { name: /from the palette\.txt/ })).toBeVisible()
+  })
+})
+
+test('a person in the palette of a pupil leads to a new chat with them', { tag: '@rest' }, async ({
+  page,
+}) => {
+  await enterAs(page, 'sommer')
+  await expect(grid(page)).toBeVisible()
+  await goTo(page, 'Message Leyla Demir')
+  const form = page.getByRole('dialog', { name: 'New chat' })
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Leyla Demir')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Access to/ })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Add people' })).toBeVisible()
+})

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from '../../scripts/settled.ts'
+import { correctionText, pupilOpen } from '../support/desk.ts'
+import { pass, test } from '../support/fixtures.ts'
+import { enterAs } from '../support/signInAs.ts'
+
+/** Maximum layout shift: the share of the window that moved, times the distance as a share of the window. */
+const most = 0.02
+
+type Shift = { value: number; moved: string[] }
+
+/** Records every layout shift, also those right after a key or click. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: Shift[] = []
+    Object.assign(window, { seenShifts: seen })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+      })[]) {
+        const said = ({ left, top, width, height }: DOMRect) =>
+          [left, top, width, height].map(Math.round).join(' ')
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const element = node instanceof Element ? node : node?.parentElement
+          const name = `${element?.tagName} ${element?.className} "${node?.textContent?.slice(0, 30)}"`
+          return `${name}: ${said(previousRect)} to ${said(currentRect)}`
+        })
+        seen.push({ value: entry.value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shiftsOf = (page: Page) =>
+  page.evaluate(() => (window as unknown as { seenShifts: Shift[] }).seenShifts.splice(0))
+
+async function expectStill(page: Page, state: string): Promise<void> {
+  const shifts = await shiftsOf(page)
+  const sum = shifts.reduce((so, { value }) => so + value, 0)
+  expect(sum, `${state}: ${JSON.stringify(shifts, undefined, 1)}`).toBeLessThan(most)
+}
+
+for (const { tag, ...size } of [
+  { width: 360, height: 740, tag: [] },
+  // shape.demo.spec.ts measures layout shifts on a desk.
+  { width: 1280, height: 800, tag: '@rest' },
+]) {
+  test(`marking does not shift while it loads and while drafts are returned, ${size.width} wide`, {
+    tag,
+  }, async ({ page, context, host }) => {
+    await enterAs(page)
+    await page.setViewportSize(size)
+    await watchShifts(page)
+    // Delay code and data, so that they arrive one after another.
+    let turn = Promise.resolve()
+    await page.route(/\/(?:api|assets)\//, async route => {
+      turn = turn.then(() => new Promise(done => setTimeout(done, 20)))
+      await turn
+      await route.continue()
+    })
+    await page.goto('/classes/1/homework/1/submissions')
+    await expect(pupilOpen(page)).toBeVisible()
+    await expect(correctionText(page)).toBeEditable()
+    await settled(page)
+    await expectStill(page, 'loading')
+    await page.unrouteAll({ behavior: 'wait' })
+
+    const name = (await pupilOpen(page).textContent()) ?? ''
+    await correctionText(page).fill('Number 3 is missing.')
+    await expect(page.getByText(/^Draft saved/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(pupilOpen(page)).not.toHaveText(name)
+    await settled(page)
+    await shiftsOf(page)
+    if (size.width < 768) {
+      await page.getByRole('button', { name: 'More', exact: true }).click()
+      await page.getByRole('menuitem', { name: /^Return all drafts/ }).click()
+    } else {
+      await page.getByRole('button', { name: /^Return all drafts/ }).click()
+    }
+    await expect(page.getByText(/^Returning 1 draft in/)).toBeVisible()
+    await pass(context, host, 11_000)
+    await expect(page.getByText('1 draft was returned.')).toBeVisible()
+    await settled(page)
+    await expectStill(page, 'returning')
+  })
+}

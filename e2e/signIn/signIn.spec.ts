@@ -1,0 +1,190 @@
+import { expect, type Page } from '@playwright/test'
+import { pass, test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { minute } from '../support/schoolClock.ts'
+import { accountOf, allowAs, grid, toPassword as start } from '../support/signInAs.ts'
+
+const notice = (page: Page) => page.getByRole('alert')
+const keptState = (page: Page) => page.evaluate(() => sessionStorage.getItem('staffroom.sign-in'))
+
+/** Opens the authorize page. Returns the state of this sign-in. */
+async function toAuthorize(page: Page, from = '/'): Promise<string> {
+  await page.goto(from)
+  await start(page).click()
+  await expect(page.getByRole('button', { name: 'Sign in and allow' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('state') ?? ''
+}
+
+/** Opens a forged return address and signs in, which leads to the timetable. */
+async function expectHome(page: Page, url: string, to: string): Promise<void> {
+  await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
+  await start(page).click()
+  await allowAs(page, 'albrecht')
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(page).toHaveURL(`${url}/classes/1/timetable`)
+}
+
+test('missing fields are named; a teacher declines, signs in, and leaves no code in URL, history or storage', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(statusLines(422))
+  const addresses: string[] = []
+  page.on('framenavigated', frame => addresses.push(frame.url()))
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/sign-in$/)
+  await expect(page).toHaveTitle('Sign in · Staffroom')
+  await start(page).click()
+  await expect(page.getByText('Staffroom would like to use your school account')).toBeVisible()
+  await expect(page.getByText('The classes you belong to')).toBeVisible()
+
+  await test.step('missing fields and a wrong password are named', async () => {
+    await page.getByRole('button', { name: 'Sign in and allow' }).click()
+    await expect(page.getByText('Enter your login name.')).toBeVisible()
+    await expect(page.getByText('Enter your password.')).toBeVisible()
+    await page.getByLabel('Login name').fill('albrecht')
+    await page.getByLabel('Password', { exact: true }).fill('not it')
+    await page.getByRole('button', { name: 'Sign in and allow' }).click()
+    await expect(notice(page)).toContainText('Incorrect login name or password')
+    await expect(page.getByLabel('Login name')).toHaveValue('albrecht')
+  })
+  await test.step('declining shows a notice and stores nothing', async () => {
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await expect(notice(page)).toContainText('You declined.')
+    expect(await keptState(page)).toBeNull()
+    await expect(start(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/sign-in\?notice=declined$/)
+  })
+  await test.step('the sign-in leads to the timetable', async () => {
+    await start(page).click()
+    await allowAs(page, 'albrecht')
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    await expect(page).toHaveURL(/\/classes\/1\/timetable$/)
+    await expect(grid(page)).toBeVisible()
+    await expect(page).toHaveTitle(/^Timetable, week \d+ · 8b · Staffroom$/)
+  })
+  await test.step('URL, history and storage have no code', async () => {
+    expect(new URL(page.url()).search).toBe('')
+    expect(await keptState(page)).toBeNull()
+    // No page was loaded with the code in its URL, so no history entry or Referer has it.
+    await page.goBack()
+    expect(page.url()).not.toContain('code=')
+    expect(addresses.filter(address => /[?&]code=/.test(address))).toEqual([])
+  })
+})
+
+/** Counts the code exchanges of the page. */
+function countExchanges(page: Page): () => number {
+  let count = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/session') count += 1
+  })
+  return () => count
+}
+
+/** Opens the callback with an invalid query and expects a notice without an exchange. */
+async function expectNotExchanged(page: Page, exchanges: () => number, query: (state: string) => string) {
+  const state = await toAuthorize(page)
+  await page.goto(`/sign-in/callback${query(state)}`)
+  await expect(notice(page)).toContainText('was not started here')
+  expect(exchanges()).toBe(0)
+  expect(await keptState(page)).toBeNull()
+  expect(page.url()).not.toContain('code=')
+  await expect(start(page)).toBeVisible()
+}
+
+test('invalid and repeated returns are refused, and the sign-in leads to the requested URL only inside the app', {
+  tag: '@node',
+}, async ({ page, host, guard }) => {
+  guard.allow(statusLines(400, 401))
+  await test.step('a return with another state', () =>
+    expectNotExchanged(page, countExchanges(page), () => '?code=anything&state=not-the-one'))
+  await test.step('a return works once, also by Back', async () => {
+    const state = await toAuthorize(page)
+    // A well-formed code that the service did not issue is exchanged once and refused.
+    const address = `/sign-in/callback?code=${'a'.repeat(43)}&state=${state}`
+    await page.goto(address)
+    await expect(notice(page)).toContainText('sign-in did not work')
+    await page.goto(address)
+    await expect(notice(page)).toContainText('was not started here')
+    await page.goBack()
+    await expect(start(page)).toBeVisible()
+    expect(page.url()).not.toContain('code=')
+  })
+  await test.step('the requested URL is opened', async () => {
+    await page.goto('/classes/1/timetable?view=day')
+    await expect(page).toHaveURL(/\/sign-in\?to=/)
+    await start(page).click()
+    await allowAs(page, 'albrecht')
+    await expect(page).toHaveURL(/\/classes\/1\/timetable\?view=day$/)
+    await expect(page.getByRole('radio', { name: 'Day' })).toBeChecked()
+  })
+  await test.step('a forged return address leads to the timetable', async () => {
+    await page.evaluate(() => sessionStorage.clear())
+    await page.context().clearCookies()
+    await expectHome(page, host.url, '//evil.example/')
+  })
+})
+
+const invalid: Record<string, (state: string) => string> = {
+  'no state': () => '?code=anything',
+  'a state given twice': state => `?code=anything&state=${state}&state=${state}`,
+  'a code given twice': state => `?code=anything&code=other&state=${state}`,
+  'a refusal with another state': () => '?error=access_denied&state=not-the-one',
+  'nothing at all': () => '',
+}
+test('every invalid return is refused before the exchange', { tag: ['@node', '@rest'] }, async ({ page }) => {
+  const exchanges = countExchanges(page)
+  for (const [name, query] of Object.entries(invalid)) {
+    await test.step(name, () => expectNotExchanged(page, exchanges, query))
+  }
+})
+
+test('a sign-in that took longer than ten minutes is refused', { tag: ['@node', '@rest'] }, async ({
+  page,
+  context,
+  host,
+}) => {
+  const state = await toAuthorize(page)
+  await pass(context, host, 11 * minute)
+  await page.goto(`/sign-in/callback?code=anything&state=${state}`)
+  await expect(notice(page)).toContainText('longer than 10 minutes')
+  await expect(start(page)).toBeVisible()
+})
+
+test('two tabs sign in at the same time, each with its own state', { tag: '@rest' }, async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage()
+  const first = await toAuthorize(page)
+  const second = await toAuthorize(other)
+  expect(first).not.toBe(second)
+  await allowAs(other, 'albrecht')
+  await expect(accountOf(other, 'albrecht')).toBeVisible()
+  await allowAs(page, 'albrecht')
+  await expect(accountOf(page, 'albrecht')).toBeVisible()
+  await expect(grid(other)).toBeVisible()
+})
+
+const forged = [
+  '/\\evil.example/',
+  'https://evil.example/',
+  'javascript:alert(1)',
+  '/%2f%2fevil.example',
+  '/\t/evil.example',
+  '/classes/../../evil',
+]
+test('every forged return address leads to the timetable', { tag: ['@node', '@rest'] }, async ({
+  page,
+  host,
+  guard,
+}) => {
+  // The page may still send requests when its cookie is removed.
+  guard.allow(statusLines(401))
+  for (const to of forged) {
+    await expectHome(page, host.url, to)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.context().clearCookies()
+  }
+})

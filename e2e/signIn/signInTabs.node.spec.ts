@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/fixtures.ts'
+import { statusLines } from '../support/guard.ts'
+import { accountOf, allowAs, enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
+
+const start = (page: Page) => page.getByRole('button', { name: /^Continue/ })
+const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
+  await accountOf(page, login).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+test('signing out clears every tab, and Back shows nothing', async ({ page, context, guard }) => {
+  // The other tab may still send requests while it is signed out.
+  guard.allow(statusLines(401))
+  await signInAs(page)
+  await page.getByRole('button', { name: 'Week after' }).click()
+  await expect(page).toHaveURL(/week=2026-W48/)
+  const other = await context.newPage()
+  await other.goto('/classes/1/timetable?view=day')
+  await expect(lesson(other, /^English/).first()).toBeVisible()
+  await signOut(page, 'albrecht')
+  for (const tab of [page, other]) {
+    await expect(start(tab)).toBeVisible()
+    await expect(lesson(tab, /^English/)).toHaveCount(0)
+  }
+  for (let step = 0; step < 3; step += 1) {
+    await page.goBack()
+    await expect(start(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account and settings' })).toHaveCount(0)
+    await expect(lesson(page, /^English/)).toHaveCount(0)
+  }
+  const kept = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }))
+  expect(kept.filter(key => key.includes('timetable'))).toEqual([])
+})
+
+test('signing in as another person shows nothing of the person before', async ({ page, context, guard }) => {
+  // The class of the teacher is not found for the pupil (404). The tab of the teacher may still send requests (401).
+  guard.allow(statusLines(401, 404))
+  await signInAs(page, 'ruiz')
+  await page.goto('/classes/2/timetable')
+  await expect(grid(page)).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/sign-in')
+  await other.getByRole('button', { name: /^Continue/ }).click()
+  await allowAs(other, 'sommer')
+  await expect(accountOf(other, 'sommer')).toBeVisible()
+  // The first tab switches to the pupil by itself.
+  await expect(accountOf(page, 'sommer')).toBeVisible()
+  await expect(page).toHaveURL(/\/classes\/1\/timetable/)
+  await expect(page.getByText('Omar Ruiz')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /Class 10a/ })).toHaveCount(0)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(key => /^staffroom:\d+:/.test(key))))
+    .toBe(true)
+  await page.goto('/classes/2/timetable')
+  await expect(page.getByRole('alert')).toContainText('can’t be found, or you don’t have access')
+})
+
+test('a forged return address in a signed-out tab leads to the timetable when another tab signs in', {
+  tag: '@rest',
+}, async ({ page, context, host, guard }) => {
+  // The first tab may still send requests while the other signs out.
+  guard.allow(statusLines(401))
+  for (const to of ['//evil.example/', '/\\evil.example/', 'https://evil.example/', 'javascript:alert(1)']) {
+    await page.goto(`/sign-in?to=${encodeURIComponent(to)}`)
+    await expect(start(page)).toBeVisible()
+    const other = await context.newPage()
+    await signInAs(other)
+    await expect(accountOf(page, 'albrecht')).toBeVisible()
+    expect(new URL(page.url()).origin).toBe(host.url)
+    await signOut(other, 'albrecht')
+    // The sign-out first checks for unsent work.
+    await expect(start(other)).toBeVisible()
+    await other.close()
+    await expect(start(page)).toBeVisible()
+  }
+})
+
+test('a page load fetches the session once', { tag: '@rest' }, async ({ page, node }) => {
+  await enterAs(page, 'albrecht', '/classes/1/timetable')
+  await expect(grid(page)).toBeVisible()
+  expect(node.calls().filter(({ route }) => route === '/session')).toHaveLength(1)
+})
+
+test('after a sign-out that the gateway did not receive, a page load shows no user', {
+  tag: '@rest',
+}, async ({ page, context, guard }) => {
+  guard.allow(/net::ERR_FAILED/)
+  await enterAs(page)
+  await context.route('**/session', route =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await signOut(page, 'albrecht')
+  await expect(start(page)).toBeVisible()
+  await page.goto('/classes/1/timetable')
+  await expect(start(page)).toHaveCount(0)
+  await expect(accountOf(page, 'albrecht')).toHaveCount(0)
+  await context.unroute('**/session')
+  await page.reload()
+  await expect(start(page)).toBeVisible()
+})

@@ -1,0 +1,160 @@
+import { rmSync } from 'node:fs'
+import { type BrowserContext, type BrowserContextOptions, test as base } from '@playwright/test'
+import { recordControls } from './controls/recordControls.ts'
+import { serveDemo } from './demoHost.ts'
+import { createGuard, type Guard } from './guard.ts'
+import {
+  makeTemplate,
+  type NodeHost,
+  type NodeHostOptions,
+  startNodeHost,
+  type Template,
+} from './nodeHost.ts'
+import { createSchoolClock, type SchoolClock, wednesday } from './schoolClock.ts'
+import { lendSessions } from './sessions.ts'
+
+/** Where the app runs: on the Node server, or as the demo behind a static file server. */
+export type Host = {
+  url: string
+  /** Clock of the school and the pages, or undefined if they use the real time. */
+  clock: SchoolClock | undefined
+  node: NodeHost | undefined
+}
+
+type Fixtures = {
+  /** Options of the Node host: `test.use({ server: { … } })`. */
+  server: NodeHostOptions
+  /** Whether the school contains the classes, chats and files with faults: `test.use({ faults: true })`. */
+  faults: boolean
+  /**
+   * `real`: the demo as users get it. Its school runs in a SharedWorker, whose clock tests can't set. `wednesday`: the
+   * browser has no SharedWorker, so the school runs in the page and uses the page's clock.
+   */
+  demoTime: 'real' | 'wednesday'
+  guard: Guard
+  host: Host
+  /** Node host of the test. Throws in tests that run on the demo. */
+  node: NodeHost
+  /** Starts another server, which stops after the test. */
+  startServer: (options?: NodeHostOptions) => Promise<NodeHost>
+  /** Opens another browser context, with its own cookies and storage. The guard watches it as well. */
+  openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
+}
+
+type WorkerFixtures = {
+  /** Returns the seed school, without faults or with them. It is created when a server first needs it. */
+  template: (faults: boolean) => Promise<Template>
+  /** Returns the address of the demo. It is served from the first call on, so that Node journeys need no demo build. */
+  demoUrl: () => Promise<string>
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [{}, { option: true }],
+  faults: [false, { option: true }],
+  demoTime: ['real', { option: true }],
+  template: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
+    async ({}, use) => {
+      const made = new Map<boolean, Promise<Template>>()
+      await use(faults => {
+        const one = made.get(faults) ?? makeTemplate(faults)
+        made.set(faults, one)
+        return one
+      })
+      for (const one of made.values()) rmSync((await one).dataDirectory, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  demoUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      let served: ReturnType<typeof serveDemo> | undefined
+      await use(async () => {
+        served ??= serveDemo()
+        return (await served).url
+      })
+      ;(await served)?.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  guard: async ({}, use) => {
+    const guard = createGuard()
+    await use(guard)
+    guard.check()
+  },
+
+  startServer: async ({ template, faults }, use) => {
+    const started: NodeHost[] = []
+    await use(async options => {
+      const node = await startNodeHost({ template: await template(faults), ...options })
+      started.push(node)
+      return node
+    })
+    for (const node of started) await node.stop()
+  },
+
+  host: async ({ startServer, server, demoTime, demoUrl }, use, { project }) => {
+    if (project.name.startsWith('demo')) {
+      const clock = demoTime === 'wednesday' ? createSchoolClock(wednesday) : undefined
+      return use({ url: await demoUrl(), clock, node: undefined })
+    }
+    const node = await startServer(server)
+    await use({ url: node.url, clock: node.clock, node })
+  },
+
+  node: async ({ host }, use) => {
+    if (!host.node) throw new Error('This test is about the Node host: name its file *.node.spec.ts.')
+    await use(host.node)
+  },
+
+  baseURL: async ({ host }, use) => use(host.url),
+
+  context: async ({ context, host, guard, faults }, use) => {
+    await prepare(context, host, { guard, faults })
+    await use(context)
+  },
+
+  openBrowser: async ({ browser, guard, host, faults }, use, { project }) => {
+    const opened: BrowserContext[] = []
+    const { locale, timezoneId, viewport } = project.use
+    await use(async options => {
+      const defaults = { baseURL: host.url, ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+      const context = await browser.newContext({ ...defaults, ...(viewport && { viewport }), ...options })
+      opened.push(context)
+      await prepare(context, host, { guard, faults })
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+async function prepare(
+  context: BrowserContext,
+  host: Host,
+  { guard, faults }: { guard: Guard; faults: boolean },
+): Promise<void> {
+  await guard.watch(context, host.url)
+  await recordControls(context)
+  if (host.node) lendSessions(context, host.node)
+  // Has the same effect as opening the demo with `?faults` (src/demo/startDemo.ts).
+  else if (faults) {
+    await context.addInitScript(() => {
+      // Blank and sandboxed pages have no storage.
+      if (origin !== 'null') localStorage.setItem('staffroom-demo.faults', 'on')
+    })
+  }
+  if (!host.clock) return
+  await context.clock.install({ time: host.clock.now() })
+  if (host.node) return
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(window, 'SharedWorker')
+  })
+}
+
+/** Advances the clocks of the school and of the pages, by a time in ms. */
+export async function pass(context: BrowserContext, host: Pick<Host, 'clock'>, ms: number): Promise<void> {
+  host.clock?.advance(ms)
+  await context.clock.fastForward(ms)
+}

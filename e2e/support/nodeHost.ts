@@ -1,0 +1,162 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pageHeader, SessionAnswer } from '../../src/contract/session.ts'
+import { seedPeople } from '../../src/school/people.ts'
+import { createLog } from '../../src/server/log.ts'
+import { readSettings, type Settings } from '../../src/server/settings.ts'
+import { type RunningServer, startServer } from '../../src/server/startServer.ts'
+import { reservePort } from '../../src/testing/reservePort.ts'
+import { type Login, password } from './people.ts'
+import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
+
+const pagesDirectory = join(import.meta.dirname, '../../dist/app')
+
+/** A school that is created once and copied for each server. */
+export type Template = {
+  dataDirectory: string
+  /** Session ID of each user. */
+  sessions: ReadonlyMap<Login, string>
+}
+
+/** One line of the server's log. */
+export type LoggedCall = { method: string; route: string; status: number }
+
+export type NodeHostOptions = {
+  /** Environment variables, as for `npm start`. */
+  env?: Record<string, string>
+  args?: string[]
+  accessTokenSeconds?: number
+  rateLimit?: number
+  clock?: SchoolClock
+  template?: Template | undefined
+  /** Data directory to continue with. It is not deleted when the server stops. */
+  dataDirectory?: string
+}
+
+/** A real server in this process. Tests can read its log, set its clock and query its database. */
+export type NodeHost = {
+  url: string
+  clock: SchoolClock
+  dataDirectory: string
+  /** Session IDs of the template. */
+  sessions: ReadonlyMap<Login, string>
+  /** Returns the requests with a response so far. */
+  calls: () => LoggedCall[]
+  /** Returns the whole log. */
+  logText: () => string
+  /** Runs a function with the database of the school, while the server is running. */
+  withSchool: <T>(run: (database: DatabaseSync) => T) => T
+  /** Stops the server and closes its port, as during an update. */
+  pause: () => Promise<void>
+  /** Starts the server again, on the same port with the same data. */
+  resume: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export async function startNodeHost(options: NodeHostOptions = {}): Promise<NodeHost> {
+  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), 'staffroom-e2e-'))
+  if (options.template) cpSync(options.template.dataDirectory, dataDirectory, { recursive: true })
+  const clock = options.clock ?? createSchoolClock(wednesday)
+  // With port 0 another program could take the port between `pause` and `resume`.
+  const { port, release } = await reservePort()
+  const read = readSettings(
+    { PORT: String(port), DATA_DIR: dataDirectory, ...options.env },
+    options.args ?? [],
+  )
+  if (!('settings' in read)) throw new Error(`The server refuses its settings: ${JSON.stringify(read)}`)
+  const lines: string[] = []
+  const log = createLog({ write: line => void lines.push(line) })
+  const start = (settings: Settings) =>
+    startServer({
+      settings,
+      pagesDirectory,
+      log,
+      clock: clock.now,
+      // All tests have the same address. The rate limit has its own tests.
+      rateLimit: options.rateLimit ?? 100_000,
+      ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
+    })
+  let running: RunningServer | undefined = await start(read.settings)
+  const { url } = running
+  const pause = async () => {
+    const stopping = running
+    running = undefined
+    await stopping?.stop()
+  }
+  return {
+    url,
+    clock,
+    dataDirectory,
+    sessions: options.template?.sessions ?? new Map(),
+    calls: () => lines.map(readCall).filter(call => call !== undefined),
+    logText: () => lines.join(''),
+    withSchool(run) {
+      const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
+      try {
+        return run(database)
+      } finally {
+        database.close()
+      }
+    },
+    pause,
+    async resume() {
+      running = await start(read.settings)
+    },
+    async stop() {
+      await pause()
+      await release()
+      if (!options.dataDirectory) rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Creates the seed school with a session for each of its people. */
+export async function makeTemplate(faults = false): Promise<Template> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
+  const clock = createSchoolClock(wednesday)
+  const host = await startNodeHost({ dataDirectory, clock, args: faults ? ['--faults'] : [] })
+  // Two minutes before the tests, so that the first request of a test counts as a new use of the session.
+  clock.advance(-2 * minute)
+  const sessions = new Map<Login, string>()
+  await Promise.all(seedPeople.map(async ({ login }) => sessions.set(login, await makeSession(host, login))))
+  await host.stop()
+  return { dataDirectory, sessions }
+}
+
+/** Signs in with the requests of the pages (signIn.spec.ts tests the pages themselves). Returns the session ID. */
+async function makeSession({ url }: NodeHost, login: Login): Promise<string> {
+  const headers = { [pageHeader]: '1', Origin: url, 'Content-Type': 'application/json' }
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status} to ${login}.`)
+    return answer
+  }
+  const { settings } = SessionAnswer.parse(await (await fetch(`${url}/session`, { headers })).json())
+  const state = 'template'
+  const decision = await post('/auth/oauth2/decision', {
+    client_id: settings.client_id,
+    redirect_uri: settings.redirect_uri,
+    scopes: settings.scopes.join(' '),
+    decision: 'allow',
+    state,
+    login,
+    password,
+  })
+  const decided: unknown = await decision.json()
+  const back = decided instanceof Object && 'redirect_to' in decided ? String(decided.redirect_to) : ''
+  const signedIn = await post('/session', { code: new URL(back).searchParams.get('code'), state })
+  const id = /=([\w-]{43});/.exec(signedIn.headers.get('Set-Cookie') ?? '')?.[1]
+  if (!id) throw new Error(`There is no session of ${login}.`)
+  return id
+}
+
+function readCall(line: string): LoggedCall | undefined {
+  const entry: unknown = JSON.parse(line)
+  if (typeof entry !== 'object' || entry === null) return undefined
+  const { method, route, status }: Partial<Record<string, unknown>> = { ...entry }
+  return typeof method === 'string' && typeof route === 'string' && typeof status === 'number'
+    ? { method, route, status }
+    : undefined
+}

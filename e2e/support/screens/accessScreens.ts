@@ -1,0 +1,44 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from '../../../scripts/settled.ts'
+import type { Visit } from './visit.ts'
+
+/** Opens the access drawer of homework 1, above the list. */
+async function drawer(page: Page) {
+  await page.goto('/classes/1/homework?access=todo_id.1')
+  const opened = page.getByRole('dialog', { name: /^(?:Access to|Zugriff auf) / })
+  await expect(opened.getByText('Omar Ruiz', { exact: true })).toBeVisible()
+  await settled(page)
+  return opened
+}
+
+/** Screens for `albrecht`, who is the only admin of homework 1. */
+export const accessScreens: Visit[] = [
+  {
+    state: 'access, drawer',
+    go: async page => {
+      await drawer(page)
+    },
+  },
+  {
+    state: 'access, the last admin',
+    go: async page => {
+      const opened = await drawer(page)
+      await opened.getByRole('button', { name: /^(?:Remove yourself|Mich selbst entfernen)$/ }).click()
+      await expect(page.getByText(/^(?:If you leave,|Ohne einen anderen Admin wird) /)).toBeVisible()
+    },
+  },
+  {
+    state: 'access, of the class',
+    go: async page => {
+      await page.goto('/classes/1/access')
+      // The overview lists people on a desktop and resources on a phone.
+      await expect(
+        page
+          .getByText(/^(?:Leyla Demir|Biology)$/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible()
+      await settled(page)
+    },
+  },
+]

@@ -1,0 +1,61 @@
+import { expect } from '@playwright/test'
+import { settled } from '../../../scripts/settled.ts'
+import { drawer, shows, type Visit } from './visit.ts'
+
+/** Opens a chat in which the user may write, and waits for its requests. */
+const openChat =
+  (path: string): Visit['go'] =>
+  async page => {
+    await page.goto(path)
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: /^(?:Message|Nachricht)$/ })).toBeVisible()
+    await settled(page)
+  }
+const teachers8b = '/chats/2'
+
+/** Screens for a member of the chat of the teachers of 8b. */
+export const chatScreens: Visit[] = [
+  {
+    state: 'chats',
+    go: async page => {
+      await page.goto('/chats')
+      await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    state: 'chats, nothing found',
+    go: async page => {
+      await page.goto('/chats?find=xyzzy')
+      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+    },
+  },
+  { state: 'chat', go: openChat(teachers8b) },
+  {
+    state: 'chat, searched',
+    go: async page => {
+      await openChat(teachers8b)(page)
+      await page.getByRole('button', { name: /^(?:Search in this chat|In diesem Chat suchen)$/ }).click()
+      await expect(page.getByRole('region').getByRole('searchbox')).toBeFocused()
+      await page.keyboard.type('german')
+      await expect(page.getByRole('status').filter({ hasText: /^1 (?:of|von) / })).toBeAttached()
+    },
+  },
+  {
+    state: 'chat info',
+    go: async page => {
+      await openChat(teachers8b)(page)
+      await page.getByRole('button', { name: /^(?:Chat info|Chat-Info)$/ }).click()
+      const people = page.getByRole('list', { name: /^(?:People|Personen)$/ })
+      await expect(people.getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  { state: 'new chat', go: drawer('/chats/new', /^(?:New chat|Neuer Chat)$/) },
+  {
+    state: 'chat, not there',
+    go: async page => {
+      await page.goto('/chats/999999')
+      await shows(page, 2, /^(?:This chat can’t be found|Diesen Chat gibt es hier nicht)$/)
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import { expect, type Page } from '@playwright/test'
+import { settled } from '../../../scripts/settled.ts'
+import { faultFolderIds } from '../../../src/school/faults/faults.ts'
+import { strangeFolder } from '../../../src/school/faults/fillFaultFolders.ts'
+import { shows, type Visit } from './visit.ts'
+
+/** IDs of a folder and a file of 8b in the seed school. */
+const fractions = 3
+const wall = 24
+
+/** Opens a folder that is not empty. */
+async function folder(page: Page, id: number, { query = '', course = 1 } = {}): Promise<void> {
+  await page.goto(`/classes/${course}/files/${id}${query}`)
+  await expect(page.locator('[data-entry]').first()).toBeVisible()
+  await settled(page)
+}
+
+/** Screens for `albrecht`. */
+export const fileScreens: Visit[] = [
+  {
+    state: 'files, some selected',
+    go: async page => {
+      await folder(page, fractions)
+      const boxes = page.locator('[data-entry]').getByRole('checkbox')
+      for (const at of [0, 2, 3]) await boxes.nth(at).check()
+      await expect(page.getByText(/^3 (?:selected|ausgewählt)$/)).toBeVisible()
+    },
+  },
+  { state: 'files, tiles', go: page => folder(page, fractions, { query: '?view=tiles' }) },
+  {
+    state: 'files, preview',
+    go: async page => {
+      await folder(page, fractions, { query: `?file=${wall}` })
+      await expect(page.getByRole('button', { name: /^(?:Delete file|Datei löschen)$/ })).toBeVisible()
+    },
+  },
+  {
+    state: 'files, strange names',
+    go: page => folder(page, strangeFolder.id, { course: faultFolderIds.courseId }),
+  },
+  {
+    state: 'files, nothing found',
+    go: async page => {
+      await page.goto('/classes/1/files?find=xyzzy')
+      await shows(page, 2, /“xyzzy”|„xyzzy“/)
+    },
+  },
+]

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { settled } from '../../../scripts/settled.ts'
+import { drawer, shows, type Visit } from './visit.ts'
+
+/** Opens the homework of a class and waits for its requests. */
+export const homeworkList =
+  (courseId: number): Visit['go'] =>
+  async page => {
+    await page.goto(`/classes/${courseId}/homework`)
+    await shows(page, 1, /^(?:Homework|Hausaufgaben)$/)
+    await settled(page)
+  }
+
+/** Homework 17 is German homework of 6c. All submissions are corrected. */
+const corrected = '/classes/3/homework/17'
+
+/** Screens for `kern`, who has no submissions to correct. */
+export const homeworkScreens: Visit[] = [
+  { state: 'homework', go: homeworkList(3) },
+  { state: 'homework, long texts', go: homeworkList(2) },
+  { state: 'homework, empty', go: homeworkList(4) },
+  {
+    state: 'homework, nothing found',
+    go: async page => {
+      await page.goto('/classes/3/homework?find=xyzzy')
+      await shows(page, 2, /./)
+    },
+  },
+  { state: 'new homework', go: drawer('/classes/3/homework/new', /^(?:New homework|Neue Hausaufgabe)$/) },
+  { state: 'change homework', go: drawer(`${corrected}/change`, /^(?:Change homework|Hausaufgabe ändern)$/) },
+  {
+    state: 'task',
+    go: async page => {
+      await page.goto(corrected)
+      await shows(page, 2, /Story: the lost key/)
+      await settled(page)
+    },
+  },
+  {
+    state: 'desk',
+    go: async page => {
+      await page.goto(`${corrected}/submissions`)
+      await shows(page, 1, /Story: the lost key/)
+      await settled(page)
+    },
+  },
+  {
+    state: 'desk, overview',
+    go: async page => {
+      await page.goto(`${corrected}/overview`)
+      await shows(page, 1, /Story: the lost key/)
+      await expect(page.getByRole('button', { name: /CSV/ })).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    state: 'no such homework',
+    go: async page => {
+      await page.goto('/classes/3/homework/999999')
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+    },
+  },
+]

@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test'
+import { settled } from '../../../scripts/settled.ts'
+import { firstOddSubject, oddCourse } from '../../../src/school/faults/oddSchool.ts'
+import { shows, type Visit } from './visit.ts'
+
+/** Screens for `kern`. */
+export const subjectScreens: Visit[] = [
+  {
+    state: 'subject, long names',
+    go: async page => {
+      await page.goto(`/classes/${oddCourse}/subjects/${firstOddSubject}`)
+      await shows(page, 2, /^(?:Next lessons|Nächste Stunden)$/)
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    state: 'subject, not there',
+    go: async page => {
+      await page.goto('/classes/3/subjects/999999')
+      await shows(page, 2, /^(?:This subject can’t be found|Dieses Fach gibt es nicht)$/)
+    },
+  },
+]

@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { eachEndpoint } from '../../src/contract/everything.ts'
+import { shuffled } from '../../src/testing/shuffled.ts'
+
+/** A service of another vendor, in front of a school of ours. It supports api.md and little more. */
+export type StrangeService = {
+  url: string
+  /** Whether the lists of each response are in a different order. */
+  shuffle: boolean
+  /** Paths that never get a response. */
+  stalls: RegExp | undefined
+  /** Requests other than GET, with their bodies. */
+  written: { call: string; body: unknown }[]
+  /** Method, path and status of each response. */
+  calls: { call: string; status: number }[]
+  stop: () => Promise<void>
+}
+
+/** Fields of our service that the other service does not return. */
+const ours = [
+  ...[
+    'version',
+    'member_count',
+    'last_read_message_id',
+    'last_message',
+    'is_direct',
+    'is_muted',
+    'is_pinned',
+  ],
+  ...['can_delete', 'text_formatted', 'text_basic', 'note_formatted', 'note_basic', 'can_correct'],
+]
+
+/** Endpoints beyond api.md that the other service supports: documents, submissions and homework lists. */
+const has =
+  /\/api\/v2\/(?:documents|todos\/\d+\/submissions|courses\/\d+\/homeworks|me\/courses\/memberships)$/
+
+const assumed = eachEndpoint()
+  .map(({ endpoint }) => endpoint)
+  .filter(({ assumed, base }) => assumed !== undefined && base === '/api/v2')
+  .map(({ method, base, path }) => ({
+    method,
+    path: new RegExp(`^${(base + path).replaceAll(/:[a-z_]+/g, '\\d+')}$`),
+  }))
+
+export async function startStrangeService(
+  school: string,
+  /** Names of the documents that are stored on another host. */
+  elsewhere: RegExp,
+): Promise<StrangeService> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch(error => {
+      response.writeHead(500).end(String(error))
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const self: StrangeService = {
+    url: `http://localhost:${typeof address === 'object' ? address?.port : 0}`,
+    shuffle: false,
+    stalls: undefined,
+    written: [],
+    calls: [],
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+  let seed = 0
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = 'GET', url = '/', headers } = request
+    const { pathname, search } = new URL(url, self.url)
+    const say = (status: number, body?: unknown, type = 'application/json') => {
+      self.calls.push({ call: `${method} ${pathname}`, status })
+      response.writeHead(status, { 'Content-Type': type })
+      response.end(body instanceof Uint8Array ? body : body === undefined ? '' : JSON.stringify(body))
+    }
+    if (pathname === '/auth/oauth2/authorize') {
+      response.writeHead(302, { Location: school + url })
+      return void response.end()
+    }
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece)
+    const body = Buffer.concat(pieces)
+    if (self.stalls?.test(pathname)) return
+    const isJson = headers['content-type']?.includes('json') === true
+    if (method !== 'GET') {
+      self.written.push({
+        call: `${method} ${pathname}`,
+        body: isJson ? JSON.parse(body.toString()) : body.toString('latin1'),
+      })
+    }
+    const isMissing =
+      /^\/api\/v2\/documents\/\d+\/content$/.test(pathname) ||
+      assumed.some(each => each.method === method && each.path.test(pathname) && !has.test(pathname))
+    if (isMissing) return say(404, { error: { name: 'not_found', message: 'No such thing.', code: 404 } })
+    const [, documentId, what] = /^\/stored\/(\d+)\/(\w+)$/.exec(pathname) ?? []
+    const path = documentId
+      ? `/api/v2/documents/${documentId}/content${what === 'small' ? '?preview=1' : ''}`
+      : pathname + search
+    const sent = ['authorization', 'content-type', 'accept'].flatMap(name => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    })
+    const answered = await fetch(school + path, {
+      method,
+      headers: sent,
+      redirect: 'manual',
+      ...(body.length > 0 && { body: new Uint8Array(body) }),
+    })
+    const bytes = new Uint8Array(await answered.arrayBuffer())
+    const type = answered.headers.get('Content-Type') ?? 'text/plain'
+    if (documentId || !type.includes('json'))
+      return say(answered.status, bytes, documentId ? 'text/html' : type)
+    const json: unknown = translated(JSON.parse(Buffer.from(bytes).toString() || 'null'))
+    say(answered.status, self.shuffle ? shuffled(json, ++seed) : json)
+  }
+
+  /** Converts a response of our service: removes fields and replaces the URLs of documents. */
+  function translated(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(translated)
+    if (typeof value !== 'object' || value === null) return value
+    const fields = Object.entries(value)
+      .filter(([name]) => !ours.includes(name))
+      .filter(([name]) => name !== 'points' || 'todo_id' in value)
+      .map(([name, field]) => [name, translated(field)] as const)
+    const object: Record<string, unknown> = Object.fromEntries(fields)
+    if (!('content_type' in object && 'download_url' in object)) return object
+    const { id, name, content_type } = object
+    const at = elsewhere.test(String(name)) ? 'https://files.example' : self.url
+    return {
+      ...object,
+      url: `${at}/stored/${id}/page`,
+      download_url: `${at}/stored/${id}/raw`,
+      preview_url: String(content_type).startsWith('image/') ? `${at}/stored/${id}/small` : null,
+    }
+  }
+  return self
+}

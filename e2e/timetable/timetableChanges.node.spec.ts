@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import { pass, test } from '../support/fixtures.ts'
+import type { NodeHost } from '../support/nodeHost.ts'
+import { minute } from '../support/schoolClock.ts'
+import { enterAs, grid, lesson, signInAs } from '../support/signInAs.ts'
+
+/** Cancels English in the first hour of today. */
+const cancelEnglish = (node: NodeHost) =>
+  node.withSchool(database =>
+    database
+      .prepare(
+        `update representations
+         set body = json_set(json_remove(body, '$.room'), '$.kind', 'cancelled')
+         where course_id = 1 and date = '2026-11-18' and json_extract(body, '$.room') = '206'`,
+      )
+      .run(),
+  )
+
+test('changes since the last visit are marked once', { tag: '@rest' }, async ({
+  page,
+  context,
+  host,
+  node,
+}) => {
+  await enterAs(page)
+  await expect(lesson(page, /^English.*New room/).first()).toBeVisible()
+  await expect(page.getByText(/since/)).toHaveCount(0)
+  await pass(context, host, minute)
+  await page.goto('/settings/tokens')
+  expect(cancelEnglish(node).changes).toBe(1)
+  await pass(context, host, 30 * minute)
+  await page.goto('/classes/1/timetable')
+  const changed = lesson(page, /^English.*Cancelled.*Changed/)
+  await expect(changed).toBeVisible()
+  await page.getByRole('button', { name: /^1 change since Wed 09:1\d$/ }).click()
+  await expect(changed).toBeFocused()
+  await changed.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^English/ })).toContainText('Changed')
+  // The next visit shows no mark.
+  await pass(context, host, minute)
+  await page.goto('/settings/tokens')
+  await page.goto('/classes/1/timetable')
+  await expect(lesson(page, /^English.*Cancelled/).first()).toBeVisible()
+  await expect(grid(page).getByText('Changed', { exact: true })).toHaveCount(0)
+})
+
+test('a past week is shown as stored in this browser', { tag: '@rest' }, async ({ page, context, host }) => {
+  await enterAs(page)
+  // The grid is shown before the response arrives.
+  await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
+  await page.goto('about:blank')
+  await pass(context, host, 7 * 24 * 60 * minute)
+  await signInAs(page)
+  await expect(page.getByRole('heading', { level: 2, name: /week 48/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Week before' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /week 47/ })).toBeVisible()
+  await expect(page.getByText(/^Saved in this browser Wed 18 Nov 09:1\d/)).toBeVisible()
+  await expect(lesson(page, /^French.*Cancelled/)).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { keyOf } from '../../api/cache/query.ts'
+import { responseInfoOf } from '../../api/client/responseInfo.ts'
+import { type Chat, chats } from '../../contract/chats.ts'
+import { messages, takesMessageKey } from '../../contract/messages.ts'
+import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
+import { randomUuid } from '../../lib/encoding.ts'
+import type { DraftKind, OpenDraft } from '../../outbox/drafts/Drafts.ts'
+import { useDraft } from '../../outbox/drafts/useDraft.ts'
+import type { Outbox } from '../../outbox/Outbox.ts'
+import { useOutbox } from '../../outbox/OutboxContext.ts'
+import type { Beside } from '../../outbox/queue/Writes.ts'
+import { KeptFile } from '../../outbox/storage/keptFiles.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
+import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
+import { useChatSync } from './sync/ChatSyncContext.ts'
+
+export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
+
+/** `field`: content of the field while messages are being stored. Otherwise the draft has the content of the field. */
+type QueueState = { field: ChatDraft | undefined; problem: ComposerProblem | undefined }
+
+type MessageQueue = ReturnType<typeof createMessageQueue>
+
+const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
+
+export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
+  const ofPerson = queues.get(outbox) ?? new Map<number, MessageQueue>()
+  queues.set(outbox, ofPerson)
+  const queue = ofPerson.get(chatId) ?? createMessageQueue(outbox, chatId)
+  ofPerson.set(chatId, queue)
+  return queue
+}
+
+type Waiting = { message: ChatDraft; loaded: Loaded }
+
+/**
+ * Creates the queue between the field and the outbox, for users who write faster than messages can be stored. A message
+ * is the content of the field when it was sent. Messages are stored one after another. If one can't be stored, it and
+ * all later ones return to the field in order. Until they are stored, the draft contains all of them, so a crash loses
+ * no text.
+ */
+function createMessageQueue(outbox: Outbox, chatId: number) {
+  const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
+  const state = store.getState
+  let waiting: readonly Waiting[] = []
+  let running: Promise<boolean> | undefined
+  const become = (next: Partial<QueueState>) => store.setState(next)
+  /** Returns all text that is not in the outbox, except `but`, which is about to be stored. */
+  const unstored = (but?: Waiting): ChatDraft =>
+    [...waiting.filter(one => one !== but).map(({ message }) => message), state().field ?? noDraft].reduce(
+      joinedDraft,
+    )
+
+  async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
+    // Keeps the draft open until the end, even if the user leaves the chat.
+    const held = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
+    let problem: ComposerProblem | undefined
+    for (let next = waiting[0]; next && !problem; next = waiting[0]) {
+      const { message, loaded } = next
+      const leave = () => {
+        waiting = waiting.filter(one => one !== next)
+      }
+      try {
+        const sent = await sendDraft(outbox, chatId, draft, message, loaded, {
+          left: () => unstored(next),
+          stored: leave,
+        })
+        if (sent.kind === 'gone') problem = sent
+        if (sent.kind === 'elsewhere') {
+          leave()
+          // The draft now has the text of another tab. Show it in the field, above the text typed here.
+          const theirs = draft.state().value ?? noDraft
+          become({ field: joinedDraft(theirs, state().field ?? noDraft) })
+          draft.set(unstored())
+        }
+      } catch {
+        problem = { kind: 'notStored' }
+      }
+    }
+    void held.then(own => own?.close())
+    waiting = []
+    running = undefined
+    become({ field: undefined, problem })
+    return problem === undefined
+  }
+
+  return {
+    /** Returns the same object until something changes. */
+    state,
+    subscribe: store.subscribe,
+    change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
+      const now = state().field ?? draft.state().value ?? noDraft
+      const changed = { ...now, ...patch(now) }
+      if (state().field || state().problem) {
+        become({ problem: undefined, ...(state().field && { field: changed }) })
+      }
+      draft.set(state().field ? unstored() : changed)
+    },
+    /**
+     * Empties the field at once. Resolves to true when all messages are stored, and to false for an empty field or a
+     * problem.
+     */
+    async send(draft: OpenDraft<ChatDraft>, loaded: Loaded): Promise<boolean> {
+      const message = state().field ?? draft.state().value ?? noDraft
+      if (chatDraft.isEmpty(message)) return false
+      waiting = [...waiting, { message, loaded }]
+      become({ field: noDraft, problem: undefined })
+      running ??= run(draft)
+      return running
+    },
+    /** Resolves when no message is being stored. */
+    async idle() {
+      while (running) await running
+    },
+  }
+}
+
+/** `elsewhere`: another tab has changed or sent the draft. `gone`: this file is no longer stored on the device. */
+type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
+
+/**
+ * Moves a message from the draft to the outbox in one transaction. The message is the draft or its beginning.
+ * Afterwards the draft contains `left`. So a message is never in both after a reload, and only one of two tabs sends
+ * it. `stored` is called directly after the transaction. Throws `StorageError` if nothing could be stored. Then the
+ * draft remains.
+ */
+async function sendDraft(
+  outbox: Outbox,
+  chatId: number,
+  draft: OpenDraft<ChatDraft>,
+  message: ChatDraft,
+  loaded: Loaded,
+  { left, stored }: { left: () => ChatDraft; stored: () => void },
+): Promise<DraftSent> {
+  const { text, files } = message
+  for (const { id } of files) {
+    if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
+  }
+  const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
+  const put = (beside: Beside) =>
+    outbox.writes.addAll(entries, {
+      ...beside,
+      done() {
+        stored()
+        beside.done()
+      },
+    })
+  return { kind: (await draft.submit(message, put, left)) ? 'sent' : 'elsewhere' }
+}
+
+/** Maximum length of a message in characters, as in the schema. */
+export const longestText = 20_000
+
+/**
+ * Returns the draft of a chat and the functions that change and send it. Repeated calls of `send` send a message once.
+ */
+export function useComposer(chat: Pick<Chat, 'id'>) {
+  const outbox = useOutbox()
+  const loaded = useLoaded(chat.id)
+  const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
+  const queue = messageQueue(outbox, chat.id)
+  const { field, problem } = useSyncExternalStore(queue.subscribe, queue.state)
+  const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => queue.change(draft, patch)
+  const send = () => queue.send(draft, loaded())
+  return { value: field ?? state.value ?? noDraft, state, draft, change, send, problem }
+}
+
+/**
+ * Returns the state of a chat at `now` (Unix ms). `newest` is absent if the messages are not loaded, or so old that
+ * another device may have written since. All changes until `heardAt` (Unix ms) were received.
+ */
+export function loadedOf(client: QueryClient, chatId: number, now: number, heardAt = 0): Loaded {
+  const takesKey = { takesKey: isKeyed(client, chatId) }
+  const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
+  if (!list) return takesKey
+  const newest = newestOf(list.rows)
+  const asOf = Math.max(responseInfoOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest), heardAt)
+  return now - asOf < fresh ? { ...takesKey, newest, unreadable: list.unreadable } : takesKey
+}
+
+function isKeyed(client: QueryClient, chatId: number): boolean {
+  const listed = client.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
+  const chat = listed ?? client.getQueryData(keyOf(chats.get, { chat_id: chatId }))
+  return chat !== undefined && takesMessageKey(chat)
+}
+
+/**
+ * Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. This saves reading a quiet chat
+ * again.
+ */
+function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
+  const list = client.getQueryData(keyOf(chats.list, {}))
+  const row = list?.rows.find(({ id }) => id === chatId)
+  return row?.last_message?.id === newest ? (responseInfoOf(list)?.askedAt ?? 0) : 0
+}
+
+export function useLoaded(chatId: number): () => Loaded {
+  const client = useQueryClient()
+  const { clock } = useSchoolTime()
+  const sync = useChatSync()
+  return () => loadedOf(client, chatId, clock(), sync?.heardAt())
+}
+
+export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
+export type ChatDraft = z.output<typeof ChatDraft>
+
+export const chatDraft: DraftKind<ChatDraft> = {
+  name: 'chatDraft',
+  value: ChatDraft,
+  isEmpty: ({ text, files }) => text.trim() === '' && files.length === 0,
+}
+
+export const draftKey = (chatId: number): string => String(chatId)
+
+export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
+  JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
+
+export const noDraft: ChatDraft = { text: '', files: [] }
+
+export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
+  text,
+  ...files.map(({ name }) => harmlessName(name)),
+]
+
+/** Returns both drafts joined, with the text of the second below the first. */
+const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
+  text: [first.text, then.text].filter(text => text !== '').join('\n'),
+  files: [...first.files, ...then.files],
+})
