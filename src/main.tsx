@@ -17,7 +17,7 @@ import { texts } from './i18n/texts.ts'
 import { ChunkMissing, lazyChunk } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
-import { leftKey } from './session/tabs.ts'
+import { signOutKey } from './session/tabs.ts'
 import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
 
@@ -52,7 +52,7 @@ function takeEarlySession(path: string): Promise<Response> | undefined {
   const early = window.staffroomEarly
   if (!early || path !== '/session') return undefined
   delete window.staffroomEarly
-  return unlessBlocked(() => localStorage)?.getItem(leftKey) === early.left ? early.session : undefined
+  return unlessBlocked(() => localStorage)?.getItem(signOutKey) === early.left ? early.session : undefined
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -81,7 +81,7 @@ async function start(root: HTMLElement): Promise<void> {
     locks: navigator.locks,
     clock,
     // In the demo each tab is signed in separately, so tabs do not exchange sign-ins.
-    ...(demo ? { openChannel: () => undefined } : { lasting: unlessBlocked(() => localStorage) }),
+    ...(demo ? { openChannel: () => undefined } : { sharedStorage: unlessBlocked(() => localStorage) }),
   })
   const asking = session.start()
   const channel = openChannel('staffroom.budget')

@@ -73,7 +73,7 @@ export const givenDocument = endpoint(`GET ${documentPath}`, 'The bytes at an ad
 export const pageHeader = 'X-Staffroom'
 
 /** Header of a request after user activity. Polls and refreshes do not count as activity (rule 42). */
-export const actHeader = 'X-Staffroom-Act'
+export const activityHeader = 'X-Staffroom-Act'
 
 /** Error body of every endpoint, including the token endpoint (service-facts.md). `code` repeats the HTTP status. */
 export const ProblemBody = z.object({

@@ -1,6 +1,6 @@
 import {
   type AppSettings,
-  actHeader,
+  activityHeader,
   documentPath,
   RefreshBody,
   type SessionAnswer,
@@ -240,7 +240,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-const isAct = (request: Request) => request.headers.has(actHeader)
+const isAct = (request: Request) => request.headers.has(activityHeader)
 
 /**
  * Returns the session's token. If the endpoint requires a password, returns the password that the user typed, so that

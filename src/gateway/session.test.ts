@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { actHeader } from '../contract/session.ts'
+import { activityHeader } from '../contract/session.ts'
 import { refusal, settings, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
 it('POST /session exchanges the code once, fetches the profile and returns no tokens', async () => {
@@ -233,7 +233,7 @@ it.each([
 it('ends a session 60 minutes after the last user action, even if its page polls and refreshes', async () => {
   const { call, signIn, advance } = await testGateway()
   const minute = 60_000
-  const act = { [actHeader]: '1' }
+  const act = { [activityHeader]: '1' }
   const asPage = {
     poll: (id: string, headers = {}) => call('GET', '/api/v2/chats', { id, headers }),
     look: (id: string, headers = {}) => call('GET', '/session', { id, headers }),
@@ -270,7 +270,7 @@ it('ends every session after 30 days', async () => {
   const { call, signIn, advance } = await testGateway()
   const id = await signIn()
   const isSignedIn = async () => {
-    const { response } = await call('GET', '/session', { id, headers: { [actHeader]: '1' } })
+    const { response } = await call('GET', '/session', { id, headers: { [activityHeader]: '1' } })
     const { signed_in }: { signed_in: boolean } = await response.json()
     return signed_in
   }

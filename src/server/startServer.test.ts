@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage, type RequestOptions } fro
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
-import { actHeader } from '../contract/session.ts'
+import { activityHeader } from '../contract/session.ts'
 import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
@@ -212,7 +212,7 @@ it('logs why a session can’t be marked as used, and still answers', async () =
   sessions.close()
   now += 120_000
   const failures = () => server.logged.filter(line => JSON.parse(line).msg === 'failed').length
-  const headers = { [actHeader]: '1' }
+  const headers = { [activityHeader]: '1' }
   expect((await page.fetch('/api/v2/me', { headers })).status).toBe(200)
   expect(failures()).toBe(1)
   const refreshed = await page.fetch('/session/refresh', {

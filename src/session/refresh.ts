@@ -1,5 +1,5 @@
 import type { SessionAnswer } from '../contract/session.ts'
-import { type AskGateway, type Failure, tokenRefused, unusable } from './askGateway.ts'
+import { type Failure, type RequestGateway, tokenRefused, unreadableReply } from './requestGateway.ts'
 
 /** Result of a refresh. `kept`: it failed, and the session remains open. */
 export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; failure: Failure }
@@ -7,19 +7,19 @@ export type Renewal = { kind: 'renewed' } | { kind: 'ended' } | { kind: 'kept'; 
 export type Refresher = ReturnType<typeof createRefresher>
 
 export type RefresherNeeds = {
-  ask: AskGateway
-  alone: <T>(run: () => Promise<T>) => Promise<T>
+  requestGateway: RequestGateway
+  runExclusive: <T>(run: () => Promise<T>) => Promise<T>
   clock: () => number
   random: () => number
   /** Whether the tab is visible. A hidden tab does not refresh. It checks the expiry when it becomes visible. */
   visible: () => boolean
-  onAnswer: (answer: SessionAnswer) => void
+  onSession: (answer: SessionAnswer) => void
   onEnded: () => void
 }
 
 /** Creates the silent refresh of one tab (rules 7 to 11). */
 export function createRefresher(needs: RefresherNeeds) {
-  const { ask, alone, clock, random, visible, onAnswer, onEnded } = needs
+  const { requestGateway, runExclusive, clock, random, visible, onSession, onEnded } = needs
   let version = 0
   let generation: number | undefined
   let active = false
@@ -28,7 +28,7 @@ export function createRefresher(needs: RefresherNeeds) {
   let expiresAt = Number.POSITIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
-  let waiting: Failure | undefined
+  let pendingFailure: Failure | undefined
   let refreshing: Promise<Renewal> | undefined
 
   const schedule = (wait: number) => {
@@ -36,17 +36,17 @@ export function createRefresher(needs: RefresherNeeds) {
     dueAt = clock() + wait
     // The timer does not depend on the wall clock. `wake` checks the wall clock.
     timer = setTimeout(() => {
-      waiting = undefined
+      pendingFailure = undefined
       if (active && visible()) void join()
     }, wait)
   }
 
-  const adopted = (answer: SessionAnswer) => {
+  const adopt = (answer: SessionAnswer) => {
     if (!active || answer.generation === undefined || answer.generation !== generation) version += 1
     active = true
     generation = answer.generation
     failures = 0
-    waiting = undefined
+    pendingFailure = undefined
     expiresAt = clock() + (answer.expires_in ?? Number.POSITIVE_INFINITY) * second
     schedule(refreshDelay(answer.expires_in, random()))
   }
@@ -55,12 +55,12 @@ export function createRefresher(needs: RefresherNeeds) {
     failures += 1
     const now = clock()
     const backoff = backoffDelay(failures, random())
-    waiting = failure
+    pendingFailure = failure
     schedule(Math.max(backoff, (failure.retryAt ?? 0) - now))
     return { kind: 'kept', failure }
   }
 
-  const ended = (): Renewal => {
+  const reportEnded = (): Renewal => {
     onEnded()
     return { kind: 'ended' }
   }
@@ -70,15 +70,15 @@ export function createRefresher(needs: RefresherNeeds) {
    * The session ends only if the gateway says so.
    */
   const verify = async (): Promise<Renewal> => {
-    const known = generation
+    const knownGeneration = generation
     const failuresBefore = failures
-    const reply = await ask('GET', '/session')
+    const reply = await requestGateway('GET', '/session')
     // The user may have signed out in the meantime.
     if (!active) return { kind: 'ended' }
-    if (reply.kind !== 'answer') return keepSession(reply.kind === 'failed' ? reply : unusable)
-    if (!reply.answer.signed_in) return ended()
-    onAnswer(reply.answer)
-    if (reply.answer.generation !== known) return { kind: 'renewed' }
+    if (reply.kind !== 'answer') return keepSession(reply.kind === 'failed' ? reply : unreadableReply)
+    if (!reply.answer.signed_in) return reportEnded()
+    onSession(reply.answer)
+    if (reply.answer.generation !== knownGeneration) return { kind: 'renewed' }
     // The session is valid, but its token was not refreshed: a new session with the same version, or an inconsistent
     // gateway.
     failures = failuresBefore
@@ -87,12 +87,16 @@ export function createRefresher(needs: RefresherNeeds) {
 
   const renew = (): Promise<Renewal> => {
     const startVersion = version
-    return alone(async () => {
+    return runExclusive(async () => {
       if (version !== startVersion) return { kind: 'renewed' }
-      const reply = await ask('POST', '/session/refresh', generation === undefined ? {} : { generation })
+      const reply = await requestGateway(
+        'POST',
+        '/session/refresh',
+        generation === undefined ? {} : { generation },
+      )
       if (!active) return { kind: 'ended' }
       if (reply.kind === 'answer' && reply.answer.signed_in) {
-        onAnswer(reply.answer)
+        onSession(reply.answer)
         return { kind: 'renewed' }
       }
       if (version !== startVersion) return { kind: 'renewed' }
@@ -102,7 +106,7 @@ export function createRefresher(needs: RefresherNeeds) {
 
   const join = (): Promise<Renewal> => {
     if (!active) return Promise.resolve({ kind: 'ended' })
-    if (waiting) return Promise.resolve({ kind: 'kept', failure: waiting })
+    if (pendingFailure) return Promise.resolve({ kind: 'kept', failure: pendingFailure })
     refreshing ??= renew().finally(() => {
       refreshing = undefined
     })
@@ -117,14 +121,14 @@ export function createRefresher(needs: RefresherNeeds) {
      */
     isExpired: () => clock() + second >= expiresAt,
     join,
-    adopted,
+    adopted: adopt,
     /** Call after the device may have slept. `online` also ends a wait after a failure. */
     wake(online: boolean): void {
       if (!active) return
       // The gateway itself has requested this wait, so going online does not end it.
-      if (online && waiting?.retryAt === undefined) waiting = undefined
-      if (waiting ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
-        waiting = undefined
+      if (online && pendingFailure?.retryAt === undefined) pendingFailure = undefined
+      if (pendingFailure ? clock() >= dueAt : clock() >= dueAt || failures > 0) {
+        pendingFailure = undefined
         void join()
       }
     },
@@ -133,7 +137,7 @@ export function createRefresher(needs: RefresherNeeds) {
       clearTimeout(timer)
       dueAt = Number.POSITIVE_INFINITY
       failures = 0
-      waiting = undefined
+      pendingFailure = undefined
     },
   }
 }

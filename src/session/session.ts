@@ -1,32 +1,32 @@
 import { createStore } from 'zustand/vanilla'
 import type { AppSettings, SessionAnswer } from '../contract/session.ts'
 import { openChannel as openTabChannel } from '../lib/openChannel.ts'
-import { isPageVisible, watchActs, watchPage } from './acts.ts'
-import { createAskGateway, type Failure, signInFailure, unusable } from './askGateway.ts'
 import { backoffDelay, createRefresher } from './refresh.ts'
+import { createRequestGateway, type Failure, signInFailure, unreadableReply } from './requestGateway.ts'
 import { createSessionFetch } from './sessionFetch.ts'
 import type { SessionOptions } from './sessionOptions.ts'
 import {
   authorizeAddress,
   checkCallback,
   cookiesBlocked,
-  keptIn,
-  putStateRecord,
+  createSafeStorage,
   type SignInResult,
   type StateRecord,
   safeReturnTo,
+  storeStateRecord,
   takeStateRecord,
 } from './signIn.ts'
 import {
+  formatSignOut,
   joinTabs,
-  leftAt,
-  leftKey,
-  leftText,
+  pendingSignOutKey,
+  signOutKey,
+  signOutReason,
+  signOutTime,
   type TabMessage,
-  unsentSignOutKey,
   type WipeReason,
-  whyLeft,
 } from './tabs.ts'
+import { isPageVisible, watchActivity, watchPage } from './userActivity.ts'
 
 export type Person = { id: number; name?: string | undefined }
 
@@ -52,27 +52,27 @@ export function createSession(options: SessionOptions) {
     openChannel = openTabChannel,
     isKnownPath,
   } = options
-  const kept = keptIn(options.storage)
-  const lasting = keptIn(options.lasting ?? options.storage)
+  const tabStorage = createSafeStorage(options.storage)
+  const sharedStorage = createSafeStorage(options.sharedStorage ?? options.storage)
   const visible = options.visible ?? isPageVisible
   const randomFraction = () => (random(1)[0] ?? 0) / 256
-  const { send, ...acts } = watchActs(options, () => state().kind === 'signedIn' && fetchSession())
-  const ask = createAskGateway(send, clock)
+  const { send, ...activity } = watchActivity(options, () => state().kind === 'signedIn' && fetchSession())
+  const requestGateway = createRequestGateway(send, clock)
   const store = createStore<SessionState>(() => ({ kind: 'starting' }))
   const state = store.getState
-  const wipers = new Set<WipeListener>()
+  const wipeListeners = new Set<WipeListener>()
 
   let settings: AppSettings | undefined
-  let person: Person | undefined
+  let currentUser: Person | undefined
   let draftKey: string | undefined
-  let since = 0
-  let life = new AbortController()
+  let signedInAt = 0
+  let requestAbort = new AbortController()
   /** Incremented whenever newer information than a pending request arrives. */
   let stateVersion = 0
   let fetchingSession: Promise<Failure | undefined> | undefined
   let fetchFailures = 0
   let fetchTimer: ReturnType<typeof setTimeout> | undefined
-  let leaving: Promise<void> | undefined
+  let pendingSignOut: Promise<void> | undefined
 
   const set = (next: SessionState) => {
     if (JSON.stringify(next) !== JSON.stringify(state())) store.setState(next, true)
@@ -80,12 +80,12 @@ export function createSession(options: SessionOptions) {
 
   const tabs = joinTabs(channelName, openChannel(channelName), locks, message => handleTabMessage(message))
   const refresher = createRefresher({
-    ask,
-    alone: tabs.alone,
+    requestGateway,
+    runExclusive: tabs.runExclusive,
     clock,
     random: randomFraction,
     visible,
-    onAnswer(answer) {
+    onSession(answer) {
       adopt(answer)
       tabs.broadcast({ kind: 'renewed', answer })
     },
@@ -93,38 +93,41 @@ export function createSession(options: SessionOptions) {
   })
 
   async function wipe(reason: WipeReason): Promise<void> {
-    const gone = person
-    person = undefined
+    const previousUser = currentUser
+    currentUser = undefined
     draftKey = undefined
     refresher.stop()
-    life.abort(new DOMException('the person this was for is gone', 'AbortError'))
-    life = new AbortController()
-    if (gone) await Promise.allSettled([...wipers].map(async wiper => wiper(reason, gone)))
+    requestAbort.abort(new DOMException('the person this was for is gone', 'AbortError'))
+    requestAbort = new AbortController()
+    if (previousUser)
+      await Promise.allSettled(
+        [...wipeListeners].map(async wipeListener => wipeListener(reason, previousUser)),
+      )
   }
 
   function adopt(answer: SessionAnswer): void {
     stateVersion += 1
     settings = answer.settings
-    const user = answer.user ?? person
+    const user = answer.user ?? currentUser
     if (!answer.signed_in || !user) {
       endSession()
       return
     }
-    if (person && person.id !== user.id) void wipe('otherUser')
-    if (!person) since = clock()
-    person = user
+    if (currentUser && currentUser.id !== user.id) void wipe('otherUser')
+    if (!currentUser) signedInAt = clock()
+    currentUser = user
     draftKey = answer.draft_key ?? draftKey
     refresher.adopted(answer)
     set({ kind: 'signedIn', user, settings })
   }
 
   function endSession(): void {
-    const left = lasting.get(leftKey)
-    if (person && leftAt(left) < since) expire()
-    else void leave(whyLeft(left))
+    const lastSignOut = sharedStorage.get(signOutKey)
+    if (currentUser && signOutTime(lastSignOut) < signedInAt) expire()
+    else void endLocally(signOutReason(lastSignOut))
   }
 
-  function leave(reason: WipeReason): Promise<void> {
+  function endLocally(reason: WipeReason): Promise<void> {
     stateVersion += 1
     const wiped = wipe(reason)
     set(settings ? { kind: 'signedOut', settings } : { kind: 'unreachable' })
@@ -132,17 +135,17 @@ export function createSession(options: SessionOptions) {
   }
 
   function expire(): void {
-    if (!person || !settings) return
+    if (!currentUser || !settings) return
     stateVersion += 1
     refresher.stop()
-    set({ kind: 'ended', user: person, settings, at: clock() })
+    set({ kind: 'ended', user: currentUser, settings, at: clock() })
   }
 
   function handleTabMessage(message: TabMessage): void {
-    if (message.kind === 'signedOut') void leave(message.reason)
+    if (message.kind === 'signedOut') void endLocally(message.reason)
     else if (message.kind === 'signedIn') adopt(message.answer)
     // Ignore a refresh of another tab that was in flight when the user signed out.
-    else if (person) adopt(message.answer)
+    else if (currentUser) adopt(message.answer)
   }
 
   /** Requests the session and adopts the response. Concurrent callers share a request. A failed one is repeated. */
@@ -156,16 +159,16 @@ export function createSession(options: SessionOptions) {
   async function fetchSessionNow(): Promise<Failure | undefined> {
     clearTimeout(fetchTimer)
     const startVersion = stateVersion
-    if (lasting.get(unsentSignOutKey) !== null) await sendSignOut()
-    const reply = await ask('GET', '/session')
+    if (sharedStorage.get(pendingSignOutKey) !== null) await sendSignOut()
+    const reply = await requestGateway('GET', '/session')
     if (stateVersion !== startVersion) return undefined
-    if (reply.kind === 'answer' && lasting.get(unsentSignOutKey) === null) {
+    if (reply.kind === 'answer' && sharedStorage.get(pendingSignOutKey) === null) {
       fetchFailures = 0
       adopt(reply.answer)
       return undefined
     }
     if (state().kind === 'starting') set({ kind: 'unreachable' })
-    const failure = reply.kind === 'failed' ? reply : unusable
+    const failure = reply.kind === 'failed' ? reply : unreadableReply
     fetchSessionLater(failure)
     return failure
   }
@@ -178,20 +181,20 @@ export function createSession(options: SessionOptions) {
   }
 
   const sendSignOut = (): Promise<void> => {
-    leaving ??= (async () => {
-      const reply = await ask('DELETE', '/session')
-      if (reply.kind !== 'failed') lasting.remove(unsentSignOutKey)
+    pendingSignOut ??= (async () => {
+      const reply = await requestGateway('DELETE', '/session')
+      if (reply.kind !== 'failed') sharedStorage.remove(pendingSignOutKey)
       else fetchSessionLater(reply)
     })().finally(() => {
-      leaving = undefined
+      pendingSignOut = undefined
     })
-    return leaving
+    return pendingSignOut
   }
 
   const unwatch = watchPage(options.page, {
     wake(online) {
       if (state().kind === 'unreachable' && online) void fetchSession()
-      else if (online && lasting.get(unsentSignOutKey) !== null) void sendSignOut()
+      else if (online && sharedStorage.get(pendingSignOutKey) !== null) void sendSignOut()
       refresher.wake(online)
     },
     // After the back-forward cache, the page still shows its old content. Hide it until the gateway has answered.
@@ -200,7 +203,7 @@ export function createSession(options: SessionOptions) {
       void fetchSession()
     },
     stored(key, value) {
-      if (key === leftKey && value !== null && person) void leave(whyLeft(value))
+      if (key === signOutKey && value !== null && currentUser) void endLocally(signOutReason(value))
     },
   })
 
@@ -208,9 +211,9 @@ export function createSession(options: SessionOptions) {
     send,
     refresher,
     clock,
-    life: () => life.signal,
-    ready: () => (state().kind === 'starting' ? fetchingSession : undefined),
-    isOut: () => ['signedOut', 'ended'].includes(state().kind),
+    requestSignal: () => requestAbort.signal,
+    whenReady: () => (state().kind === 'starting' ? fetchingSession : undefined),
+    isSignedOut: () => ['signedOut', 'ended'].includes(state().kind),
     verify: fetchSession,
     expire,
   })
@@ -219,19 +222,19 @@ export function createSession(options: SessionOptions) {
    * Returns the outcome of a sign-in whose state was not stored here. The code is not exchanged. A user who went back after the
    * sign-in and signed in once more continues with the valid session.
    */
-  async function withoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
+  async function finishWithoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
     if (state().kind === 'starting') await fetchSession()
     if (state().kind === 'signedIn') {
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     }
-    return record === undefined && !kept.isStored() ? cookiesBlocked : { kind: 'mismatch' }
+    return record === undefined && !tabStorage.isStored() ? cookiesBlocked : { kind: 'mismatch' }
   }
 
-  async function signOutAs(reason: WipeReason): Promise<void> {
-    lasting.set(unsentSignOutKey, '1')
-    lasting.set(leftKey, leftText(reason, clock()))
+  async function endSessionAs(reason: WipeReason): Promise<void> {
+    sharedStorage.set(pendingSignOutKey, '1')
+    sharedStorage.set(signOutKey, formatSignOut(reason, clock()))
     tabs.broadcast({ kind: 'signedOut', reason })
-    await Promise.all([leave(reason), sendSignOut()])
+    await Promise.all([endLocally(reason), sendSignOut()])
   }
 
   return {
@@ -246,8 +249,8 @@ export function createSession(options: SessionOptions) {
     subscribe: store.subscribe,
     /** The listener is called in every tab when a person's data must be deleted. `signOut` waits for its promise. */
     onWipe(listener: WipeListener): () => void {
-      wipers.add(listener)
-      return () => void wipers.delete(listener)
+      wipeListeners.add(listener)
+      return () => void wipeListeners.delete(listener)
     },
     /** Resolves after the first attempt. A failed attempt is repeated. */
     async start(): Promise<void> {
@@ -256,40 +259,40 @@ export function createSession(options: SessionOptions) {
     /** Stores the sign-in's state and returns the authorize page's address. Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')
-      const state = putStateRecord(kept, random, clock(), safeReturnTo(returnTo, isKnownPath))
+      const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo, isKnownPath))
       return authorizeAddress(settings, state, login)
     },
     /** Removes the response from the address bar, then checks and exchanges it (rules 1 to 5). */
     async finishSignIn(query: URLSearchParams): Promise<SignInResult> {
-      const record = takeStateRecord(kept)
+      const record = takeStateRecord(tabStorage)
       const callback = checkCallback(query, record, clock())
-      if (callback.kind === 'mismatch') return withoutRecord(record)
+      if (callback.kind === 'mismatch') return finishWithoutRecord(record)
       if (callback.kind !== 'code') return callback
       // A pending sign-out would end the new session as well.
-      await leaving
-      const reply = await ask('POST', '/session', { code: callback.code, state: callback.state })
+      await pendingSignOut
+      const reply = await requestGateway('POST', '/session', { code: callback.code, state: callback.state })
       if (reply.kind !== 'answer' || !reply.answer.signed_in) {
         return { kind: 'failed', cause: signInFailure(reply) }
       }
-      const check = await ask('GET', '/session')
+      const check = await requestGateway('GET', '/session')
       if (check.kind === 'answer' && !check.answer.signed_in) return cookiesBlocked
-      lasting.remove(unsentSignOutKey)
-      lasting.remove(leftKey)
+      sharedStorage.remove(pendingSignOutKey)
+      sharedStorage.remove(signOutKey)
       adopt(reply.answer)
       tabs.broadcast({ kind: 'signedIn', answer: reply.answer })
       return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
     },
     /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
-    signOut: () => signOutAs('signedOut'),
+    signOut: () => endSessionAs('signedOut'),
     /** Like `signOut`, so that another person can sign in. This person's drafts remain stored (rule 45). */
-    switchAccount: () => signOutAs('otherUser'),
+    switchAccount: () => endSessionAs('otherUser'),
     stop(): void {
       unwatch()
-      acts.stop()
+      activity.stop()
       tabs.close()
       refresher.stop()
       clearTimeout(fetchTimer)
-      life.abort()
+      requestAbort.abort()
     },
   }
 }

@@ -1,21 +1,21 @@
 import { documentPath, pageHeader } from '../contract/session.ts'
+import type { Refresher } from './refresh.ts'
 import {
   type Failure,
-  failureAnswer,
+  failureResponse,
   type PageFetch,
-  signedOutAnswer,
+  signedOutResponse,
   tokenRefused,
   unlessAborted,
-} from './askGateway.ts'
-import type { Refresher } from './refresh.ts'
+} from './requestGateway.ts'
 
 export type SessionFetchNeeds = {
   send: PageFetch
   refresher: Refresher
   clock: () => number
-  life: () => AbortSignal
-  ready: () => Promise<unknown> | undefined
-  isOut: () => boolean
+  requestSignal: () => AbortSignal
+  whenReady: () => Promise<unknown> | undefined
+  isSignedOut: () => boolean
   /** Requests the session from the gateway and adopts the answer. Returns the failure if there was no usable answer. */
   verify: () => Promise<Failure | undefined>
   expire: () => void
@@ -30,7 +30,7 @@ const maxSends = 4
  * gateway is asked first.
  */
 export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
-  const { send, refresher, clock, life, ready, isOut, verify, expire } = needs
+  const { send, refresher, clock, requestSignal, whenReady, isSignedOut, verify, expire } = needs
 
   return async (path, init = {}) => {
     if (!/^\/(?![/\\])/.test(path)) throw new TypeError('session.fetch takes a path of the app')
@@ -39,12 +39,12 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
     const isData = path.startsWith('/api/v2/') || path.startsWith(`${documentPath}?`)
     const needsSession = isData && !headers.has('Authorization')
     headers.set(pageHeader, '1')
-    const waited = needsSession ? ready() : undefined
+    const waited = needsSession ? whenReady() : undefined
     if (waited) await unlessAborted(waited, init.signal)
-    const signal = init.signal ? AbortSignal.any([init.signal, life()]) : life()
+    const signal = init.signal ? AbortSignal.any([init.signal, requestSignal()]) : requestSignal()
     const attempt = () => send(path, { ...init, headers, signal })
     if (!needsSession) return attempt()
-    if (isOut()) return signedOutAnswer()
+    if (isSignedOut()) return signedOutResponse()
     let hasRefreshed = false
     for (let sends = 1; ; sends += 1) {
       const version = refresher.version()
@@ -62,19 +62,19 @@ export function createSessionFetch(needs: SessionFetchNeeds): PageFetch {
         signal.throwIfAborted()
         if (renewal.kind === 'ended') return response
         await response.body?.cancel()
-        if (renewal.kind === 'kept') return failureAnswer(renewal.failure, clock())
+        if (renewal.kind === 'kept') return failureResponse(renewal.failure, clock())
         continue
       }
       // Another request may have ended the session in the meantime. A check would begin it again.
-      if (isOut()) return response
+      if (isSignedOut()) return response
       const failure = await unlessAborted(verify(), signal)
       signal.throwIfAborted()
       const isReplaced = refresher.version() !== version
       if (!failure && !isReplaced && !refresher.isExpired()) expire()
-      if (isOut()) return response
+      if (isSignedOut()) return response
       await response.body?.cancel()
-      if (failure) return failureAnswer(failure, clock())
-      if (!canResend || !isReplaced) return failureAnswer(tokenRefused, clock())
+      if (failure) return failureResponse(failure, clock())
+      if (!canResend || !isReplaced) return failureResponse(tokenRefused, clock())
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { TabChannel } from '../lib/openChannel.ts'
-import type { PageFetch } from './askGateway.ts'
+import type { PageFetch } from './requestGateway.ts'
 import type { Locks } from './tabs.ts'
 
 export type SessionOptions = {
@@ -9,7 +9,7 @@ export type SessionOptions = {
   /**
    * localStorage if all tabs share one session, otherwise the same as `storage`. Stores that the user has signed out.
    */
-  lasting?: Storage | undefined
+  sharedStorage?: Storage | undefined
   locks?: Locks | undefined
   clock?: () => number
   random?: (bytes: number) => Uint8Array

@@ -162,7 +162,7 @@ describe('signing in', () => {
     blocked.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    const session = tab({ storage: blocked, lasting: undefined })
+    const session = tab({ storage: blocked, sharedStorage: undefined })
     await settled(session.start())
     expect((await settled(session.finishSignIn(callbackQuery(session.authorizeAddress('/'))))).kind).toBe(
       'signedIn',

@@ -58,11 +58,11 @@ export function checkCallback(
 }
 
 /** First path segments that sign-in may return to. Sign-in itself is not one of them. */
-const returnable = new Set(['', 'classes', 'chats', 'settings'])
+const returnableSegments = new Set(['', 'classes', 'chats', 'settings'])
 
 const maxReturnToLength = 2000
 
-const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
+const isReturnable = (path: string) => returnableSegments.has(path.split('/')[1] ?? '')
 
 /**
  * Returns the path, or `/` if it is not a path of this app: other origins in any spelling (`//evil`, `/\evil`,
@@ -71,7 +71,7 @@ const known = (path: string) => returnable.has(path.split('/')[1] ?? '')
  */
 export function safeReturnTo(
   text: string | null | undefined,
-  isKnown: (path: string) => boolean = known,
+  isKnown: (path: string) => boolean = isReturnable,
 ): string {
   if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
   // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
@@ -80,9 +80,9 @@ export function safeReturnTo(
   // Refuse everything that a later decoding could turn into a slash, a dot segment or a percent sign.
   if (path.includes('//') || /%(?:2f|5c|2e|25|0|1|7f)/i.test(path)) return '/'
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return '/'
-  const here = 'https://app.invalid'
-  const url = URL.canParse(text, here) ? new URL(text, here) : undefined
-  if (url?.origin !== here || url.pathname + url.search + url.hash !== text) return '/'
+  const base = 'https://app.invalid'
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
+  if (url?.origin !== base || url.pathname + url.search + url.hash !== text) return '/'
   return isKnown(url.pathname) ? text : '/'
 }
 
@@ -92,36 +92,36 @@ export type StateRecord = z.output<typeof StateRecord>
 
 const key = 'staffroom.sign-in'
 /** Lifetime of the code (api.md § Authentication 3), in ms. */
-const validFor = 10 * 60_000
+const stateLifetime = 10 * 60_000
 
-export function putStateRecord(
-  kept: Kept,
+export function storeStateRecord(
+  storage: SafeStorage,
   random: (bytes: number) => Uint8Array,
   now: number,
   returnTo: string,
 ): string {
   const state = base64Url(random(32))
-  kept.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
+  storage.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
   return state
 }
 
 /** Removes the record and returns it, so that it can be used only once. */
-export function takeStateRecord(kept: Kept): StateRecord | undefined {
-  const text = kept.get(key)
-  kept.remove(key)
+export function takeStateRecord(storage: SafeStorage): StateRecord | undefined {
+  const text = storage.get(key)
+  storage.remove(key)
   return text === null ? undefined : StateRecord.safeParse(parseJson(text)).data
 }
 
 /** A record from the future, after the clock was set back, is as invalid as an old one. */
 export const isExpired = (record: StateRecord, now: number) =>
-  now - record.created > validFor || record.created - now > validFor
+  now - record.created > stateLifetime || record.created - now > stateLifetime
 
 const probeKey = 'staffroom.probe'
 
-export type Kept = ReturnType<typeof keptIn>
+export type SafeStorage = ReturnType<typeof createSafeStorage>
 
 /** Stores values in memory if the storage refuses them. That is enough for a sign-in within the app. */
-export function keptIn(storage: Storage | undefined) {
+export function createSafeStorage(storage: Storage | undefined) {
   const memory = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {
     try {

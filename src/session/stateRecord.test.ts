@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { createFakeStorage } from '../testing/fakeGateway.ts'
-import { isExpired, keptIn, putStateRecord, takeStateRecord } from './signIn.ts'
+import { createSafeStorage, isExpired, storeStateRecord, takeStateRecord } from './signIn.ts'
 
 const random = (bytes: number) => new Uint8Array(bytes).fill(251)
 
 it('putStateRecord stores 256 bits, and takeStateRecord returns them once', () => {
-  const storage = keptIn(createFakeStorage())
-  expect(putStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
+  const storage = createSafeStorage(createFakeStorage())
+  expect(storeStateRecord(storage, random, 5, '/chats')).toBe('-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_v7-_s')
   expect(takeStateRecord(storage)).toMatchObject({ created: 5, returnTo: '/chats' })
   expect(takeStateRecord(storage)).toBeUndefined()
 })
@@ -15,7 +15,7 @@ it('takeStateRecord deletes an unreadable record', () => {
   const storage = createFakeStorage()
   for (const text of ['', '{', 'null', '[]', '{"state":1,"created":2,"returnTo":"/"}']) {
     storage.setItem('staffroom.sign-in', text)
-    expect(takeStateRecord(keptIn(storage))).toBeUndefined()
+    expect(takeStateRecord(createSafeStorage(storage))).toBeUndefined()
     expect(storage.length).toBe(0)
   }
 })

@@ -17,7 +17,7 @@ const TabMessage = z.discriminatedUnion('kind', [
 export type TabMessage = z.output<typeof TabMessage>
 
 /** A frozen tab that holds the lock must not block the others. The gateway prevents a double refresh. In ms. */
-const lockPatience = 10_000
+const maxLockWait = 10_000
 
 /** Connects the tabs that use the same name. Works for this tab alone if the browser lacks locks or channels. */
 export function joinTabs(
@@ -33,19 +33,19 @@ export function joinTabs(
   return {
     broadcast: (message: TabMessage) => channel?.postMessage(message),
     /** Runs the task while no other tab runs it. Runs it anyway if the lock is not available in time. */
-    async alone<T>(run: () => Promise<T>): Promise<T> {
+    async runExclusive<T>(run: () => Promise<T>): Promise<T> {
       if (!locks) return run()
-      const patience = new AbortController()
-      const timer = setTimeout(() => patience.abort(), lockPatience)
-      let granted = false
+      const timeout = new AbortController()
+      const timer = setTimeout(() => timeout.abort(), maxLockWait)
+      let isGranted = false
       try {
-        return await locks.request(`${name}.refresh`, { signal: patience.signal }, () => {
-          granted = true
+        return await locks.request(`${name}.refresh`, { signal: timeout.signal }, () => {
+          isGranted = true
           clearTimeout(timer)
           return run()
         })
       } catch (error) {
-        if (granted) throw error
+        if (isGranted) throw error
         return run()
       } finally {
         clearTimeout(timer)
@@ -62,15 +62,15 @@ export function joinTabs(
 export type WipeReason = 'signedOut' | 'otherUser'
 
 /** Set until the gateway has received a sign-out. */
-export const unsentSignOutKey = 'staffroom.sign-out-unheard'
+export const pendingSignOutKey = 'staffroom.sign-out-unheard'
 
 /** Storage key of the last sign-out: Unix ms and, after a space, the reason if it was not a plain sign-out. */
-export const leftKey = 'staffroom.signed-out-at'
+export const signOutKey = 'staffroom.signed-out-at'
 
-export const leftText = (reason: WipeReason, now: number): string =>
+export const formatSignOut = (reason: WipeReason, now: number): string =>
   reason === 'signedOut' ? String(now) : `${now} ${reason}`
 
-export const whyLeft = (text: string | null): WipeReason =>
+export const signOutReason = (text: string | null): WipeReason =>
   text?.endsWith(' otherUser') ? 'otherUser' : 'signedOut'
 
-export const leftAt = (text: string | null): number => Number(text?.split(' ')[0] ?? 0)
+export const signOutTime = (text: string | null): number => Number(text?.split(' ')[0] ?? 0)

@@ -1,6 +1,6 @@
 import { type AppSettings, pageHeader } from '../contract/session.ts'
 import { base64Url } from '../lib/encoding.ts'
-import type { PageFetch } from '../session/askGateway.ts'
+import type { PageFetch } from '../session/requestGateway.ts'
 import type { Locks, TabChannel } from '../session/tabs.ts'
 
 /** Fake gateway, locks and channel for tests of several tabs in one event loop. */

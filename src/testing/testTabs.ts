@@ -28,7 +28,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
   const gateway = new FakeGateway(Date.now)
   const openChannel = createFakeChannels()
   const locks = createFakeLocks()
-  const lasting = createFakeStorage()
+  const sharedStorage = createFakeStorage()
   const open: Session[] = []
 
   const settled = async <T>(promise: Promise<T>, ms = 1000): Promise<T> => {
@@ -41,7 +41,7 @@ export function openTestTabs(pass: (ms: number) => Promise<unknown>): TestTabs {
     const session = createSession({
       fetch: gateway.fetch,
       storage: createFakeStorage(),
-      lasting,
+      sharedStorage,
       locks,
       openChannel,
       page,

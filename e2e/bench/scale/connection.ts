@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { actHeader, pageHeader } from '../../../src/contract/session.ts'
+import { activityHeader, pageHeader } from '../../../src/contract/session.ts'
 import type { Book } from './book.ts'
 
 export type Answer = { status: number; text: string; tag: string | undefined }
@@ -61,7 +61,7 @@ function createConnection(at: { port: number; agent: Agent; number: number; cook
                 'Content-Length': Buffer.byteLength(body),
               }),
               // Marks the request as an action of the user.
-              ...(method === 'POST' && { [actHeader]: '1' }),
+              ...(method === 'POST' && { [activityHeader]: '1' }),
             },
           },
           answer => {

@@ -1,19 +1,19 @@
-import { actHeader } from '../contract/session.ts'
-import type { PageFetch } from './askGateway.ts'
+import { activityHeader } from '../contract/session.ts'
+import type { PageFetch } from './requestGateway.ts'
 
-const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart']
+const activityEvents = ['pointerdown', 'keydown', 'wheel', 'touchstart']
 
 /**
  * Maximum delay of the report to the gateway while a user only types, in ms. A twelfth of the idle time that ends a
  * session.
  */
-export const reportAfter = 5 * 60_000
+export const reportDelay = 5 * 60_000
 
 /**
  * Watches user activity (rule 42). Calls `report` if the user was active and no request was sent since, e.g. while
  * writing a long text.
  */
-export function watchActs(
+export function watchActivity(
   { page, fetch }: { page?: EventTarget | undefined; fetch: PageFetch },
   report: () => unknown,
 ) {
@@ -27,9 +27,9 @@ export function watchActs(
     timer ??= setTimeout(() => {
       timer = undefined
       if (hasUnreportedActivity) report()
-    }, reportAfter)
+    }, reportDelay)
   }
-  for (const type of acts) {
+  for (const type of activityEvents) {
     watched?.addEventListener(type, handleActivity, { capture: true, passive: true, signal: stop.signal })
   }
   return {
@@ -37,7 +37,7 @@ export function watchActs(
     async send(path: string, init?: RequestInit): Promise<Response> {
       if (!hasUnreportedActivity) return fetch(path, init)
       const headers = new Headers(init?.headers)
-      headers.set(actHeader, '1')
+      headers.set(activityHeader, '1')
       hasUnreportedActivity = false
       const response = await fetch(path, { ...init, headers }).catch(error => {
         hasUnreportedActivity = true

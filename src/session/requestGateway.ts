@@ -18,14 +18,18 @@ export type Failure = {
 /** `refused`: 401, the gateway does not know the session. `done`: success without a body. */
 type Reply = { kind: 'answer'; answer: SessionAnswer } | { kind: 'refused' } | { kind: 'done' } | Failure
 
-export type AskGateway = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<Reply>
+export type RequestGateway = (
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<Reply>
 
 const timeout = 20_000
 
-export function createAskGateway(send: PageFetch, clock: () => number): AskGateway {
+export function createRequestGateway(send: PageFetch, clock: () => number): RequestGateway {
   return async (method, path, body) => {
-    const impatience = new AbortController()
-    const timer = setTimeout(() => impatience.abort(), timeout)
+    const timeoutAbort = new AbortController()
+    const timer = setTimeout(() => timeoutAbort.abort(), timeout)
     try {
       const response = await send(path, {
         method,
@@ -35,7 +39,7 @@ export function createAskGateway(send: PageFetch, clock: () => number): AskGatew
           ...(body ? { 'Content-Type': 'application/json' } : {}),
         },
         cache: 'no-store',
-        signal: impatience.signal,
+        signal: timeoutAbort.signal,
         ...(body ? { body: JSON.stringify(body) } : {}),
       })
       return read(method, response.status, response.headers, await response.text(), clock())
@@ -57,7 +61,7 @@ function read(method: string, status: number, headers: Headers, text: string, no
     const answer = SessionAnswer.safeParse(body)
     if (answer.success) return { kind: 'answer', answer: answer.data }
     if (method === 'DELETE') return { kind: 'done' }
-    return { ...unusable, status }
+    return { ...unreadableReply, status }
   }
   if (status === 401) return { kind: 'refused' }
   const problem = ProblemBody.safeParse(body)
@@ -75,10 +79,10 @@ const problem = (code: number, name: string, message: string, headers: Record<st
   })
 
 /** The gateway's answer to a request without a session, created without a request. */
-export const signedOutAnswer = () => problem(401, 'signed_out', 'Nobody is signed in.')
+export const signedOutResponse = () => problem(401, 'signed_out', 'Nobody is signed in.')
 
 /** Failure for a reply that the gateway does not send, such as the 401 of a proxy. */
-export const unusable: Failure = {
+export const unreadableReply: Failure = {
   kind: 'failed',
   status: 502,
   name: 'unreadable',
@@ -97,7 +101,7 @@ export const tokenRefused: Failure = {
  * Creates the response to a request whose refresh or session check failed. It is not a 401, because the session remains
  * open. Throws a TypeError, as `fetch` does, if the gateway did not reply.
  */
-export function failureAnswer({ status, name, message, retryAt }: Failure, now: number): Response {
+export function failureResponse({ status, name, message, retryAt }: Failure, now: number): Response {
   if (status === undefined) throw new TypeError(message)
   const headers: Record<string, string> =
     retryAt === undefined ? {} : { 'Retry-After': String(Math.max(0, Math.ceil((retryAt - now) / 1000))) }

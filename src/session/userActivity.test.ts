@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { actHeader } from '../contract/session.ts'
-import { reportAfter, watchActs } from './acts.ts'
+import { activityHeader } from '../contract/session.ts'
+import { reportDelay, watchActivity } from './userActivity.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,10 +11,10 @@ function createPage() {
   let reports = 0
   let respond = async () => new Response()
   const fetch = async (_path: string, init?: RequestInit) => {
-    actHeaders.push(new Headers(init?.headers).has(actHeader))
+    actHeaders.push(new Headers(init?.headers).has(activityHeader))
     return respond()
   }
-  const acts = watchActs({ page, fetch }, () => {
+  const acts = watchActivity({ page, fetch }, () => {
     reports += 1
   })
   return {
@@ -54,7 +54,7 @@ it.each(['mousemove', 'focus', 'visibilitychange', 'online', 'scroll'])(
     await send('/session')
     act(type)
     await send('/session')
-    vi.advanceTimersByTime(10 * reportAfter)
+    vi.advanceTimersByTime(10 * reportDelay)
     expect([actHeaders, reports()]).toEqual([[true, false], 0])
   },
 )
@@ -82,7 +82,7 @@ it('reports every five minutes while a user only types, and stops when the user 
   }
   expect(reports()).toBe(4)
   expect(actHeaders).toEqual([true, true, true, true, true])
-  vi.advanceTimersByTime(60 * reportAfter)
+  vi.advanceTimersByTime(60 * reportDelay)
   expect(reports()).toBe(4)
 })
 
@@ -90,11 +90,11 @@ it('reports no activity that a request has reported already, or that follows sto
   const { send, act, reports, stop } = createPage()
   act()
   await send('/api/v2/chats')
-  vi.advanceTimersByTime(2 * reportAfter)
+  vi.advanceTimersByTime(2 * reportDelay)
   expect(reports()).toBe(0)
   act()
   stop()
   act()
-  vi.advanceTimersByTime(2 * reportAfter)
+  vi.advanceTimersByTime(2 * reportDelay)
   expect(reports()).toBe(0)
 })
