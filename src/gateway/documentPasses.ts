@@ -3,7 +3,7 @@ import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
 import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
-import { lateKey } from './sessions.ts'
+import { lazyKey } from './sessions.ts'
 
 /** Length of the HMAC, in bytes. A short one is enough, because each guess costs a request. */
 const macLength = 16
@@ -14,8 +14,8 @@ const maxPassLength = 6000
  */
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
-  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
-  const about = (path: string, sessionHash: string) =>
+  const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
+  const signedText = (path: string, sessionHash: string) =>
     encoder.encode(`staffroom documents 1\n${service.origin}\n${sessionHash}\n${path}`)
 
   return {
@@ -23,11 +23,11 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
      * Returns a pass for `url`, or undefined if the page uses `url` itself: another host, an endpoint of the contract,
      * or a path that no page may read.
      */
-    give(url: string, sessionHash: string): Promise<string> | undefined {
+    createPass(url: string, sessionHash: string): Promise<string> | undefined {
       const path = pathOf(url, service)
       if (path === undefined) return undefined
       const signed = async () => {
-        const mac = await crypto.subtle.sign('HMAC', await key(), about(path, sessionHash))
+        const mac = await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash))
         return `${documentPath}?pass=${base64Url(new Uint8Array(mac, 0, macLength))}.${base64Url(encoder.encode(path))}`
       }
       return signed()
@@ -38,15 +38,17 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined
       let path: string
-      let given: Uint8Array
+      let actual: Uint8Array
       try {
         path = new TextDecoder('utf-8', { fatal: true }).decode(fromBase64Url(text))
-        given = fromBase64Url(mac)
+        actual = fromBase64Url(mac)
       } catch {
         return undefined
       }
-      const right = new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about(path, sessionHash)))
-      if (!isSame(given, right.subarray(0, macLength))) return undefined
+      const expected = new Uint8Array(
+        await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
+      )
+      if (!isSame(actual, expected.subarray(0, macLength))) return undefined
       // The path was checked before it was signed. It is checked again because this is the last step before the token
       // is sent.
       return pathOf(new URL(path, service).href, service) === path ? path : undefined
@@ -65,7 +67,7 @@ function isSame(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 /** Endpoints of the contract have their own checks. One expression, because a class can have 50,000 files. */
-const ofContract = new RegExp(
+const contractPath = new RegExp(
   `^(?:${eachEndpoint()
     .map(({ endpoint: { base, path } }) => (base + path).replaceAll(/:[a-z_]+/g, '[^/]+'))
     .join('|')})/?$`,
@@ -73,7 +75,7 @@ const ofContract = new RegExp(
 )
 
 /** Tokens, sign-in and profiles. These paths never contain documents. */
-const refused = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
+const forbiddenPath = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
 function pathOf(url: string, service: URL): string | undefined {
   const address = URL.parse(url, service)
@@ -97,18 +99,18 @@ function pathOf(url: string, service: URL): string | undefined {
   const cut = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
   if (cut.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
   for (const path of [plain, `/${cut.join('/')}`]) {
-    if (refused.test(path) || ofContract.test(path)) return undefined
+    if (forbiddenPath.test(path) || contractPath.test(path)) return undefined
   }
   return address.pathname + address.search
 }
 
-export type Readdress = (url: string) => Promise<string> | undefined
+export type ReplaceAddress = (url: string) => Promise<string> | undefined
 
 /** Resources with documents. Other responses are unchanged: the `url` of a chat is a link for people. */
-const carrying: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
+const documentResources: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
-export const carriesDocuments = ({ resource, answer }: Endpoint): boolean =>
-  carrying.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
+export const hasDocuments = ({ resource, answer }: Endpoint): boolean =>
+  documentResources.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
 
 const names = ['url', 'preview_url', 'download_url']
 const beginnings = names.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
@@ -127,18 +129,18 @@ const maxAddressLength = 4000
  */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
-  readdress: Readdress,
+  replaceAddress: ReplaceAddress,
 ): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   const encoder = new TextEncoder()
-  let held = ''
+  let pendingText = ''
   // The same address often occurs twice in a row.
   let last: { url: string; text: Promise<string> | string } | undefined
-  const addressed = (json: string): Promise<string> | string => {
+  const replaceUrl = (json: string): Promise<string> | string => {
     if (json === last?.url) return last.text
     const url: unknown = parseJson(json)
-    const given = typeof url === 'string' && url.length <= maxAddressLength ? readdress(url) : undefined
-    last = { url: json, text: given ? given.then(address => JSON.stringify(address)) : json }
+    const actual = typeof url === 'string' && url.length <= maxAddressLength ? replaceAddress(url) : undefined
+    last = { url: json, text: actual ? actual.then(address => JSON.stringify(address)) : json }
     return last.text
   }
   const replaced = async (text: string, isLast: boolean): Promise<string> => {
@@ -147,7 +149,7 @@ export function withDocumentPasses(
     let after = 0
     for (const { index, 0: whole, 1: name = '', 2: value = '' } of text.matchAll(field)) {
       after = index + whole.length
-      const address = addressed(value)
+      const address = replaceUrl(value)
       if (address === value) continue
       parts.push(text.slice(from, index) + name, address)
       from = after
@@ -155,18 +157,18 @@ export function withDocumentPasses(
     const start = Math.max(after, text.length - maxAddressLength - 100)
     const end = isLast ? null : unfinished.exec(text.slice(start))
     const cut = end ? start + end.index : text.length
-    held = text.slice(cut)
+    pendingText = text.slice(cut)
     return (await Promise.all(parts)).join('') + text.slice(from, cut)
   }
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
-        const text = held + decoder.decode(chunk, { stream: true })
+        const text = pendingText + decoder.decode(chunk, { stream: true })
         const passed = await replaced(text, false)
         if (passed !== '') controller.enqueue(encoder.encode(passed))
       },
       async flush(controller) {
-        const rest = held + decoder.decode()
+        const rest = pendingText + decoder.decode()
         if (rest !== '') controller.enqueue(encoder.encode(await replaced(rest, true)))
       },
     }),

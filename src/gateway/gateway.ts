@@ -12,21 +12,21 @@ import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { createOpenStreams } from './openStreams.ts'
 import { isPageCall } from './pageCall.ts'
-import { busy, failures, notHere, problem, signedOut } from './problem.ts'
+import { busy, failures, notFound, problem, signedOut } from './problem.ts'
 import { passedDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
 import { dataHeaders } from './securityHeaders.ts'
-import { createSeal, createSessionStore, lateKey, type OpenSession } from './sessions.ts'
+import { createSessionStore, createTokenCipher, lazyKey, type OpenSession } from './sessions.ts'
 import type { GatewayDb } from './store.ts'
 import {
-  createAskForTokens,
+  createRequestTokens,
   createRevoke,
   type SignInOutcome,
   signIn,
   type TokenOutcome,
 } from './tokenEndpoint.ts'
-import { createAskUpstream, type Upstream } from './upstream.ts'
+import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
   db: GatewayDb
@@ -56,16 +56,16 @@ type GatewayOptions = {
   reportError?: (error: unknown) => void
 }
 
-type HeldSession = { id: string | null; address?: string }
+type SessionCookie = { id: string | null; address?: string }
 
 /**
  * `session` is set if the host must change its cookie: the new ID, or null to delete it. `route` is a template for the
  * log.
  */
-type GatewayAnswer = { response: Response; route: string; session?: { id: string | null } }
+type GatewayResponse = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = {
-  fetch(request: Request, session: HeldSession): Promise<GatewayAnswer>
+  fetch(request: Request, session: SessionCookie): Promise<GatewayResponse>
   /** Closes the open event streams. */
   close(): void
 }
@@ -85,21 +85,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     report = () => undefined,
     reportError = () => undefined,
   } = options
-  const store = createSessionStore({ db, clock, random, seal: createSeal(options.seal.key, random) })
-  const ask = createAskUpstream({
+  const store = createSessionStore({ db, clock, random, cipher: createTokenCipher(options.seal.key, random) })
+  const requestUpstream = createRequestUpstream({
     upstream,
     serviceUrl,
     version,
     ...(options.patience !== undefined && { patience: options.patience }),
   })
-  const askForTokens = createAskForTokens(ask, options)
+  const requestTokens = createRequestTokens(requestUpstream, options)
   const draftKeyOf = createDraftKeys(options.seal.key, serviceUrl)
   const passes = createDocumentPasses(options.seal.key, serviceUrl)
-  const refresh = createRefresh({ store, askForTokens, clock })
-  const revoke = createRevoke(ask, options)
+  const refresh = createRefresh({ store, requestTokens, clock })
+  const revoke = createRevoke(requestUpstream, options)
   const streams = createOpenStreams({ store, clock, reportError })
 
-  const sessionAnswer = async (session: OpenSession | undefined): Promise<Response> => {
+  const sessionResponse = async (session: OpenSession | undefined): Promise<Response> => {
     const body: SessionAnswer = session
       ? {
           signed_in: true,
@@ -114,7 +114,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return Response.json(body)
   }
 
-  const failure = (
+  const failureResponse = (
     outcome: Exclude<TokenOutcome | SignInOutcome, { kind: 'given' | 'refused' | 'signedIn' }>,
   ): Response => {
     if (outcome.kind === 'busy') return busy(outcome.retryAfter)
@@ -123,49 +123,56 @@ export function createGateway(options: GatewayOptions): Gateway {
     return failures[outcome.kind]()
   }
 
-  async function start(request: Request, held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
+  async function beginSession(
+    request: Request,
+    cookie: SessionCookie,
+  ): Promise<Omit<GatewayResponse, 'route'>> {
     const body = SignInBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
     if (!body.success) {
       return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
     }
-    const asked = { ...body.data, redirectUri: settings.redirect_uri, address: held.address }
-    const outcome = await signIn(asked, { ask, askForTokens, revoke })
+    const asked = { ...body.data, redirectUri: settings.redirect_uri, address: cookie.address }
+    const outcome = await signIn(asked, { requestUpstream, requestTokens, revoke })
     if (outcome.kind === 'refused') {
       const message = 'This sign-in is no longer valid. Please start again.'
       return { response: problem(400, 'invalid_grant', message) }
     }
-    if (outcome.kind !== 'signedIn') return { response: failure(outcome) }
+    if (outcome.kind !== 'signedIn') return { response: failureResponse(outcome) }
     // Each sign-in gets a new session ID, and the previous session ends (rule 6).
-    await leave(held)
+    await deleteSession(cookie)
     const id = await store.create(outcome.tokens, outcome.user)
-    return { response: await sessionAnswer(await store.find(id)), session: { id } }
+    return { response: await sessionResponse(await store.find(id)), session: { id } }
   }
 
-  async function renew(request: Request, held: HeldSession): Promise<Response> {
-    if (held.id === null) return signedOut()
+  async function refreshSession(request: Request, cookie: SessionCookie): Promise<Response> {
+    if (cookie.id === null) return signedOut()
     const body = RefreshBody.safeParse(await readJson(request, maxBodyBytes).catch(() => undefined))
-    const outcome = await refresh(held.id, body.data?.generation, held.address)
+    const outcome = await refresh(cookie.id, body.data?.generation, cookie.address)
     if (outcome.kind === 'ended') return signedOut()
-    if (outcome.kind !== 'current') return failure(outcome)
-    if (isAct(request)) await store.touch(outcome.session).catch(reportError)
-    return sessionAnswer(outcome.session)
+    if (outcome.kind !== 'current') return failureResponse(outcome)
+    if (isUserActivity(request)) await store.touch(outcome.session).catch(reportError)
+    return sessionResponse(outcome.session)
   }
 
-  async function end(held: HeldSession): Promise<Omit<GatewayAnswer, 'route'>> {
-    await leave(held)
-    return { response: await sessionAnswer(undefined), session: { id: null } }
+  async function endSession(cookie: SessionCookie): Promise<Omit<GatewayResponse, 'route'>> {
+    await deleteSession(cookie)
+    return { response: await sessionResponse(undefined), session: { id: null } }
   }
 
   /** Deletes the session first, then revokes its tokens at the service, whatever the service answers (rule 40). */
-  async function leave(held: HeldSession): Promise<void> {
-    const session = await store.find(held.id)
+  async function deleteSession(cookie: SessionCookie): Promise<void> {
+    const session = await store.find(cookie.id)
     if (!session) return
     await store.remove(session.id_hash)
-    streams.endOf(session.id_hash)
-    await revoke(session.tokens, held.address)
+    streams.endStreamsOf(session.id_hash)
+    await revoke(session.tokens, cookie.address)
   }
 
-  async function document(request: Request, session: OpenSession, held: HeldSession): Promise<Response> {
+  async function passDocument(
+    request: Request,
+    session: OpenSession,
+    cookie: SessionCookie,
+  ): Promise<Response> {
     const pass = new URL(request.url).searchParams.get('pass') ?? ''
     const path = await passes.open(pass, session.id_hash)
     if (path === undefined)
@@ -175,18 +182,18 @@ export function createGateway(options: GatewayOptions): Gateway {
         'This address was given in another sign-in. Please look at the list again.',
       )
     const authorization = `Bearer ${session.tokens.access}`
-    const { address } = held
+    const { address } = cookie
     return passedDocument(path, {
       authorization,
       address,
-      asked: request.headers,
+      requestHeaders: request.headers,
       signal: request.signal,
       maxBytes: maxDocumentBytes,
-      ask,
+      requestUpstream,
     })
   }
 
-  async function answer(request: Request, held: HeldSession): Promise<GatewayAnswer> {
+  async function handle(request: Request, cookie: SessionCookie): Promise<GatewayResponse> {
     const { pathname } = new URL(request.url)
     const call = `${request.method} ${pathname}`
     const allowed = allowedCall(request.method, pathname)
@@ -203,44 +210,52 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!/^multipart\//i.test(type) && !isUtf8(type)) {
       return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
     }
-    if (call === 'POST /session') return { ...(await start(request, held)), route }
-    if (call === 'DELETE /session') return { ...(await end(held)), route }
+    if (call === 'POST /session') return { ...(await beginSession(request, cookie)), route }
+    if (call === 'DELETE /session') return { ...(await endSession(cookie)), route }
     if (call === 'POST /session/refresh')
-      return { response: await renew(request, held), route: '/session/refresh' }
-    if (call !== 'GET /session' && !isDocument && !allowed) return { response: notHere(), route }
+      return { response: await refreshSession(request, cookie), route: '/session/refresh' }
+    if (call !== 'GET /session' && !isDocument && !allowed) return { response: notFound(), route }
 
-    const session = await store.find(held.id)
+    const session = await store.find(cookie.id)
     // A database that can't be written, e.g. on a full disk, must not prevent reads.
-    if (session && isAct(request)) await store.touch(session).catch(reportError)
-    if (isDocument) return { response: session ? await document(request, session, held) : signedOut(), route }
-    if (!allowed) return { response: await sessionAnswer(session), route }
+    if (session && isUserActivity(request)) await store.touch(session).catch(reportError)
+    if (isDocument)
+      return { response: session ? await passDocument(request, session, cookie) : signedOut(), route }
+    if (!allowed) return { response: await sessionResponse(session), route }
     if (!session) return { response: signedOut(), route }
     const authorization = authorizationOf(request, allowed, session)
     if (authorization === undefined) {
       const message = 'This takes your login name and password again.'
       return { response: problem(403, 'password_needed', message), route }
     }
-    const readdress = (url: string) => passes.give(url, session.id_hash)
+    const replaceAddress = (url: string) => passes.createPass(url, session.id_hash)
     const granted = session.tokens.scope
-    const sending = { authorization, granted, address: held.address, maxUploadBytes, ask, readdress }
-    const response = await proxy(request, allowed, sending)
+    const proxyOptions = {
+      authorization,
+      granted,
+      address: cookie.address,
+      maxUploadBytes,
+      requestUpstream,
+      replaceAddress,
+    }
+    const response = await proxy(request, allowed, proxyOptions)
     if (allowed.endpoint.answer.kind !== 'stream' || !response.ok || !response.body)
       return { response, route }
     const { status, headers } = response
-    return { response: new Response(streams.passOn(response.body, session), { status, headers }), route }
+    return { response: new Response(streams.track(response.body, session), { status, headers }), route }
   }
 
   return {
-    async fetch(request, held) {
-      const answered = await answer(request, held)
-      for (const [name, value] of Object.entries(dataHeaders)) answered.response.headers.set(name, value)
-      return answered
+    async fetch(request, cookie) {
+      const handled = await handle(request, cookie)
+      for (const [name, value] of Object.entries(dataHeaders)) handled.response.headers.set(name, value)
+      return handled
     },
     close: streams.close,
   }
 }
 
-const isAct = (request: Request) => request.headers.has(activityHeader)
+const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
 /**
  * Returns the session's token. If the endpoint requires a password, returns the password that the user typed, so that
@@ -252,8 +267,8 @@ function authorizationOf(
   session: OpenSession,
 ): string | undefined {
   if (endpoint.auth !== 'password') return `Bearer ${session.tokens.access}`
-  const typed = request.headers.get('Authorization')
-  return typed !== null && /^Basic /i.test(typed) ? typed : undefined
+  const password = request.headers.get('Authorization')
+  return password !== null && /^Basic /i.test(password) ? password : undefined
 }
 
 /**
@@ -264,7 +279,7 @@ export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
-  const key = lateKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
+  const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
     // The key depends on the service as well: the same user ID at another service belongs to another person.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)

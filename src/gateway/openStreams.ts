@@ -7,7 +7,7 @@ type OpenStream = { session: OpenSession; end: () => void }
 const maxPerSession = 20
 
 /** Maximum number of sessions per query. */
-const most = 1000
+const maxSessionsPerQuery = 1000
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
@@ -23,14 +23,14 @@ export function createOpenStreams(tools: {
 }) {
   const { store, clock, reportError } = tools
   const open = new Set<OpenStream>()
-  let beating: ReturnType<typeof setInterval> | undefined
+  let timer: ReturnType<typeof setInterval> | undefined
   let isClosed = false
 
-  function drop(stream: OpenStream) {
+  function remove(stream: OpenStream) {
     open.delete(stream)
     if (open.size > 0) return
-    clearInterval(beating)
-    beating = undefined
+    clearInterval(timer)
+    timer = undefined
   }
 
   function limitStreamsOf({ id_hash }: OpenSession) {
@@ -38,20 +38,20 @@ export function createOpenStreams(tools: {
     for (const oldest of own.slice(0, -maxPerSession)) oldest.end()
   }
 
-  async function beat() {
+  async function checkSessions() {
     const soon = clock() + 2 * heartbeat
     for (const stream of open) if (Date.parse(stream.session.access_expires_at) <= soon) stream.end()
     const streams = [...open]
-    for (let at = 0; at < streams.length; at += most) {
-      const some = streams.slice(at, at + most)
-      const there = await store.areThere(some.map(({ session }) => session.id_hash))
-      for (const stream of some) if (!there.has(stream.session.id_hash)) stream.end()
+    for (let at = 0; at < streams.length; at += maxSessionsPerQuery) {
+      const batch = streams.slice(at, at + maxSessionsPerQuery)
+      const existing = await store.findExisting(batch.map(({ session }) => session.id_hash))
+      for (const stream of batch) if (!existing.has(stream.session.id_hash)) stream.end()
     }
   }
 
   return {
     /** Returns the same stream, closed at the latest when the session ends. */
-    passOn(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
+    track(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
       const reader = body.getReader()
       let out: ReadableStreamDefaultController<Uint8Array> | undefined
       const stream: OpenStream = {
@@ -59,7 +59,7 @@ export function createOpenStreams(tools: {
         end() {
           // The stream ended while its session was being checked.
           if (out && !open.has(stream) && !isClosed) return
-          drop(stream)
+          remove(stream)
           out?.close()
           reader.cancel().catch(() => undefined)
         },
@@ -72,27 +72,27 @@ export function createOpenStreams(tools: {
             open.add(stream)
             limitStreamsOf(session)
             // Keep the streams open if the database is briefly unreachable.
-            beating ??= setInterval(() => void beat().catch(reportError), heartbeat)
+            timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeat)
           },
           async pull(controller) {
             const read = await reader.read().catch(error => {
-              drop(stream)
+              remove(stream)
               throw error
             })
             if (!open.has(stream)) return
             if (!read.done) return controller.enqueue(read.value)
-            drop(stream)
+            remove(stream)
             controller.close()
           },
           cancel(reason) {
-            drop(stream)
+            remove(stream)
             return reader.cancel(reason)
           },
         },
         { highWaterMark: 0 },
       )
     },
-    endOf(idHash: string) {
+    endStreamsOf(idHash: string) {
       for (const stream of open) if (stream.session.id_hash === idHash) stream.end()
     },
     close() {

@@ -13,7 +13,7 @@ export function problem(
 
 export const signedOut = () => problem(401, 'signed_out', 'Please sign in.')
 
-export const notHere = () => problem(404, 'not_found', 'There is nothing at this address.')
+export const notFound = () => problem(404, 'not_found', 'There is nothing at this address.')
 
 /** Reasons why the service gave no usable response. */
 export const failures = {

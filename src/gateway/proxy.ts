@@ -1,15 +1,23 @@
 import type { Endpoint } from '../contract/endpoint.ts'
 import { givenDocument } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
-import { carriesDocuments, type Readdress, withDocumentPasses } from './documentPasses.ts'
+import { hasDocuments, type ReplaceAddress, withDocumentPasses } from './documentPasses.ts'
 import { failures, problem } from './problem.ts'
 import { readBody, TooLarge } from './readBody.ts'
-import { atMost, canStream, type StreamedBody } from './streamedBody.ts'
-import type { AskUpstream } from './upstream.ts'
+import { canStream, limitBytes, type StreamedBody } from './streamedBody.ts'
+import type { RequestUpstream } from './upstream.ts'
 
-const sentOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Match', 'Range', 'If-Range']
+const forwardedRequestHeaders = [
+  'Accept',
+  'Accept-Language',
+  'Content-Type',
+  'If-None-Match',
+  'If-Match',
+  'Range',
+  'If-Range',
+]
 
-const passedBack = [
+const forwardedResponseHeaders = [
   'Content-Type',
   'Content-Language',
   'Content-Disposition',
@@ -38,8 +46,8 @@ export async function proxy(
     granted?: string | undefined
     address: string | undefined
     maxUploadBytes: number
-    ask: AskUpstream
-    readdress: Readdress
+    requestUpstream: RequestUpstream
+    replaceAddress: ReplaceAddress
   },
 ): Promise<Response> {
   const { endpoint, path } = call
@@ -58,49 +66,53 @@ export async function proxy(
     if (!(error instanceof TooLarge)) throw error
     return tooLarge()
   }
-  const answer = await options.ask({
+  const outcome = await options.requestUpstream({
     method: endpoint.method,
     path: path + new URL(request.url).search,
-    headers: { ...only(request.headers, sentOn), Authorization: options.authorization },
+    headers: { ...only(request.headers, forwardedRequestHeaders), Authorization: options.authorization },
     body: body instanceof Uint8Array && body.byteLength === 0 ? undefined : body,
     address: options.address,
     inSession: true,
     signal: isRead ? request.signal : undefined,
     isStream: endpoint.answer.kind === 'stream',
-    long: endpoint.answer.kind === 'bytes' || isUpload,
+    hasLongBody: endpoint.answer.kind === 'bytes' || isUpload,
   })
   if (isTooLarge) {
-    if (answer.kind === 'answered') await answer.response.body?.cancel()
+    if (outcome.kind === 'answered') await outcome.response.body?.cancel()
     return tooLarge()
   }
-  if (answer.kind !== 'answered') return failures[answer.kind]()
-  const passed = passBack(answer.response, endpoint, options.granted)
-  if (!passed.ok || !passed.body || !carriesDocuments(endpoint)) return passed
+  if (outcome.kind !== 'answered') return failures[outcome.kind]()
+  const pageResponse = toPageResponse(outcome.response, endpoint, options.granted)
+  if (!pageResponse.ok || !pageResponse.body || !hasDocuments(endpoint)) return pageResponse
   // The replaced addresses have other lengths.
-  passed.headers.delete('Content-Length')
-  const { status, headers } = passed
-  return new Response(withDocumentPasses(passed.body, options.readdress), { status, headers })
+  pageResponse.headers.delete('Content-Length')
+  const { status, headers } = pageResponse
+  return new Response(withDocumentPasses(pageResponse.body, options.replaceAddress), { status, headers })
 }
 
 // The service decides how large a file may be. This limit is only above the service's.
 const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
 
 /** Streams an upload without buffering it. Throws `TooLarge` if its Content-Length exceeds the limit. */
-function streamed(request: Request, limit: number, exceeded: () => void): StreamedBody | undefined {
+function streamed(request: Request, limit: number, onExceeded: () => void): StreamedBody | undefined {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) throw new TooLarge()
-  return request.body ? { stream: atMost(request.body, limit, exceeded), length } : undefined
+  return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
 }
 
 /** Content from services and users must never run in the app's origin, whatever type it claims (rule 15). */
-export function passBack(response: Response, endpoint: Endpoint, granted: string | undefined): Response {
-  const headers = new Headers(only(response.headers, passedBack))
+export function toPageResponse(
+  response: Response,
+  endpoint: Endpoint,
+  granted: string | undefined,
+): Response {
+  const headers = new Headers(only(response.headers, forwardedResponseHeaders))
   // Content-Length counts the compressed bytes. It would be wrong, because the body is already decompressed.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
   if (response.status === 403) {
-    const lacking = challengeOf(response.headers, endpoint.scope, granted)
-    if (lacking !== undefined) headers.set('WWW-Authenticate', lacking)
+    const bearerChallenge = challengeOf(response.headers, endpoint.scope, granted)
+    if (bearerChallenge !== undefined) headers.set('WWW-Authenticate', bearerChallenge)
   }
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
   if (endpoint.answer.kind === 'bytes' && response.ok && !headers.has('Content-Disposition')) {
@@ -130,7 +142,7 @@ function only(headers: Headers, names: readonly string[]): Record<string, string
   )
 }
 
-const ofParts = ['Range', 'If-Range', 'If-None-Match']
+const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
 const maxDownloadMs = 10 * 60_000
 
 /**
@@ -143,26 +155,38 @@ export async function passedDocument(
     authorization: string
     address: string | undefined
     /** Range and conditional headers of the page's request. */
-    asked: Headers
+    requestHeaders: Headers
     signal: AbortSignal
     maxBytes: number
-    ask: AskUpstream
+    requestUpstream: RequestUpstream
   },
 ): Promise<Response> {
-  const { authorization, address, maxBytes, ask } = options
-  const enough = new AbortController()
-  const signal = AbortSignal.any([options.signal, enough.signal, AbortSignal.timeout(maxDownloadMs)])
-  const headers = { ...only(options.asked, ofParts), Accept: '*/*', Authorization: authorization }
-  const answer = await ask({ method: 'GET', path, headers, address, inSession: true, signal, long: true })
-  if (answer.kind !== 'answered') return failures[answer.kind]()
-  const { response } = answer
+  const { authorization, address, maxBytes, requestUpstream } = options
+  const tooLargeAbort = new AbortController()
+  const signal = AbortSignal.any([options.signal, tooLargeAbort.signal, AbortSignal.timeout(maxDownloadMs)])
+  const headers = {
+    ...only(options.requestHeaders, forwardedDocumentHeaders),
+    Accept: '*/*',
+    Authorization: authorization,
+  }
+  const outcome = await requestUpstream({
+    method: 'GET',
+    path,
+    headers,
+    address,
+    inSession: true,
+    signal,
+    hasLongBody: true,
+  })
+  if (outcome.kind !== 'answered') return failures[outcome.kind]()
+  const { response } = outcome
   if (Number(response.headers.get('Content-Length') ?? 0) > maxBytes) {
     await response.body?.cancel()
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
-  const passed = passBack(response, givenDocument, undefined)
+  const pageResponse = toPageResponse(response, givenDocument, undefined)
   // The list that contains the document has its name, so the service's file name is not needed.
-  if (passed.ok) passed.headers.set('Content-Disposition', 'attachment')
-  const body = passed.body && atMost(passed.body, maxBytes, () => enough.abort())
-  return new Response(body, { status: passed.status, headers: passed.headers })
+  if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
+  const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())
+  return new Response(body, { status: pageResponse.status, headers: pageResponse.headers })
 }

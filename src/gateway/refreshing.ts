@@ -1,5 +1,5 @@
 import type { OpenSession, SessionStore } from './sessions.ts'
-import { type AskForTokens, type TokenOutcome, tokenPatience } from './tokenEndpoint.ts'
+import { type RequestTokens, type TokenOutcome, tokenTimeout } from './tokenEndpoint.ts'
 
 export type RefreshOutcome =
   | { kind: 'current'; session: OpenSession }
@@ -7,51 +7,56 @@ export type RefreshOutcome =
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
 /**
- * Refreshes once per token generation. `known` is the page's generation: if it is outdated, another tab has refreshed,
+ * Refreshes once per token generation. `knownGeneration` is the page's generation: if it is outdated, another tab has refreshed,
  * and its tokens are returned.
  */
-export type Refresh = (id: string, known: number | undefined, address?: string) => Promise<RefreshOutcome>
+export type Refresh = (
+  id: string,
+  knownGeneration: number | undefined,
+  address?: string,
+) => Promise<RefreshOutcome>
 
 /** Longer than a refresh can take. An older lock belongs to a process that has died. */
-const lockFor = tokenPatience + 10_000
+const lockDuration = tokenTimeout + 10_000
 
 export function createRefresh(options: {
   store: SessionStore
-  askForTokens: AskForTokens
+  requestTokens: RequestTokens
   clock: () => number
-  lookAgain?: number
+  pollIntervalMs?: number
 }): Refresh {
-  const { store, askForTokens, clock, lookAgain = 50 } = options
+  const { store, requestTokens, clock, pollIntervalMs = 50 } = options
   const running = new Map<string, Promise<RefreshOutcome>>()
 
-  return async (id, known, address) => {
+  return async (id, knownGeneration, address) => {
     const idHash = await store.hashOf(id)
     const session = await store.findByHash(idHash)
     if (!session) return { kind: 'ended' }
-    if (known !== undefined && known !== session.generation) return { kind: 'current', session }
-    const joined = running.get(idHash)
-    if (joined) return joined
+    if (knownGeneration !== undefined && knownGeneration !== session.generation)
+      return { kind: 'current', session }
+    const pending = running.get(idHash)
+    if (pending) return pending
     const mine = refreshOnce(session, address).finally(() => running.delete(idHash))
     running.set(idHash, mine)
     return mine
   }
 
   async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
-    const giveUp = clock() + lockFor
-    while (!(await store.lock(session, clock() + lockFor))) {
+    const deadline = clock() + lockDuration
+    while (!(await store.lock(session, clock() + lockDuration))) {
       // Another process is refreshing. Use its tokens. If it fails, it releases the lock, and this process tries.
       const now = await store.findByHash(session.id_hash)
       if (!now) return { kind: 'ended' }
       if (now.generation !== session.generation) return { kind: 'current', session: now }
-      if (clock() > giveUp) return { kind: 'unreachable' }
-      await new Promise(resolve => setTimeout(resolve, lookAgain))
+      if (clock() > deadline) return { kind: 'unreachable' }
+      await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     }
     const { refresh } = session.tokens
     if (refresh === null) {
       await store.remove(session.id_hash)
       return { kind: 'ended' }
     }
-    const outcome = await askForTokens({ grant_type: 'refresh_token', refresh_token: refresh }, address)
+    const outcome = await requestTokens({ grant_type: 'refresh_token', refresh_token: refresh }, address)
     if (outcome.kind === 'refused') return adoptOrEnd(session)
     if (outcome.kind !== 'given') {
       await store.unlock(session)

@@ -2,14 +2,14 @@ import { base64Url, fromBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
 /** A session ends after this time without user activity (rules 6 and 42), in ms. */
-const idle = 60 * 60_000
-const oldest = 30 * 24 * 60 * 60_000
+const maxIdleMs = 60 * 60_000
+const maxAgeMs = 30 * 24 * 60 * 60_000
 /** Minimum time between two writes of `last_seen_at`, in ms, so that reads cause few writes. */
-const seenEvery = 60_000
+const lastSeenIntervalMs = 60_000
 
-export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: HeldTokens }
+export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: StoredTokens }
 
-export type NewTokens = HeldTokens & { expiresIn: number }
+export type NewTokens = StoredTokens & { expiresIn: number }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
@@ -17,18 +17,18 @@ const isoOf = (instant: number) => new Date(instant).toISOString()
 
 export function createSessionStore(options: {
   db: GatewayDb
-  seal: Seal
+  cipher: TokenCipher
   clock: () => number
   random: (bytes: number) => Uint8Array
 }) {
-  const { db, seal, clock, random } = options
+  const { db, cipher, clock, random } = options
   const remove = async (idHash: string) => {
     await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute()
   }
   const findByHash = async (idHash: string): Promise<OpenSession | undefined> => {
     const row = await db.selectFrom('sessions').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
     if (!row) return undefined
-    const tokens = isOver(row, clock()) ? undefined : await seal.open(row.tokens, idHash)
+    const tokens = isExpired(row, clock()) ? undefined : await cipher.decrypt(row.tokens, idHash)
     if (tokens) return { ...row, tokens }
     await remove(idHash)
     return undefined
@@ -48,12 +48,12 @@ export function createSessionStore(options: {
       const now = clock()
       const id = base64Url(random(32))
       const idHash = await hashOf(id)
-      await removeOver(db, now)
+      await deleteExpired(db, now)
       await db
         .insertInto('sessions')
         .values({
           id_hash: idHash,
-          tokens: await seal.seal(tokens, idHash),
+          tokens: await cipher.encrypt(tokens, idHash),
           user_id: user.id,
           // PostgreSQL can't store NUL characters.
           user_name: user.name?.replaceAll('\0', '') ?? null,
@@ -74,20 +74,20 @@ export function createSessionStore(options: {
       return id === null ? undefined : findByHash(await hashOf(id))
     },
     /** Returns those IDs whose session exists and is neither idle nor too old. */
-    async areThere(idHashes: string[]): Promise<ReadonlySet<string>> {
+    async findExisting(idHashes: string[]): Promise<ReadonlySet<string>> {
       const now = clock()
       const rows = await db
         .selectFrom('sessions')
         .select('id_hash')
         .where('id_hash', 'in', idHashes)
-        .where('last_seen_at', '>=', isoOf(now - idle))
-        .where('created_at', '>=', isoOf(now - oldest))
+        .where('last_seen_at', '>=', isoOf(now - maxIdleMs))
+        .where('created_at', '>=', isoOf(now - maxAgeMs))
         .execute()
       return new Set(rows.map(({ id_hash }) => id_hash))
     },
     async touch(session: OpenSession): Promise<void> {
       const now = clock()
-      if (Math.abs(now - Date.parse(session.last_seen_at)) < seenEvery) return
+      if (Math.abs(now - Date.parse(session.last_seen_at)) < lastSeenIntervalMs) return
       await db
         .updateTable('sessions')
         .set({ last_seen_at: isoOf(now) })
@@ -123,7 +123,7 @@ export function createSessionStore(options: {
       const result = await generationOf(session)
         .set({
           // A refresh response without a scope leaves the scope unchanged (RFC 6749 § 6).
-          tokens: await seal.seal(
+          tokens: await cipher.encrypt(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
           ),
@@ -137,14 +137,17 @@ export function createSessionStore(options: {
   }
 }
 
-const isOver = (row: Sessions, now: number) =>
-  now - Date.parse(row.last_seen_at) > idle || now - Date.parse(row.created_at) > oldest
+const isExpired = (row: Sessions, now: number) =>
+  now - Date.parse(row.last_seen_at) > maxIdleMs || now - Date.parse(row.created_at) > maxAgeMs
 
-async function removeOver(db: GatewayDb, now: number): Promise<void> {
+async function deleteExpired(db: GatewayDb, now: number): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where(row =>
-      row.or([row('last_seen_at', '<', isoOf(now - idle)), row('created_at', '<', isoOf(now - oldest))]),
+      row.or([
+        row('last_seen_at', '<', isoOf(now - maxIdleMs)),
+        row('created_at', '<', isoOf(now - maxAgeMs)),
+      ]),
     )
     .execute()
 }
@@ -158,16 +161,16 @@ async function hashOf(id: string): Promise<string> {
  * Tokens of a session. A service may omit the refresh token. `scope` has names separated by spaces, if the service
  * states it.
  */
-export type HeldTokens = { access: string; refresh: string | null; scope?: string | undefined }
+export type StoredTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
-export type Seal = ReturnType<typeof createSeal>
+export type TokenCipher = ReturnType<typeof createTokenCipher>
 
 /**
  * Encrypts tokens with AES-GCM and the host's key (32 bytes). A copy of the database does not reveal them, and a row is
  * not valid for another session.
  */
-export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Array) {
-  const importedKey = lateKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
+export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
+  const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const bytesOf = (text: string) => new TextEncoder().encode(text)
   const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
     name: 'AES-GCM',
@@ -175,14 +178,14 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
     additionalData: bytesOf(idHash),
   })
   return {
-    async seal(tokens: HeldTokens, idHash: string): Promise<string> {
+    async encrypt(tokens: StoredTokens, idHash: string): Promise<string> {
       const iv = Uint8Array.from(random(12))
       const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
       const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
       return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
     },
     /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
-    async open(sealed: string, idHash: string): Promise<HeldTokens | undefined> {
+    async decrypt(sealed: string, idHash: string): Promise<StoredTokens | undefined> {
       const [iv = '', content = ''] = sealed.split('.')
       // Outside of the try block: a failed key import says nothing about the row.
       const key = await importedKey()
@@ -210,7 +213,7 @@ export function createSeal(key: Uint8Array, random: (bytes: number) => Uint8Arra
  * Imports the key on first use. In the demo, an import at the start would reject without a handler if the page is left
  * at once.
  */
-export function lateKey(
+export function lazyKey(
   key: Uint8Array,
   algorithm: Parameters<SubtleCrypto['importKey']>[2],
   usages: KeyUsage[],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createAskUpstream, type Upstream } from './upstream.ts'
+import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -31,13 +31,13 @@ function startUpload(body: ReadableStream<Uint8Array>, length: string | null = n
       read.push(new TextDecoder().decode(next.value))
     return new Response('kept')
   }
-  const ask = createAskUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
+  const ask = createRequestUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
   const answer = ask({
     method: 'POST',
     path: '/api/v2/documents',
     headers: {},
     body: { stream: body, length },
-    long: true,
+    hasLongBody: true,
   })
   return { read, answer, request: () => request }
 }
@@ -82,7 +82,7 @@ it('reads the rest of an upload that the service refused early, so that the page
     await request.body?.cancel()
     return new Response('too large', { status: 413 })
   }
-  const ask = createAskUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
+  const ask = createRequestUpstream({ upstream, serviceUrl: 'https://school.example', version: '1' })
   let status: number | undefined
   const body = { stream, length: null }
   const answer = ask({ ...{ method: 'POST', path: '/', headers: {} }, body }).then(answered => {

@@ -28,22 +28,22 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * Passes the bytes through without buffering. Calls `arrived` for each chunk, and `brokenOff` if the sender
+ * Passes the bytes through without buffering. Calls `onChunk` for each chunk, and `onDisconnected` if the sender
  * disconnects. The stream fails when `signal` is aborted, so that the reader stores nothing. If the reader stops early,
- * `rest` reads to the end: a page that is still sending would not receive the response.
+ * `drain` reads to the end: a page that is still sending would not receive the response.
  */
-export function watched(
+export function watchBody(
   source: ReadableStream<Uint8Array>,
   {
     signal,
-    arrived,
-    brokenOff,
-  }: { signal: AbortSignal; arrived: (isLast: boolean) => void; brokenOff: () => void },
-): { stream: ReadableStream<Uint8Array>; rest: () => Promise<void> } {
+    onChunk,
+    onDisconnected,
+  }: { signal: AbortSignal; onChunk: (isLast: boolean) => void; onDisconnected: () => void },
+): { stream: ReadableStream<Uint8Array>; drain: () => Promise<void> } {
   const reader = source.getReader()
   const next = async () => {
     const read = await reader.read()
-    if (!signal.aborted) arrived(read.done)
+    if (!signal.aborted) onChunk(read.done)
     return read
   }
   const stream = new ReadableStream<Uint8Array>(
@@ -58,36 +58,36 @@ export function watched(
           if (read.done) controller.close()
           else controller.enqueue(read.value)
         } catch (error) {
-          brokenOff()
+          onDisconnected()
           throw error
         }
       },
     },
     { highWaterMark: 0 },
   )
-  const rest = async () => {
+  const drain = async () => {
     try {
       while (!signal.aborted && !(await next()).done);
     } catch {
       // The sender has disconnected, so no response is needed.
     }
   }
-  return { stream, rest }
+  return { stream, drain }
 }
 
-/** Passes at most `most` bytes through. Then calls `exceeded` and fails. */
-export function atMost(
+/** Passes at most `maxBytes` bytes through. Then calls `onExceeded` and fails. */
+export function limitBytes(
   source: ReadableStream<Uint8Array>,
-  most: number,
-  exceeded: () => void,
+  maxBytes: number,
+  onExceeded: () => void,
 ): ReadableStream<Uint8Array> {
   let length = 0
   return source.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         length += chunk.byteLength
-        if (length <= most) return controller.enqueue(chunk)
-        exceeded()
+        if (length <= maxBytes) return controller.enqueue(chunk)
+        onExceeded()
         controller.error(new Error('larger than allowed'))
       },
     }),

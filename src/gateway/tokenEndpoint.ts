@@ -3,8 +3,8 @@ import { Identity, MembershipIdentity, me } from '../contract/me.ts'
 import { oauth, Token } from '../contract/oauth.ts'
 import { ProblemBody } from '../contract/session.ts'
 import { readJson } from './readBody.ts'
-import type { HeldTokens, NewTokens } from './sessions.ts'
-import type { AskUpstream } from './upstream.ts'
+import type { NewTokens, StoredTokens } from './sessions.ts'
+import type { RequestUpstream } from './upstream.ts'
 
 /** Result of a request to the token endpoint. Only `refused` says anything about the grant itself (rule 9). */
 export type TokenOutcome =
@@ -21,7 +21,7 @@ type Grant =
   | { grant_type: 'refresh_token'; refresh_token: string }
 
 /** Sends one token request (api.md § Authorisation and token) without retries. */
-export type AskForTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
+export type RequestTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
 
 const maxResponseBytes = 100_000
 
@@ -29,15 +29,15 @@ const maxResponseBytes = 100_000
  * In ms. The service accepts a used refresh token for another 30 s (rule 36), so a lost response must be repeated
  * before that.
  */
-export const tokenPatience = 10_000
+export const tokenTimeout = 10_000
 
-export function createAskForTokens(
-  ask: AskUpstream,
+export function createRequestTokens(
+  requestUpstream: RequestUpstream,
   client: { clientId: string; clientSecret: string },
-): AskForTokens {
+): RequestTokens {
   const { clientId, clientSecret } = client
   return async (grant, address) => {
-    const answer = await ask({
+    const answer = await requestUpstream({
       method: oauth.token.method,
       path: oauth.token.base + oauth.token.path,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -46,16 +46,16 @@ export function createAskForTokens(
       ),
       address,
       inSession: grant.grant_type === 'refresh_token',
-      within: tokenPatience,
+      timeoutMs: tokenTimeout,
     })
     if (answer.kind !== 'answered') return { kind: answer.kind }
     const { response } = answer
     const body = await readJson(response, maxResponseBytes).catch(() => undefined)
-    return response.ok ? given(body, grant) : refusal(response, body)
+    return response.ok ? readTokens(body, grant) : readRefusal(response, body)
   }
 }
 
-function given(body: unknown, grant: Grant): TokenOutcome {
+function readTokens(body: unknown, grant: Grant): TokenOutcome {
   const token = Token.safeParse(body)
   if (!token.success) return { kind: 'unreadable' }
   const { access_token: access, refresh_token, expires_in, scope } = token.data
@@ -67,9 +67,9 @@ function given(body: unknown, grant: Grant): TokenOutcome {
   }
 }
 
-function refusal(response: Response, body: unknown): TokenOutcome {
+function readRefusal(response: Response, body: unknown): TokenOutcome {
   if (response.status === 429) return { kind: 'busy', retryAfter: response.headers.get('Retry-After') }
-  const name = errorName(body)
+  const name = readErrorName(body)
   if (name === 'invalid_grant') return { kind: 'refused' }
   if (name === 'invalid_client' || name === 'unauthorized_client') return { kind: 'misconfigured' }
   // A 401 of the token endpoint concerns the client, never the grant (RFC 6749 § 5.2).
@@ -78,7 +78,7 @@ function refusal(response: Response, body: unknown): TokenOutcome {
 }
 
 /** Reads the error name from the service's own error format or from `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
-function errorName(body: unknown): string | undefined {
+function readErrorName(body: unknown): string | undefined {
   const own = ProblemBody.safeParse(body)
   if (own.success) return own.data.error.name
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
@@ -94,24 +94,27 @@ function errorName(body: unknown): string | undefined {
  * Assumed lifetime of a token if the service does not state it, in seconds. A value that is too short only causes more
  * refreshes.
  */
-const defaultLife = 600
+const defaultLifetime = 600
 
 const maxLifetime = 366 * 24 * 3600
 
 /** Returns the default for invalid values: 0, negative, text, or more than a year (rule 8). */
 function safeExpiresIn(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLife
-  return value >= 1 && value <= maxLifetime ? Math.floor(value) : defaultLife
+  if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetime
+  return value >= 1 && value <= maxLifetime ? Math.floor(value) : defaultLifetime
 }
 
 /** Revokes a session's tokens at the service (RFC 7009). Never rejects. */
-export type Revoke = (tokens: HeldTokens, address: string | undefined) => Promise<void>
+export type Revoke = (tokens: StoredTokens, address: string | undefined) => Promise<void>
 
 /** Maximum time that a sign-out waits for the revocation, in ms. */
-const patience = 3000
+const revokeTimeout = 3000
 
 /** Sends one request and ignores the response: the tokens are no longer stored anywhere and expire by themselves. */
-export function createRevoke(ask: AskUpstream, client: { clientId: string; clientSecret: string }): Revoke {
+export function createRevoke(
+  requestUpstream: RequestUpstream,
+  client: { clientId: string; clientSecret: string },
+): Revoke {
   const { clientId, clientSecret } = client
   return async ({ access, refresh }, address) => {
     const hint = refresh === null ? 'access_token' : 'refresh_token'
@@ -121,14 +124,14 @@ export function createRevoke(ask: AskUpstream, client: { clientId: string; clien
       token: refresh ?? access,
       token_type_hint: hint,
     }
-    const answer = await ask({
+    const answer = await requestUpstream({
       method: oauth.revoke.method,
       path: oauth.revoke.base + oauth.revoke.path,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: new TextEncoder().encode(JSON.stringify(asked)),
       address,
       inSession: true,
-      within: patience,
+      timeoutMs: revokeTimeout,
     })
     if (answer.kind === 'answered') await answer.response.body?.cancel().catch(() => undefined)
   }
@@ -139,23 +142,23 @@ export type SignedIn = {
   tokens: NewTokens
   user: { id: number; name?: string | undefined }
 }
-export type SignInOutcome = SignedIn | Unknown
+export type SignInOutcome = SignedIn | UserUnknown
 /** Reason why the user is unknown. `profileMissing`: no endpoint of the service identifies the user. */
-type Unknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
+type UserUnknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
 const maxMeBytes = 1_000_000
 
 /** Exchanges the code once (rule 3) and requests the user. Without the user, no session begins. */
 export async function signIn(
   asked: { code: string; state: string; redirectUri: string; address: string | undefined },
-  tools: { askForTokens: AskForTokens; ask: AskUpstream; revoke: Revoke },
+  tools: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
 ): Promise<SignInOutcome> {
   const { code, state, redirectUri, address } = asked
   const grant = { grant_type: 'authorization_code', code, state, redirect_uri: redirectUri } as const
-  const outcome = await tools.askForTokens(grant, address)
+  const outcome = await tools.requestTokens(grant, address)
   if (outcome.kind !== 'given') return outcome
   const { tokens } = outcome
-  const known = await whoHas(tokens, address, tools.ask)
+  const known = await fetchUser(tokens, address, tools.requestUpstream)
   if ('user' in known) return { kind: 'signedIn', tokens, user: known.user }
   // These tokens are not stored anywhere (rule 40).
   await tools.revoke(tokens, address)
@@ -163,13 +166,13 @@ export async function signIn(
 }
 
 /** Identifies the owner of the tokens by the profile, or else by the memberships, which contain the user's ID. */
-async function whoHas(
+async function fetchUser(
   { access }: NewTokens,
   address: string | undefined,
-  ask: AskUpstream,
-): Promise<{ user: SignedIn['user'] } | Unknown> {
+  requestUpstream: RequestUpstream,
+): Promise<{ user: SignedIn['user'] } | UserUnknown> {
   const read = async (endpoint: Endpoint) => {
-    const answer = await ask({
+    const answer = await requestUpstream({
       method: endpoint.method,
       path: endpoint.base + endpoint.path,
       headers: { Accept: 'application/json', Authorization: `Bearer ${access}` },

@@ -1,4 +1,4 @@
-import { type StreamedBody, watched } from './streamedBody.ts'
+import { type StreamedBody, watchBody } from './streamedBody.ts'
 
 /** Sends a request to the service. Rejects if there is no response at all. */
 export type Upstream = (
@@ -10,9 +10,9 @@ const patience = 30_000
 /**
  * Factor for the time limit of large uploads, which the service may have to move to another store before it responds.
  */
-const storing = 4
+const uploadTimeoutFactor = 4
 
-type Asking = {
+type UpstreamRequest = {
   method: string
   path: string
   headers: Record<string, string>
@@ -27,31 +27,31 @@ type Asking = {
   inSession?: boolean
   /** Aborts when the caller does. For reads only: a write always runs to its end (rule 23). */
   signal?: AbortSignal | undefined
-  within?: number
+  timeoutMs?: number
   /** The time limit ends when the response begins. A long download may take any time. */
-  long?: boolean
+  hasLongBody?: boolean
   /** An event stream: each event is passed on at once, and the time between them is not limited. */
   isStream?: boolean
 }
 
-type Answered =
+type UpstreamOutcome =
   | { kind: 'answered'; response: Response }
   | { kind: 'unreachable' }
   | { kind: 'tooSlow' }
   | { kind: 'unreadable' }
 
-export type AskUpstream = (asking: Asking) => Promise<Answered>
+export type RequestUpstream = (asking: UpstreamRequest) => Promise<UpstreamOutcome>
 
 /**
  * Creates the only outgoing path of the gateway: one host, no redirects, a time limit. The returned function never
  * rejects.
  */
-export function createAskUpstream(options: {
+export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
   version: string
   patience?: number
-}): AskUpstream {
+}): RequestUpstream {
   const { upstream, serviceUrl, version } = options
   const client = { 'X-Client': `Staffroom/${version}`, 'User-Agent': `Staffroom/${version}` }
   return async ({
@@ -62,39 +62,41 @@ export function createAskUpstream(options: {
     address,
     inSession = false,
     signal,
-    within,
-    long = false,
+    timeoutMs,
+    hasLongBody = false,
     isStream = false,
   }) => {
-    const limit = new AbortController()
-    const time = Math.min(within ?? Infinity, options.patience ?? patience)
-    const giveUp = () => limit.abort()
-    let timer = setTimeout(giveUp, time)
+    const timeoutAbort = new AbortController()
+    const time = Math.min(timeoutMs ?? Infinity, options.patience ?? patience)
+    const abortRequest = () => timeoutAbort.abort()
+    let timer = setTimeout(abortRequest, time)
     let isOver = false
     const stop = () => {
       isOver = true
       clearTimeout(timer)
     }
-    const arrived = (isLast: boolean) => {
+    const onChunk = (isLast: boolean) => {
       if (isOver) return
       clearTimeout(timer)
-      timer = setTimeout(giveUp, isLast ? time * storing : time)
+      timer = setTimeout(abortRequest, isLast ? time * uploadTimeoutFactor : time)
     }
     const streamed = body && 'stream' in body ? body : undefined
     const length = streamed?.length ?? null
-    const passing = streamed && watched(streamed.stream, { signal: limit.signal, arrived, brokenOff: giveUp })
+    const watchedBody =
+      streamed &&
+      watchBody(streamed.stream, { signal: timeoutAbort.signal, onChunk, onDisconnected: abortRequest })
     const request = new Request(new URL(path, serviceUrl), {
       method,
       headers: { ...headers, ...client, ...(length !== null && { 'Content-Length': length }) },
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([limit.signal, signal]) : limit.signal,
-      ...(passing ? { body: passing.stream, duplex: 'half' } : body && { body }),
+      signal: signal ? AbortSignal.any([timeoutAbort.signal, signal]) : timeoutAbort.signal,
+      ...(watchedBody ? { body: watchedBody.stream, duplex: 'half' } : body && { body }),
     } as RequestInit)
-    const tooLate = aborted(limit.signal)
+    const timedOut = rejectOnAbort(timeoutAbort.signal)
     try {
       const from = address === undefined ? undefined : { address, inSession }
-      const response = await Promise.race([upstream(request, from), tooLate])
-      if (passing && !response.ok) await Promise.race([passing.rest(), tooLate])
+      const response = await Promise.race([upstream(request, from), timedOut])
+      if (watchedBody && !response.ok) await Promise.race([watchedBody.drain(), timedOut])
       if (isRedirect(response)) {
         stop()
         await response.body?.cancel()
@@ -104,27 +106,27 @@ export function createAskUpstream(options: {
         stop()
         return { kind: 'answered', response }
       }
-      return await Promise.race([begun(response, stop), tooLate]).then(
+      return await Promise.race([readBeginning(response, stop), timedOut]).then(
         response => {
-          if (long) stop()
+          if (hasLongBody) stop()
           return { kind: 'answered', response }
         },
         // The response broke off. The service is reachable, but its response is unusable.
         () => {
           stop()
-          return { kind: limit.signal.aborted ? 'tooSlow' : 'unreadable' }
+          return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreadable' }
         },
       )
     } catch {
-      if (passing) await Promise.race([passing.rest(), tooLate.catch(() => undefined)])
+      if (watchedBody) await Promise.race([watchedBody.drain(), timedOut.catch(() => undefined)])
       stop()
-      return { kind: limit.signal.aborted ? 'tooSlow' : 'unreachable' }
+      return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreachable' }
     }
   }
 }
 
 // Rejects on abort. A service in the same process may ignore the signal.
-const aborted = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
@@ -136,52 +138,52 @@ const isRedirect = (response: Response) =>
 const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
 /** Number of bytes that are read before the response is passed on. Short responses are read completely. */
-const ahead = 16_384
+const bufferedBytes = 16_384
 
 /**
- * Reads the beginning of a response, so that a response that breaks off at once becomes a 502. Calls `over` once when
+ * Reads the beginning of a response, so that a response that breaks off at once becomes a 502. Calls `onEnd` once when
  * the response ends in any way.
  */
-async function begun(response: Response, over: () => void): Promise<Response> {
+async function readBeginning(response: Response, onEnd: () => void): Promise<Response> {
   const { status, headers } = response
   if (!response.body) {
-    over()
+    onEnd()
     return new Response(null, { status, headers })
   }
   const reader = response.body.getReader()
-  const first: Uint8Array<ArrayBuffer>[] = []
+  const firstChunks: Uint8Array<ArrayBuffer>[] = []
   let isDone = false
   try {
-    for (let length = 0; length < ahead; ) {
+    for (let length = 0; length < bufferedBytes; ) {
       const read = await reader.read()
       isDone = read.done
       if (read.done) break
-      first.push(read.value)
+      firstChunks.push(read.value)
       length += read.value.byteLength
     }
   } catch (error) {
-    over()
+    onEnd()
     throw error
   }
-  if (isDone) over()
+  if (isDone) onEnd()
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start(controller) {
-      for (const chunk of first) controller.enqueue(chunk)
+      for (const chunk of firstChunks) controller.enqueue(chunk)
       if (isDone) controller.close()
     },
     async pull(controller) {
       try {
         const read = await reader.read()
         if (!read.done) return controller.enqueue(read.value)
-        over()
+        onEnd()
         controller.close()
       } catch (error) {
-        over()
+        onEnd()
         throw error
       }
     },
     async cancel(reason) {
-      over()
+      onEnd()
       await reader.cancel(reason)
     },
   })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { scopes } from '../../../src/contract/endpoint.ts'
-import { createSeal, createSessionStore } from '../../../src/gateway/sessions.ts'
+import { createTokenCipher, createSessionStore } from '../../../src/gateway/sessions.ts'
 import type { Databases } from '../../../src/server/openDatabase.ts'
 import { newTokens } from '../../../src/service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../../../src/service/db/dialects.ts'
@@ -87,7 +87,7 @@ async function signInAll(
 ): Promise<SignedIn[]> {
   const store = createSessionStore({
     db: sessions,
-    seal: createSeal(Buffer.from(sessionKey, 'base64url'), random),
+    cipher: createTokenCipher(Buffer.from(sessionKey, 'base64url'), random),
     clock: Date.now,
     random,
   })

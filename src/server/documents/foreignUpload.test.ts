@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { createAskUpstream } from '../../gateway/upstream.ts'
+import { createRequestUpstream } from '../../gateway/upstream.ts'
 
 it.each(['6', null])('streams an upload to a foreign service with Content-Length %j', async length => {
   const seen: unknown[] = []
@@ -15,7 +15,7 @@ it.each(['6', null])('streams an upload to a foreign service with Content-Length
   await once(service, 'listening')
   onTestFinished(() => void service.close())
   const { port } = service.address() as AddressInfo
-  const ask = createAskUpstream({
+  const ask = createRequestUpstream({
     upstream: request => fetch(request),
     serviceUrl: `http://127.0.0.1:${port}`,
     version: '1',
@@ -28,7 +28,7 @@ it.each(['6', null])('streams an upload to a foreign service with Content-Length
       end = () => controller.close()
     },
   })
-  const answer = ask({ method: 'POST', path: '/', headers: {}, body: { stream, length }, long: true })
+  const answer = ask({ method: 'POST', path: '/', headers: {}, body: { stream, length }, hasLongBody: true })
   send('one')
   const framing = length === null ? [undefined, 'chunked'] : ['6', undefined]
   await expect.poll(() => seen).toEqual([...framing, 'one'])
