@@ -49,7 +49,7 @@ export default defineConfig(({ mode }) => {
               // So is what the timetable shares with other screens: Mantine's controls, and what is said of a lesson.
               {
                 name: 'controls',
-                test: /@mantine\/core\/esm\/components\/(?:SegmentedControl|Checkbox)\/|Icon(?:Download|ChevronRight)\.mjs/,
+                test: /@mantine\/core\/(?:esm\/components|styles)\/(?:SegmentedControl|FloatingIndicator|InlineInput|Checkbox)\b|Icon(?:Download|ChevronRight)\.mjs/,
               },
               {
                 name: 'lesson',
