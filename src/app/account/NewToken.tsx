@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Box, Button, Checkbox, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Text, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'

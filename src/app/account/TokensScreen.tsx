@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,8 +1,3 @@
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Modal, Text, VisuallyHidden } from '@mantine/core'
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'

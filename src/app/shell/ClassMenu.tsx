@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Menu, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { IconBook2, IconLock, IconMessage, IconQuestionMark, IconUser, IconUsers } from '@tabler/icons-react'

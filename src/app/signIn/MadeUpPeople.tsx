@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'

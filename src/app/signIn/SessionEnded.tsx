@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'

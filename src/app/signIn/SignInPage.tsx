@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import { Group, NativeSelect } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ComponentProps, ReactNode } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
 import { ActionIcon, Group, Paper, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconLock, IconTrashX, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,11 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import {
   Box,
   Button,

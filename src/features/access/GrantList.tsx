@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Button, Text } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

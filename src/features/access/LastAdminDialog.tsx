@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Flex.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Flex, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconCheck, IconFolder, IconMessage, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'

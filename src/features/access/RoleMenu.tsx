@@ -1,8 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Text } from '@mantine/core'
 import { IconInfoCircle, IconPlus, IconSearch } from '@tabler/icons-react'
 import type { Chat } from '../../contract/chats.ts'

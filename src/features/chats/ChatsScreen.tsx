@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Center.layer.css'
 import { Center } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text, Textarea, VisuallyHidden } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconLock, IconMessageOff } from '@tabler/icons-react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { Link } from 'react-router'

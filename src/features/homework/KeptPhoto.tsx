@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Avatar, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

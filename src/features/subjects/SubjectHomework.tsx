@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Group, Skeleton, Stack, Text, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Skeleton, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconKey, IconPlus, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
 import { ActionIcon, Box, Button, Checkbox, SegmentedControl, UnstyledButton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'

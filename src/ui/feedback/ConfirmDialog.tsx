@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import { Button, Group, TextInput, type TextInputProps } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { isComposing } from '../focus/isComposing.ts'

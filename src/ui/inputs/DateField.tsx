@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de'
 import { ActionIcon, Group, Popover, TextInput } from '@mantine/core'
 import { DatePicker } from '@mantine/dates'

@@ -1,8 +1,3 @@
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
 import { Menu, type PopoverProps } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import menu from '../menu.module.css'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconDownload, IconMaximize, IconMinus, IconPlus, IconRotateClockwise } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

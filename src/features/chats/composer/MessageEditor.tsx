@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Center.layer.css'
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Center, Group, Kbd, Text } from '@mantine/core'
 import { IconAlignLeft, IconLock, IconPaperclip } from '@tabler/icons-react'
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

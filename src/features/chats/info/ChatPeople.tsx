@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
 import {

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../../ui/focus/isComposing.ts'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'

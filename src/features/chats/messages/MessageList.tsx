@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconClock, IconMessage, IconRefresh, IconUserPlus } from '@tabler/icons-react'

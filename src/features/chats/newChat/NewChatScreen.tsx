@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Checkbox, Group, Kbd, Stack, Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Chat } from '../../../contract/chats.ts'

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Checkbox, Radio, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { ActionIcon, Box, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

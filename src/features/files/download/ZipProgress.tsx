@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'

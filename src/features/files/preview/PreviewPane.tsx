@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,

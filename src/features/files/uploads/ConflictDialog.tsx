@@ -1,7 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Radio.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'

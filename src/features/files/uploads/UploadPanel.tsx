@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
 import { ActionIcon, Button, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'

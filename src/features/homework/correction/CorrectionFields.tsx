@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Input, Stack, Text, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconChevronDown, IconTextPlus } from '@tabler/icons-react'
 import {

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Input, Kbd, Stack, Text } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'

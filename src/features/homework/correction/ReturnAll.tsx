@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Progress.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Progress, Text, UnstyledButton } from '@mantine/core'
 import { useRef } from 'react'
 import { useLocale } from 'use-intl'

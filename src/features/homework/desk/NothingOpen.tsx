@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconChecks, IconInbox, IconLock, IconNotebook, IconUserQuestion } from '@tabler/icons-react'
 import { Link } from 'react-router'

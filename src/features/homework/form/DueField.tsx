@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
 import { Button, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

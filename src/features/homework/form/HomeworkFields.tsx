@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Box, Button, Checkbox, Input, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'

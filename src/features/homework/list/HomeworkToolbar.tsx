@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
 import type { Saved } from '../../../lib/saved.ts'

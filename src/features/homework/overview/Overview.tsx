@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Text, Textarea } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Table.layer.css'
 import { Box, Table, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartHistogram } from '@tabler/icons-react'

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'

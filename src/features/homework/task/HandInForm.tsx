@@ -1,6 +1,3 @@
-import '@mantine/core/styles/Group.layer.css'
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'

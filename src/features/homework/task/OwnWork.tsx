@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconChecklist } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/Stack.layer.css'
-import '@mantine/core/styles/Text.layer.css'
 import { Button, Skeleton, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconChecklist, IconKey, IconPencil, IconRefresh } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
