@@ -98,7 +98,7 @@ describe('an import the table does not have', () => {
 
   it.each<[string, string]>([
     ['contract/x.ts', "import { z } from 'zod/mini'\nimport { a } from '../lib/a.ts'"],
-    ['ui/X.tsx', "import '@mantine/core/styles/Button.css'\nimport './X.css'"],
+    ['ui/X.tsx', "import { Button } from '@mantine/core'\nimport './X.css'"],
     ['features/a/X.tsx', "import { paths } from '../../paths.ts'\nimport { y } from './y.ts'"],
     ['api/x.ts', "import type { z } from 'zod/mini'"],
     ['main.tsx', "import { a } from './app/a.ts'\nawait import('./demo/start.ts')"],
@@ -126,6 +126,8 @@ describe('an import the table does not have', () => {
     ['app/x.ts', "import { y } from './y.test.ts'"],
     ['server/x.ts', "import { y } from '../school/y.ts'"],
     ['attic/x.ts', "import { y } from '../lib/y.ts'"],
+    ['ui/X.tsx', "import '@mantine/core/styles/Button.layer.css'"],
+    ['ui/X.tsx', "import '@mantine/dates/styles.layer.css'"],
   ])('%s: %s', (path, text) => {
     expect(wrongIn({ [path]: text })).toHaveLength(1)
   })

@@ -55,6 +55,9 @@ function importRules(path: string, { specifier, kind }: Import): string[] {
   const may: Room | undefined = path === entry.file ? entry : rooms[room]
   if (!may) return [`is in no room of the import table`]
   if (!specifier.startsWith('.')) {
+    if (/^@mantine\/.*\.css$/.test(specifier)) {
+      return [`imports ${specifier}, which scripts/mantineSheets.ts adds for the components of a module`]
+    }
     const allowed = kind === 'type' ? [...may.packages, ...(may.types ?? [])] : may.packages
     const known = allowed.some(each => isPackage(specifier, each))
     return known ? [] : [`imports ${specifier}, which ${room} may not`]
