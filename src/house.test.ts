@@ -31,6 +31,15 @@ it('nothing in a page asks for a UUID by crypto.randomUUID, which plain http doe
   expect(asking).toEqual([])
 })
 
+it('no file in service/policy writes to the database, locks rows or uses raw SQL', () => {
+  const writes =
+    /\b(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto|forUpdate|forShare|sql)\b\s*[(`.<]/
+  const writing = housePaths
+    .filter(path => path.startsWith('service/policy/') && !/\.test\.ts$/.test(path))
+    .filter(path => writes.test(readText(path)))
+  expect(writing).toEqual([])
+})
+
 it('ARCHITECTURE.md names files that exist', () => {
   const top = join(import.meta.dirname, '..')
   const there = globSync('{src,e2e,scripts}/**/*.*', { cwd: top }).map(

@@ -1,6 +1,6 @@
+import { incrementChatVersion } from '../../service/content/chats.ts'
 import type { Db } from '../../service/db/schema.ts'
 import type { ReadyDocument } from '../../service/db/storeDocument.ts'
-import { newVersion } from '../../service/policy/chats.ts'
 import { readyFiles } from '../fillFiles.ts'
 import type { Filling } from '../fillPeople.ts'
 import type { Grant } from '../insertRows.ts'
@@ -94,7 +94,7 @@ export async function moveChats(db: Db, when: When): Promise<void> {
       await db.updateTable('polls').set({ closes_at }).where('message_id', '=', message.id).execute()
     }
     // No message has the new version, so clients fetch the whole chat again.
-    if (moved) await newVersion(db, id)
+    if (moved) await incrementChatVersion(db, id)
   }
 }
 

@@ -1,6 +1,6 @@
+import { ancestorsOf, descendantsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import type { Content } from '../policy/content.ts'
-import { wayUp, within } from '../policy/files.ts'
 
 /**
  * Recipients of a change: the union of these groups. It is resolved when the change is sent, because access may end
@@ -50,10 +50,10 @@ function partsOf(db: Db, audience: Audience) {
       .where('permissions.resource_field', '=', field)
   const holders = ({ field, id }: Content) => on(field).where('permissions.resource_id', '=', id)
   const onWay = (id: number) =>
-    on('file_id').where('permissions.resource_id', 'in', wayUp(db, id).select('way.id'))
+    on('file_id').where('permissions.resource_id', 'in', ancestorsOf(db, id).select('ancestors.id'))
   const inside = (id: number) =>
     on('file_id')
-      .where('permissions.resource_id', 'in', within(db, id).select('within.id'))
+      .where('permissions.resource_id', 'in', descendantsOf(db, id).select('descendants.id'))
       .where('permissions.resource_id', '!=', id)
   const ofLesson = (table: 'homeworks' | 'lesson_contents', id: number) =>
     db.selectFrom(table).select('id').where('lesson_id', '=', id)

@@ -5,7 +5,7 @@ import { type LiveEvent, missed } from '../../contract/events.ts'
 import { permissions, resourceFields } from '../../contract/permissions.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { Db } from '../db/schema.ts'
-import { type Content, contentKinds } from '../policy/content.ts'
+import { type Content, findContent } from '../policy/content.ts'
 import { type Audience, peopleOf } from './audience.ts'
 
 /** An event with its recipients. */
@@ -57,7 +57,7 @@ export async function changesOf(
 ): Promise<Change[]> {
   const { endpoint, body } = written
   const { before, now } = done
-  if (before && !(await contentKinds[before.subject.content.field].find(db, before.subject.content.id))) {
+  if (before && !(await findContent(db, before.subject.content))) {
     return before.changes
   }
   const ids = endpoint.invalidationScope?.(body)
@@ -125,8 +125,8 @@ function personOf({ resource }: Endpoint, answer: unknown): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
-async function courseOf(db: Db, { field, id }: Content): Promise<number | undefined> {
-  return (await contentKinds[field].find(db, id))?.courseId ?? undefined
+async function courseOf(db: Db, content: Content): Promise<number | undefined> {
+  return (await findContent(db, content))?.courseId ?? undefined
 }
 
 /** Returns the resources that depend on access to this content. */

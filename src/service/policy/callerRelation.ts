@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
-import { type Content, contentKinds } from './content.ts'
+import { type Content, findContent } from './content.ts'
 import { reachOf } from './files.ts'
 
 /** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
@@ -24,7 +24,7 @@ const stranger: CallerRelation = { member: false, grant: undefined }
 export async function callerRelation(db: Db, caller: Caller, resource: Resource): Promise<CallerRelation> {
   if ('course_id' in resource)
     return { member: await belongsTo(db, caller, resource.course_id), grant: undefined }
-  const content = await contentKinds[resource.field].find(db, resource.id)
+  const content = await findContent(db, resource)
   if (!content) return stranger
   const [row] = await grantOf(db, { ...resource, userId: caller.userId })
   const inheritedAccess = resource.field === 'file_id' ? await reachOf(db, caller, resource.id) : undefined

@@ -22,37 +22,6 @@ const chatOf = compiledOnce((db, { chatId }: { chatId: number }) =>
   db.selectFrom('chats').selectAll().where('id', '=', chatId),
 )
 
-/**
- * Locks the chat against other writes and returns it like `ownChat`. Locks are always acquired in the order
- * permissions, chat, so that deadlocks can't occur.
- */
-export async function lockChat(trx: Db, caller: Caller, chatId: number): Promise<OwnChat> {
-  await trx
-    .updateTable('chats')
-    // Not the ID: SQLite would check all messages of the chat for the foreign key.
-    .set(expression => ({ name: expression.ref('name') }))
-    .where('id', '=', chatId)
-    .execute()
-  return ownChat(trx, caller, chatId)
-}
-
-/**
- * Increments the version of the chat and returns it. `messageId` is the changed message, which gets the same version.
- * Omit it if the message is new or deleted.
- */
-export async function newVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
-  const { version } = await trx
-    .updateTable('chats')
-    .set(before => ({ version: before('version', '+', 1) }))
-    .where('id', '=', chatId)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  if (messageId !== undefined) {
-    await trx.updateTable('messages').set({ version }).where('id', '=', messageId).execute()
-  }
-  return version
-}
-
 /** Administrators may always write. Other members need write access, and the chat must not be a broadcast. */
 export const canPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.admin || (grant.write && chat.broadcast_only === 0)

@@ -3,19 +3,11 @@ import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
-import { lockFilesBeside, removeFile } from './files.ts'
 
-/** A kind of content that permissions refer to. */
-export type ContentKind = {
-  /** Returns undefined if the content does not exist. `courseId` is its class, or null if it belongs to no class. */
-  find: (db: Db, id: number) => Promise<{ courseId: number | null } | undefined>
-  /** Acquires the locks that every write needs before those of permissions, so that deadlocks can't occur. */
-  lock?: (trx: Db, id: number) => Promise<unknown>
-  /** Deletes the content. Foreign keys delete the rows that depend on it. */
-  remove: (db: Db, id: number) => Promise<unknown>
-}
+/** `courseId` is the class of the content, or null if it belongs to no class. */
+type FoundContent = { courseId: number | null }
 
-/** Creates `find` for a table with a column `course_id`. */
+/** Creates the finder for a table with a column `course_id`. */
 const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
   const classOf = compiledOnce((db, { id }: { id: number }) =>
     db.selectFrom(table).select('course_id').where('id', '=', id),
@@ -30,56 +22,34 @@ const chatOf = compiledOnce((db, { id }: { id: number }) =>
   db.selectFrom('chats').select('id').where('id', '=', id),
 )
 
-const deletion = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (db: Db, id: number) =>
-  db.deleteFrom(table).where('id', '=', id).execute()
-
-/** All kinds of content in api.md. */
-export const contentKinds: { [Field in ResourceField]: ContentKind } = {
-  lesson_id: {
-    find: inClass('lessons'),
-    async remove(db, id) {
-      // Foreign keys delete the homework and contents of the subject. Permissions have no foreign key on them.
-      for (const [field, table] of [
-        ['todo_id', 'homeworks'],
-        ['lesson_comment_id', 'lesson_contents'],
-      ] as const) {
-        await db
-          .deleteFrom('permissions')
-          .where('resource_field', '=', field)
-          .where('resource_id', 'in', db.selectFrom(table).select('id').where('lesson_id', '=', id))
-          .execute()
-      }
-      await db.deleteFrom('lessons').where('id', '=', id).execute()
-    },
+const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<FoundContent | undefined> } = {
+  lesson_id: inClass('lessons'),
+  todo_id: inClass('homeworks'),
+  // Chats belong to no class. Only users with a grant are members.
+  async chat_id(db, id) {
+    const [row] = await chatOf(db, { id })
+    return row && { courseId: null }
   },
-  todo_id: { find: inClass('homeworks'), remove: deletion('homeworks') },
-  chat_id: {
-    // Chats belong to no class. Only users with a grant are members.
-    async find(db, id) {
-      const [row] = await chatOf(db, { id })
-      return row && { courseId: null }
-    },
-    remove: deletion('chats'),
+  async lesson_comment_id(db, id) {
+    const row = await db
+      .selectFrom('lesson_contents')
+      .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
+      .select('lessons.course_id')
+      .where('lesson_contents.id', '=', id)
+      .executeTakeFirst()
+    return row && { courseId: row.course_id }
   },
-  lesson_comment_id: {
-    async find(db, id) {
-      const row = await db
-        .selectFrom('lesson_contents')
-        .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
-        .select('lessons.course_id')
-        .where('lesson_contents.id', '=', id)
-        .executeTakeFirst()
-      return row && { courseId: row.course_id }
-    },
-    remove: deletion('lesson_contents'),
-  },
-  announcement_id: { find: inClass('news'), remove: deletion('news') },
-  file_id: { find: inClass('files'), lock: lockFilesBeside, remove: removeFile },
+  announcement_id: inClass('news'),
+  file_id: inClass('files'),
 }
+
+/** Finds content of any kind that api.md has. Returns undefined if it does not exist. */
+export const findContent = (db: Db, { field, id }: Content): Promise<FoundContent | undefined> =>
+  finders[field](db, id)
 
 /** Returns the content if it belongs to this class, otherwise throws 404 (rule 33). */
 export async function contentIn(db: Db, courseId: number, content: Content): Promise<Content> {
-  const found = await contentKinds[content.field].find(db, content.id)
+  const found = await findContent(db, content)
   if (found?.courseId !== courseId) throw notFound()
   return content
 }

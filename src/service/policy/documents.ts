@@ -7,7 +7,7 @@ import { maxId } from '../http/parse.ts'
 import { forbidden, invalid, notFound, Problem } from '../http/problem.ts'
 import { roleIn } from './classes.ts'
 import { requirePermission } from './policy.ts'
-import { lockOwn, requireOpenSubmission } from './submissions.ts'
+import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
 /** Time before an unsent upload expires, in ms. */
 const unsentLifetimeMs = 86_400_000
@@ -28,32 +28,36 @@ export function relationOf(label: string): Relation {
 /**
  * Checks that the caller may upload a file with this relation. Homework, corrections and class files need write access.
  * A submission accepts files only from its pupil, and only while it is open. Every user may upload for a new message.
- * Call it in the transaction that stores the document.
+ * Call it in the transaction that stores the document, after locking what the file belongs to.
  */
-export async function requireMayUpload(trx: Db, caller: Caller, relation: Relation): Promise<void> {
+export async function requireMayUpload(db: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
     case 'homework':
-      return requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return requirePermission(db, caller, 'write', { field: 'todo_id', id: relation.todoId })
     case 'correction':
-      await requirePermission(trx, caller, 'write', { field: 'todo_id', id: relation.todoId })
-      return requirePupil(trx, relation)
-    case 'submission':
-      await requirePermission(trx, caller, 'read', { field: 'todo_id', id: relation.todoId })
+      await requirePermission(db, caller, 'write', { field: 'todo_id', id: relation.todoId })
+      return requirePupil(db, relation)
+    case 'submission': {
+      await requirePermission(db, caller, 'read', { field: 'todo_id', id: relation.todoId })
       if (relation.userId !== caller.userId) throw forbidden('Only the pupil hands in files of their own.')
-      return requireOpenSubmission(await lockOwn(trx, caller, relation.todoId))
+      await requireOwnSubmission(db, caller, relation.todoId)
+      const submission = await findSubmission(db, relation)
+      if (!submission) throw notFound()
+      return requireOpenSubmission(submission)
+    }
     case 'newMessage':
       // Access to the chat is checked when the message is sent.
       return
     case 'message':
       throw invalid({ related_to: 'Files of a message are uploaded before it is sent.' })
     case 'file':
-      await requirePermission(trx, caller, 'write', { field: 'file_id', id: relation.fileId })
-      return requireNotFolder(trx, relation.fileId)
+      await requirePermission(db, caller, 'write', { field: 'file_id', id: relation.fileId })
+      return requireNotFolder(db, relation.fileId)
   }
 }
 
-async function requireNotFolder(trx: Db, id: number): Promise<void> {
-  const file = await trx.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
+async function requireNotFolder(db: Db, id: number): Promise<void> {
+  const file = await db.selectFrom('files').select('is_dir').where('id', '=', id).executeTakeFirst()
   if (file?.is_dir === 1) throw invalid({ related_to: 'This is a folder: make a file in it first.' })
 }
 
@@ -98,7 +102,7 @@ export async function requireMayReadDocument(
   if (!relation || !('todoId' in relation)) throw notFound()
   const content = { field: 'todo_id', id: relation.todoId } as const
   if (relation.kind === 'homework') return requirePermission(db, caller, 'read', content)
-  if (relation.userId === caller.userId && (await isTheirs(db, caller, relation))) return
+  if (relation.userId === caller.userId && (await isTheirs(db, relation))) return
   try {
     await requirePermission(db, caller, 'write', content)
   } catch (error) {
@@ -107,19 +111,20 @@ export async function requireMayReadDocument(
   }
 }
 
-async function isTheirs(
-  db: Db,
-  { userId }: Caller,
-  { kind, todoId }: { kind: 'submission' | 'correction'; todoId: number },
-): Promise<boolean> {
-  const row = await db
+async function isTheirs(db: Db, relation: Relation & { todoId: number; userId: number }): Promise<boolean> {
+  const row = await findSubmission(db, relation)
+  if (!row || (relation.kind === 'correction' && row.corrected_at === null)) return false
+  return (await roleIn(db, relation.userId, row.course_id)) === 'pupil'
+}
+
+/** Finds a homework and a user's submission to it. Its columns are null if the user has no submission yet. */
+function findSubmission(db: Db, { todoId, userId }: { todoId: number; userId: number }) {
+  return db
     .selectFrom('homeworks')
     .leftJoin('submissions', join =>
       join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
     )
-    .select(['homeworks.course_id', 'submissions.corrected_at'])
+    .select(['homeworks.course_id', 'homeworks.is_submissionable', 'submissions.corrected_at'])
     .where('homeworks.id', '=', todoId)
     .executeTakeFirst()
-  if (!row || (kind === 'correction' && row.corrected_at === null)) return false
-  return (await roleIn(db, userId, row.course_id)) === 'pupil'
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
+import { ancestorsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 import { roleIn } from './classes.ts'
 
@@ -20,41 +21,22 @@ export async function reachOf(
   { userId }: Caller,
   fileId: number,
 ): Promise<{ write: boolean } | undefined> {
-  const way = await wayUp(db, fileId)
+  const files = await ancestorsOf(db, fileId)
     .leftJoin('permissions', join =>
       join
-        .onRef('permissions.resource_id', '=', 'way.id')
+        .onRef('permissions.resource_id', '=', 'ancestors.id')
         .on('permissions.resource_field', '=', 'file_id')
         .on('permissions.user_id', '=', userId),
     )
-    .select(['way.course_id', 'permissions.is_write'])
+    .select(['ancestors.course_id', 'permissions.is_write'])
     .execute()
-  const [first] = way
+  const [first] = files
   if (!first) return undefined
-  if (way.some(({ is_write }) => is_write !== null)) {
-    return { write: way.some(({ is_write }) => is_write === 1) }
+  if (files.some(({ is_write }) => is_write !== null)) {
+    return { write: files.some(({ is_write }) => is_write === 1) }
   }
   return (await roleIn(db, userId, first.course_id)) === 'teacher' ? { write: true } : undefined
 }
-
-/** Selects a file and the folders above it in the same class. UNION drops repeated rows, so a cycle of folders ends. */
-export const wayUp = (db: Db, fileId: number) =>
-  db
-    .withRecursive('way(id, parent_id, course_id)', query =>
-      query
-        .selectFrom('files')
-        .select(['id', 'parent_id', 'course_id'])
-        .where('id', '=', fileId)
-        .union(
-          query
-            .selectFrom('files')
-            .innerJoin('way', join =>
-              join.onRef('way.parent_id', '=', 'files.id').onRef('way.course_id', '=', 'files.course_id'),
-            )
-            .select(['files.id', 'files.parent_id', 'files.course_id']),
-        ),
-    )
-    .selectFrom('way')
 
 /** Access of a user to the files of a class. `given` maps the ID of a file to whether the grant includes writing. */
 export type OwnFiles = { isTeacher: boolean; given: ReadonlyMap<number, boolean> }
@@ -120,89 +102,3 @@ export function canWriteIn(
     return given === 'write' || (given === 'nothing' && isTeacher)
   }
 }
-
-/** Rows per DELETE, below the limits of both databases on parameters and on the depth of cascades. */
-const slice = 500
-
-/**
- * Locks the files of a class against other transactions that add or delete files. So no file is created in a folder
- * that is being deleted. Acquire the lock before locks on permissions. It does not set the ID: SQLite would check all
- * 50,000 files for the foreign key.
- */
-export async function lockFiles(trx: Db, courseId: number): Promise<void> {
-  await trx
-    .updateTable('courses')
-    .set(expression => ({ name: expression.ref('name') }))
-    .where('id', '=', courseId)
-    .execute()
-}
-
-/** Wraps a function of a class as a function of a file. */
-const withClassOf =
-  (act: (trx: Db, courseId: number) => Promise<void>) => async (trx: Db, fileId: number) => {
-    const file = await trx.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
-    if (file) await act(trx, file.course_id)
-  }
-
-/** Locks the files of the class that a file belongs to. */
-export const lockFilesBeside = withClassOf(lockFiles)
-
-/** Increments the file version of a class, so that the ETag of its list of files changes. */
-export async function filesChanged(trx: Db, courseId: number): Promise<void> {
-  await trx
-    .updateTable('courses')
-    .set(before => ({ files_version: before('files_version', '+', 1) }))
-    .where('id', '=', courseId)
-    .execute()
-}
-
-const filesChangedBeside = withClassOf(filesChanged)
-
-/** Locks a file against deletion while a new version of it is stored. Also increments the file version of its class. */
-export async function lockFile(trx: Db, fileId: number): Promise<void> {
-  await filesChangedBeside(trx, fileId)
-  await trx
-    .updateTable('files')
-    .set(expression => ({ name: expression.ref('name') }))
-    .where('id', '=', fileId)
-    .execute()
-}
-
-/**
- * Deletes a file with all versions, or a folder with its content, and all permissions on them. Requires the lock of
- * `lockFiles`.
- */
-export async function removeFile(trx: Db, fileId: number): Promise<void> {
-  await filesChangedBeside(trx, fileId)
-  const ids = await withinFolder(trx, fileId)
-  // Delete the deepest files first, so that a deletion cascades only to their own documents.
-  for (let end = ids.length; end > 0; end -= slice) {
-    const some = ids.slice(Math.max(0, end - slice), end)
-    await trx
-      .deleteFrom('permissions')
-      .where('resource_field', '=', 'file_id')
-      .where('resource_id', 'in', some)
-      .execute()
-    await trx.deleteFrom('files').where('id', 'in', some).execute()
-  }
-}
-
-/** Returns the IDs of a file, or of a folder and its content. Each ID comes after that of its folder. */
-async function withinFolder(db: Db, fileId: number): Promise<number[]> {
-  const rows = await within(db, fileId).select('id').execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Selects a file or a folder with its content. UNION drops repeated rows, so a cycle of folders ends. */
-export const within = (db: Db, fileId: number) =>
-  db
-    .withRecursive('within(id)', query =>
-      query
-        .selectFrom('files')
-        .select('id')
-        .where('id', '=', fileId)
-        .union(
-          query.selectFrom('files').innerJoin('within', 'within.id', 'files.parent_id').select('files.id'),
-        ),
-    )
-    .selectFrom('within')

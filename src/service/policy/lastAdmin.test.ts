@@ -3,7 +3,7 @@ import { type ResourceField, resourceFields } from '../../contract/permissions.t
 import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { contentKinds } from './content.ts'
+import { findContent } from './content.ts'
 
 const { people } = smallSchool
 
@@ -40,7 +40,7 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
       const unseen = field === 'chat_id' ? 404 : 403
       expect(first === 200 ? second : first).toBe(first === 200 ? 404 : unseen)
       expect(await grantsOn(field, id)).toMatchObject([{ is_admin: 1 }])
-      expect(await contentKinds[field].find(school.db, id)).toBeDefined()
+      expect(await findContent(school.db, { field, id })).toBeDefined()
     }
   })
 
@@ -56,7 +56,7 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
           const targets = crossed ? [other, own] : [own, other]
           await Promise.all([first(targets[0] ?? 0, token), second(targets[1] ?? 0, weber)])
           const left = await grantsOn(field, id)
-          const there = await contentKinds[field].find(school.db, id)
+          const there = await findContent(school.db, { field, id })
           expect(left.some(grant => grant.is_admin === 1)).toBe(there !== undefined)
           if (!there) expect(left).toEqual([])
         }

@@ -3,7 +3,7 @@ import { type ResourceField, resourceFields } from '../../contract/permissions.t
 import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { contentKinds } from './content.ts'
+import { findContent } from './content.ts'
 
 const { people } = smallSchool
 /** On PostgreSQL (project `postgres`) this test fails without `lockGrants`. SQLite runs one transaction at a time. */
@@ -44,7 +44,7 @@ it('in 1,000 rounds, two administrators who remove each other leave an administr
       }),
     )
     const left = await grantsOn(field, [id])
-    const isThere = (await contentKinds[field].find(school.db, id)) !== undefined
+    const isThere = (await findContent(school.db, { field, id })) !== undefined
     const what = `${field} in round ${round}`
     expect([what, left.some(grant => grant.is_admin === 1)]).toEqual([what, isThere])
     if (!isThere) expect([what, await grantsOn(field, [id, ...inside])]).toEqual([what, []])

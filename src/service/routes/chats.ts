@@ -1,9 +1,9 @@
 import { chats } from '../../contract/chats.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
+import { makeAdmin } from '../content/grants.ts'
 import { isHeld, notModified, tagged } from '../http/etag.ts'
 import { ownChat } from '../policy/chats.ts'
 import { serializeChat, serializeChats, tagOfChats } from '../serialize/chats.ts'
-import { makeAdmin } from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
 /** Chats (api.md § Chats). A user with any permission on a chat is a member. */

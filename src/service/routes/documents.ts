@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely'
+import type { Relation } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
+import { lockFile } from '../content/files.ts'
+import { lockSubmission } from '../content/submissions.ts'
 import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
+import type { Db } from '../db/schema.ts'
 import { attachment, storeDocument } from '../db/storeDocument.ts'
 import { askedBytes } from '../http/byteRange.ts'
 import { isHeld, notModified } from '../http/etag.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { relationOf, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
-import { lockFile } from '../policy/files.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
 import { storeUnsent } from './messageFiles.ts'
 import { inOneWrite, on } from './route.ts'
@@ -18,14 +21,13 @@ export const documentRoutes = [
     const { body, file, caller, db, clock, showing } = asked
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = relationOf(body.related_to)
-    // Check before the bytes become durable, and again in the transaction. The check for a submission locks it, so it
-    // runs only in the transaction.
-    if (relation.kind !== 'submission') await requireMayUpload(db, caller, relation)
+    // Check before the bytes become durable, and again in the transaction.
+    await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
     return inOneWrite(documents.upload, asked, async trx => {
-      if (relation.kind === 'file') await lockFile(trx, relation.fileId)
+      await lockTarget(trx, relation)
       await requireMayUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =
@@ -54,6 +56,12 @@ export const documentRoutes = [
     },
   ),
 ]
+
+/** Locks a class file against deletion, or a submission against the return of its correction. */
+async function lockTarget(trx: Db, relation: Relation): Promise<void> {
+  if (relation.kind === 'file') await lockFile(trx, relation.fileId)
+  if (relation.kind === 'submission') await lockSubmission(trx, relation.todoId, relation.userId)
+}
 
 /** Returns the bytes of a document, or the requested range. */
 async function contentOf(

@@ -1,15 +1,17 @@
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import type { Caller } from '../auth/caller.ts'
+import { deleteContent } from '../content/deleteContent.ts'
+import { incrementFilesVersion, lockFilesOfClass } from '../content/files.ts'
+import { lockGrants, makeAdmin } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
 import { isHeld, notModified, tagOfContent } from '../http/etag.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid } from '../http/problem.ts'
 import { contentIn } from '../policy/content.ts'
-import { filesChanged, lockFiles, type OwnFiles, ownFiles } from '../policy/files.ts'
+import { type OwnFiles, ownFiles } from '../policy/files.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
 import { fileReader, serializeOneFile, serializeTopFolder } from '../serialize/files.ts'
-import { lockGrants, makeAdmin, removeContent } from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
 /** Files and folders of a class (api.md § Files in a class). */
@@ -37,9 +39,9 @@ export const fileRoutes = [
   }),
 
   write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
-    await lockFiles(db, course_id)
+    await lockFilesOfClass(db, course_id)
     await requireMayCreateIn(db, caller, course_id, body.parent_id)
-    await filesChanged(db, course_id)
+    await incrementFilesVersion(db, course_id)
     const { parent_id, name } = body
     const made = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
     const { id } = await db
@@ -60,7 +62,7 @@ export const fileRoutes = [
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleting(content)
-    await removeContent(db, content)
+    await deleteContent(db, content)
     return undefined
   }),
 ]

@@ -1,13 +1,14 @@
 import { homework } from '../../contract/homework.ts'
 import { instantAt } from '../../lib/schoolTime.ts'
 import { weekday } from '../../lib/week.ts'
+import { deleteContent } from '../content/deleteContent.ts'
+import { lockGrants, makeAdmin } from '../content/grants.ts'
+import { lockHomework } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { contentIn } from '../policy/content.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
-import { lockHomework } from '../policy/submissions.ts'
 import { homeworkReader, serializeHomework } from '../serialize/homework.ts'
-import { lockGrants, makeAdmin, removeContent } from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
 /**
@@ -69,7 +70,7 @@ export const homeworkRoutes = [
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleting(content)
-    await removeContent(db, content)
+    await deleteContent(db, content)
     return undefined
   }),
 ]

@@ -1,9 +1,10 @@
 import { messages } from '../../contract/messages.ts'
 import type { Caller } from '../auth/caller.ts'
+import { incrementChatVersion, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
 import { isHeld, notModified } from '../http/etag.ts'
 import { forbidden, notFound } from '../http/problem.ts'
-import { lockChat, mayDelete, newVersion, type OwnChat, ownChat, requireMayPost } from '../policy/chats.ts'
+import { mayDelete, type OwnChat, ownChat, requireMayPost } from '../policy/chats.ts'
 import { messageReader, serializeMessage } from '../serialize/messages.ts'
 import { takeFiles } from './messageFiles.ts'
 import { on, write } from './route.ts'
@@ -19,12 +20,13 @@ export const messageRoutes = [
   }),
 
   write(messages.send, async ({ params: { chat_id }, body, caller, db, clock, showing }) => {
-    const own = await lockChat(db, caller, chat_id)
+    await lockChat(db, chat_id)
+    const own = await ownChat(db, caller, chat_id)
     requireMayPost(own)
     const withFiles = 'with_files' in body && body.with_files === true
     if (withFiles && own.chat.files_allowed === 0) throw forbidden('This chat takes no files.')
     const now = clock()
-    const version = await newVersion(db, chat_id)
+    const version = await incrementChatVersion(db, chat_id)
     const said = { user_id: caller.userId, text: body.text, sent_at: new Date(now).toISOString() }
     const { id } = await db
       .insertInto('messages')
@@ -37,12 +39,13 @@ export const messageRoutes = [
   }),
 
   write(messages.remove, async ({ params: { chat_id, message_id }, caller, db }) => {
-    const { grant } = await lockChat(db, caller, chat_id)
+    await lockChat(db, chat_id)
+    const { grant } = await ownChat(db, caller, chat_id)
     const message = await messageIn(db, chat_id, message_id)
     if (!mayDelete(message, grant, caller)) {
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')
     }
-    await newVersion(db, chat_id)
+    await incrementChatVersion(db, chat_id)
     // Foreign keys delete the poll, votes, reactions and files.
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
     return undefined

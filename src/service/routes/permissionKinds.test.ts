@@ -4,7 +4,7 @@ import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { notFound } from '../http/problem.ts'
-import { contentKinds, readContent } from '../policy/content.ts'
+import { findContent, readContent } from '../policy/content.ts'
 
 const { people } = smallSchool
 
@@ -88,14 +88,14 @@ describe.each(resourceFields)('%s', field => {
     ]
     await give(field, id, people.weber, { is_write: 1, is_admin: 0 })
     const remove = (grant: number) => school.send('DELETE', `/api/v2/permissions/${grant}`, { token })
-    const findContent = () => contentKinds[field].find(school.db, id)
-    expect([(await remove(other)).status, await findContent()]).toEqual([200, expect.anything()])
+    const found = () => findContent(school.db, { field, id })
+    expect([(await remove(other)).status, await found()]).toEqual([200, expect.anything()])
     const demoted = await school.send('PUT', `/api/v2/permissions/${own}`, {
       token,
       body: { is_admin: false },
     })
-    expect([demoted.status, await findContent()]).toEqual([409, expect.anything()])
-    expect([(await remove(own)).status, await findContent()]).toEqual([200, undefined])
+    expect([demoted.status, await found()]).toEqual([409, expect.anything()])
+    expect([(await remove(own)).status, await found()]).toEqual([200, undefined])
     const left = school.db.selectFrom('permissions').select('id').where('resource_field', '=', field)
     expect(await left.where('resource_id', '=', id).execute()).toEqual([])
   })

@@ -1,18 +1,11 @@
 import { permissions } from '../../contract/permissions.ts'
+import { grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { type Content, readContent, storedContent } from '../policy/content.ts'
+import { requireOtherAdmin } from '../policy/lastAdmin.ts'
 import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
-import {
-  findGrant,
-  type GrantRow,
-  grantAccess,
-  grantReader,
-  lockGrants,
-  requireOtherAdmin,
-  revokeAccess,
-  serializePermission,
-} from '../serialize/permissions.ts'
+import { findGrant, type GrantRow, grantReader, serializePermission } from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
 const flag = (value: boolean) => (value ? 1 : 0)
@@ -58,7 +51,7 @@ export const permissionRoutes = [
     const { grant, content } = await lockPermission(db, params.permission_id)
     await requireMayDeletePermission(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
     await deleting(content, grant.user_id)
-    await revokeAccess(db, grant.id, content)
+    await revokeAccess(db, grant, content)
     return undefined
   }),
 ]

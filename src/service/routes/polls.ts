@@ -1,7 +1,8 @@
 import { messages } from '../../contract/messages.ts'
+import { incrementChatVersion, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
-import { lockChat, newVersion } from '../policy/chats.ts'
+import { ownChat } from '../policy/chats.ts'
 import { serializeMessage } from '../serialize/messages.ts'
 import { messageIn } from './messages.ts'
 import { write } from './route.ts'
@@ -16,7 +17,8 @@ const maxReactions = 20
 export const voteRoutes = [
   write(messages.vote, async ({ params, body, caller, db, clock, showing }) => {
     const { chat_id, message_id } = params
-    const own = await lockChat(db, caller, chat_id)
+    await lockChat(db, chat_id)
+    const own = await ownChat(db, caller, chat_id)
     await messageIn(db, chat_id, message_id)
     const poll = await pollOf(db, message_id)
     if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
@@ -29,14 +31,15 @@ export const voteRoutes = [
       throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
     }
     if (await replaceVotes(db, poll.id, caller.userId, body.option_ids)) {
-      await newVersion(db, chat_id, message_id)
+      await incrementChatVersion(db, chat_id, message_id)
     }
     return serializeMessage(db, caller, own, params, showing)
   }),
 
   write(messages.react, async ({ params, body: { emoji }, caller, db, showing }) => {
     const { chat_id, message_id } = params
-    const own = await lockChat(db, caller, chat_id)
+    await lockChat(db, chat_id)
+    const own = await ownChat(db, caller, chat_id)
     await messageIn(db, chat_id, message_id)
     const taken = await db
       .deleteFrom('reactions')
@@ -49,7 +52,7 @@ export const voteRoutes = [
       const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
       await db.insertInto('reactions').values(reaction).execute()
     }
-    await newVersion(db, chat_id, message_id)
+    await incrementChatVersion(db, chat_id, message_id)
     return serializeMessage(db, caller, own, params, showing)
   }),
 ]

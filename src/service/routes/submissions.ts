@@ -1,11 +1,12 @@
 import { submissions } from '../../contract/submissions.ts'
+import { lockGrants, makeAdmin } from '../content/grants.ts'
+import { lockSubmission } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound, Problem } from '../http/problem.ts'
 import { roleIn } from '../policy/classes.ts'
 import { requirePermission } from '../policy/policy.ts'
-import { lockOwn, lockSubmission, requireOpenSubmission } from '../policy/submissions.ts'
+import { requireOpenSubmission, requireOwnSubmission } from '../policy/submissions.ts'
 import type { Showing } from '../serialize/documents.ts'
-import { lockGrants, makeAdmin } from '../serialize/permissions.ts'
 import { submissionReader, type Viewer } from '../serialize/submissions.ts'
 import { on, write } from './route.ts'
 
@@ -53,8 +54,9 @@ export const submissionRoutes = [
   }),
 
   write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
-    const locked = await lockOwn(db, caller, todo_id)
-    requireOpenSubmission(locked)
+    await requireOwnSubmission(db, caller, todo_id)
+    const { homework, submission } = await lockSubmission(db, todo_id, caller.userId)
+    requireOpenSubmission({ ...homework, ...submission })
     const now = new Date(clock()).toISOString()
     await db
       .updateTable('submissions')
@@ -62,7 +64,7 @@ export const submissionRoutes = [
         comment: body.comment,
         submitted_at: now,
         // Handing in includes acknowledging.
-        acknowledged_at: locked.submission.acknowledged_at ?? now,
+        acknowledged_at: submission.acknowledged_at ?? now,
         hand_ins: before('hand_ins', '+', 1),
       }))
       .where('todo_id', '=', todo_id)
@@ -72,7 +74,8 @@ export const submissionRoutes = [
   }),
 
   write(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, showing }) => {
-    const { submission } = await lockOwn(db, caller, todo_id)
+    await requireOwnSubmission(db, caller, todo_id)
+    const { submission } = await lockSubmission(db, todo_id, caller.userId)
     if (submission.acknowledged_at === null) {
       if (submission.corrected_at !== null) {
         throw new Problem(409, 'corrected', 'This was corrected already.')

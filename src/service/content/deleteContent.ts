@@ -1,0 +1,40 @@
+import type { ResourceField } from '../../contract/permissions.ts'
+import type { Db } from '../db/schema.ts'
+import type { Content } from '../policy/content.ts'
+import { deleteFile } from './files.ts'
+
+/** Deletes content with every permission on it. Requires the lock of `lockGrants`. */
+export async function deleteContent(trx: Db, content: Content): Promise<void> {
+  await trx
+    .deleteFrom('permissions')
+    .where('resource_field', '=', content.field)
+    .where('resource_id', '=', content.id)
+    .execute()
+  await deleteRows[content.field](trx, content.id)
+}
+
+const deleteFrom = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (trx: Db, id: number) =>
+  trx.deleteFrom(table).where('id', '=', id).execute()
+
+/** Deletes the row of each kind of content. Foreign keys delete the rows that depend on it. */
+const deleteRows: { [Field in ResourceField]: (trx: Db, id: number) => Promise<unknown> } = {
+  async lesson_id(trx, id) {
+    // Foreign keys delete the homework and contents of the subject. Permissions have no foreign key on them.
+    for (const [field, table] of [
+      ['todo_id', 'homeworks'],
+      ['lesson_comment_id', 'lesson_contents'],
+    ] as const) {
+      await trx
+        .deleteFrom('permissions')
+        .where('resource_field', '=', field)
+        .where('resource_id', 'in', trx.selectFrom(table).select('id').where('lesson_id', '=', id))
+        .execute()
+    }
+    await trx.deleteFrom('lessons').where('id', '=', id).execute()
+  },
+  todo_id: deleteFrom('homeworks'),
+  chat_id: deleteFrom('chats'),
+  lesson_comment_id: deleteFrom('lesson_contents'),
+  announcement_id: deleteFrom('news'),
+  file_id: deleteFile,
+}

@@ -1,0 +1,76 @@
+import { descendantsOf } from '../db/fileTree.ts'
+import type { Db } from '../db/schema.ts'
+
+/** Rows per DELETE, below the limits of both databases on parameters and on the depth of cascades. */
+const rowsPerDelete = 500
+
+/**
+ * Locks the files of a class against other transactions that add or delete files. So no file is created in a folder
+ * that is being deleted. Acquire the lock before locks on permissions. It does not set the ID: SQLite would check all
+ * 50,000 files for the foreign key.
+ */
+export async function lockFilesOfClass(trx: Db, courseId: number): Promise<void> {
+  await trx
+    .updateTable('courses')
+    .set(expression => ({ name: expression.ref('name') }))
+    .where('id', '=', courseId)
+    .execute()
+}
+
+/** Locks the files of the class that a file belongs to. */
+export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<void> {
+  const courseId = await courseIdOf(trx, fileId)
+  if (courseId !== undefined) await lockFilesOfClass(trx, courseId)
+}
+
+/** Increments the file version of a class and returns it. The ETag of its list of files depends on it. */
+export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
+  const { files_version } = await trx
+    .updateTable('courses')
+    .set(before => ({ files_version: before('files_version', '+', 1) }))
+    .where('id', '=', courseId)
+    .returning('files_version')
+    .executeTakeFirstOrThrow()
+  return files_version
+}
+
+/** Locks a file against deletion while a new version of it is stored. Also increments the file version of its class. */
+export async function lockFile(trx: Db, fileId: number): Promise<void> {
+  await incrementVersionFor(trx, fileId)
+  await trx
+    .updateTable('files')
+    .set(expression => ({ name: expression.ref('name') }))
+    .where('id', '=', fileId)
+    .execute()
+}
+
+/**
+ * Deletes a file with all versions, or a folder with its content, and all permissions on them. Requires the lock of
+ * `lockFilesOfClass`.
+ */
+export async function deleteFile(trx: Db, fileId: number): Promise<void> {
+  await incrementVersionFor(trx, fileId)
+  // The ID of each folder comes before those of its content.
+  const rows = await descendantsOf(trx, fileId).select('id').execute()
+  const ids = rows.map(({ id }) => id)
+  // Delete the deepest files first, so that a deletion cascades only to their own documents.
+  for (let end = ids.length; end > 0; end -= rowsPerDelete) {
+    const deepest = ids.slice(Math.max(0, end - rowsPerDelete), end)
+    await trx
+      .deleteFrom('permissions')
+      .where('resource_field', '=', 'file_id')
+      .where('resource_id', 'in', deepest)
+      .execute()
+    await trx.deleteFrom('files').where('id', 'in', deepest).execute()
+  }
+}
+
+async function incrementVersionFor(trx: Db, fileId: number): Promise<void> {
+  const courseId = await courseIdOf(trx, fileId)
+  if (courseId !== undefined) await incrementFilesVersion(trx, courseId)
+}
+
+async function courseIdOf(db: Db, fileId: number): Promise<number | undefined> {
+  const file = await db.selectFrom('files').select('course_id').where('id', '=', fileId).executeTakeFirst()
+  return file?.course_id
+}

@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely'
+import type { Db, Permissions } from '../db/schema.ts'
+import type { Content } from '../policy/content.ts'
+import { hasOtherAdmin } from '../policy/lastAdmin.ts'
+import { deleteContent } from './deleteContent.ts'
+import { lockFilesOfSameClass } from './files.ts'
+
+/** Grants access to content or changes an existing grant. Returns the ID of the permission. */
+export async function grantAccess(
+  trx: Db,
+  { field, id }: Content,
+  grant: Pick<Insertable<Permissions>, 'user_id' | 'given_by_user_id' | 'given_at'>,
+  flags: Pick<Insertable<Permissions>, 'is_write' | 'is_admin'>,
+): Promise<number> {
+  const row = await trx
+    .insertInto('permissions')
+    .values({ resource_field: field, resource_id: id, ...grant, ...flags })
+    .onConflict(conflict => conflict.columns(['resource_field', 'resource_id', 'user_id']).doUpdateSet(flags))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** Makes a user writer and administrator of content, whatever access the user had before. */
+export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
+  grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
+
+/**
+ * Locks the permissions on content, so that checks of the remaining administrators never run at the same time (rule
+ * 37). An update that changes no value locks the rows in both databases. For a file, first locks the files of its
+ * class: every write acquires the locks in this order, so that deadlocks can't occur.
+ */
+export async function lockGrants(trx: Db, content: Content): Promise<void> {
+  if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
+  await trx
+    .updateTable('permissions')
+    .set(expression => ({ is_admin: expression.ref('is_admin') }))
+    .where('resource_field', '=', content.field)
+    .where('resource_id', '=', content.id)
+    .execute()
+}
+
+/**
+ * Deletes a permission. If the content then has no administrator, deletes it with all its permissions (api.md §
+ * States).
+ */
+export async function revokeAccess(
+  trx: Db,
+  grant: { id: number; user_id: number },
+  content: Content,
+): Promise<void> {
+  if (await hasOtherAdmin(trx, content, grant.user_id)) {
+    await trx.deleteFrom('permissions').where('id', '=', grant.id).execute()
+  } else await deleteContent(trx, content)
+}
