@@ -1,6 +1,8 @@
+import { generatePath, type ParamParseKey } from 'react-router'
 import type { ResourceField } from './contract/permissions.ts'
+import { type ScreenId, type ScreenIdIn, screens } from './screens.ts'
 
-/** All addresses of the app. Screens and links use them instead of literal text. */
+/** Addresses of the screens in src/screens.ts, with their queries. Screens and links use them instead of literal text. */
 
 export type TimetableView = 'week' | 'day'
 
@@ -32,20 +34,35 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
+/** IDs in the address of a screen. An optional one may be undefined. */
+type Ids<Id extends ScreenId> = {
+  [Name in ParamParseKey<(typeof screens)[Id]['path']>]: number | undefined
+}
+
+/** Returns the path of a screen. */
+function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
+  const path: string = screens[id].path
+  const texts = Object.entries<number | undefined>(ids).map(([name, value]) => [name, value?.toString()])
+  return generatePath(path, Object.fromEntries(texts))
+}
+
 export const paths = {
-  home: () => '/',
+  home: () => screens.home.path,
+  /** A screen of the navigation. Screens that belong to no class ignore `courseId`. */
+  inNavigation: (id: ScreenIdIn<'rail' | 'account'>, courseId: number) =>
+    generatePath<string>(screens[id].path, { courseId: String(courseId) }),
   /** `week` as `2026-W47`. Default: the current week, in the week view. */
   timetable: (courseId: number, show: { week?: string; view?: TimetableView } = {}) =>
-    withQuery(`/classes/${courseId}/timetable`, show),
+    withQuery(pathOf('timetable', { courseId }), show),
   /** `subject` is the ID of a subject, `find` a text to filter by. */
   homework: (courseId: number, show: { subject?: string; find?: string; sort?: string } = {}) =>
-    withQuery(`/classes/${courseId}/homework`, show),
+    withQuery(pathOf('homework', { courseId }), show),
   /** Form for new homework. `due` as `YYYY-MM-DD`. */
   newHomework: (courseId: number, given: { subject?: string; due?: string } = {}) =>
-    withQuery(`/classes/${courseId}/homework/new`, given),
-  task: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}`,
+    withQuery(pathOf('newHomework', { courseId }), given),
+  task: (courseId: number, homeworkId: number) => pathOf('task', { courseId, homeworkId }),
   changeHomework: (courseId: number, homeworkId: number) =>
-    `/classes/${courseId}/homework/${homeworkId}/change`,
+    pathOf('changeHomework', { courseId, homeworkId }),
   /**
    * The correction desk, at the pupil `userId` or at the first to correct. `view` is the task in the place of the pupil's
    * work, `show` the filter of the list of pupils.
@@ -55,29 +72,25 @@ export const paths = {
     homeworkId: number,
     userId?: number,
     show: { view?: 'task'; show?: string } = {},
-  ) =>
-    withQuery(
-      `/classes/${courseId}/homework/${homeworkId}/submissions${userId === undefined ? '' : `/${userId}`}`,
-      show,
-    ),
-  overview: (courseId: number, homeworkId: number) => `/classes/${courseId}/homework/${homeworkId}/overview`,
+  ) => withQuery(pathOf('desk', { courseId, homeworkId, userId }), show),
+  overview: (courseId: number, homeworkId: number) => pathOf('overview', { courseId, homeworkId }),
   /** All chats of the user, across classes. `find` is a text to filter by. */
-  chats: (show: { find?: string } = {}) => withQuery('/chats', show),
+  chats: (show: { find?: string } = {}) => withQuery(screens.chats.path, show),
   /** A chat, at its first unread message or at `message`. */
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
-    withQuery(`/chats/${chatId}`, show),
+    withQuery(pathOf('chat', { chatId }), show),
   /** Form for a new chat. `person` is the name of the other person. */
-  newChat: (given: { person?: string } = {}) => withQuery('/chats/new', given),
+  newChat: (given: { person?: string } = {}) => withQuery(screens.newChat.path, given),
   /** A folder of a class, 0 for the top folder. `file` is the file in the preview, `find` a text to filter by. */
   files: (
     courseId: number,
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
-  ) => withQuery(`/classes/${courseId}/files${folderId === 0 ? '' : `/${folderId}`}`, show),
+  ) => withQuery(pathOf('files', { courseId, folderId: folderId === 0 ? undefined : folderId }), show),
   /** Permissions of all people on the content of a class. `find` is a text to filter by. */
   accessMatrix: (courseId: number, show: { find?: string } = {}) =>
-    withQuery(`/classes/${courseId}/access`, show),
-  subject: (courseId: number, lessonId: number) => `/classes/${courseId}/subjects/${lessonId}`,
+    withQuery(pathOf('access', { courseId }), show),
+  subject: (courseId: number, lessonId: number) => pathOf('subject', { courseId, lessonId }),
   withAccess: ({ pathname, search }: Page, { field, id }: AccessOf) => {
     const query = new URLSearchParams(search)
     query.set(accessParam, `${field}.${id}`)
@@ -88,9 +101,10 @@ export const paths = {
     query.delete(accessParam)
     return query.size === 0 ? pathname : `${pathname}?${query}`
   },
-  tokens: () => '/settings/tokens',
+  tokens: () => screens.tokens.path,
   /** `to` is the address after the sign-in. Read it with `safeReturnTo`. */
-  signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery('/sign-in', show),
+  signIn: (show: { notice?: SignInNotice; to?: string } = {}) => withQuery(screens.signIn.path, show),
+  /** The school's service returns here with the code. It is no screen. */
   signInCallback: () => '/sign-in/callback',
-  authorize: () => '/auth/oauth2/authorize',
+  authorize: () => screens.authorize.path,
 }

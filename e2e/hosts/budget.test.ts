@@ -93,7 +93,7 @@ describe('the production build', () => {
 
   it('loads the code of homework, files and access on demand', () => {
     const late =
-      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
+      /^src\/(?:outbox\/(?!OutboxContext|storage\/outboxName)|features\/(?:homework|files|access|subjects)\/(?!routes\.ts)|ui\/viewer\/)|node_modules\/(?:client-zip|idb|pdfjs-dist|recharts|dompurify|virtua)\//
     expect(modulesOf(initial).filter(module => late.test(module))).toEqual([])
     const sometime = modulesOf(build.chunks).filter(module => late.test(module))
     for (const part of [

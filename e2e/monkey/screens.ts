@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openChat } from '../support/chat.ts'
 import { correctionText, draftSaved, pointsField, pupilOpen, returnNext } from '../support/desk.ts'
+import { sampleAddresses } from '../support/screens/manifestScreens.ts'
 
 /** A screen on which the monkey starts. */
 export type Place = {
@@ -27,32 +28,23 @@ const openPhrases = (page: Page) =>
 const openLesson = (page: Page) => atBest(page, each => each.locator('[data-lesson]').first())
 
 export const teacherPlaces: readonly Place[] = [
-  { path: '/classes/1/timetable' },
+  ...sampleAddresses.map(path => ({ path })),
   { path: '/classes/1/timetable', begin: openLesson },
   { path: '/classes/1/timetable?view=day' },
   { path: '/classes/1/timetable?view=day', begin: openLesson },
   { path: '/classes/2/timetable' },
-  { path: '/classes/1/homework' },
-  { path: '/classes/1/homework/new' },
   { path: '/classes/1/homework/7/change' },
   { path: '/classes/1/homework/6' },
   { path: '/classes/1/homework/2/submissions', begin: openPhrases },
   { path: '/classes/1/homework/1/submissions', begin: openPhrases },
   { path: '/classes/1/homework/1/submissions' },
-  { path: '/classes/1/homework/1/overview' },
   { path: '/classes/1/files', begin: selectSome },
   { path: '/classes/1/files/3', begin: selectSome },
   { path: '/classes/1/files/3?view=tiles' },
   { path: '/classes/1/files/3?file=24' },
-  { path: '/classes/1/access' },
   { path: '/classes/1/homework?access=todo_id.1' },
-  { path: '/classes/1/subjects/1' },
-  { path: '/chats' },
   { path: '/chats/1' },
-  { path: '/chats/2' },
   { path: '/chats/4' },
-  { path: '/chats/new' },
-  { path: '/settings/tokens' },
   { path: '/nowhere' },
 ]
 

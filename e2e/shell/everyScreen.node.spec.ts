@@ -7,6 +7,7 @@ import type { Login } from '../support/people.ts'
 import { accessScreens } from '../support/screens/accessScreens.ts'
 import { correctingScreens } from '../support/screens/correctingScreens.ts'
 import { fileScreens } from '../support/screens/fileScreens.ts'
+import { manifestScreens } from '../support/screens/manifestScreens.ts'
 import { publicScreens } from '../support/screens/publicScreens.ts'
 import { signedInScreens } from '../support/screens/signedInScreens.ts'
 import { inParts, type Visit } from '../support/screens/visit.ts'
@@ -24,7 +25,7 @@ const withoutColours = { themes: ['light'], colours: false } as const
 
 type Part = { title: string; login?: Login; part: readonly Visit[]; refusals: number[] }
 
-/** All screens in parts of a few minutes, each for a user who can see its screens. */
+/** All screens and their states in parts of a few minutes, each for a user who can see its screens. */
 const parts: Part[] = [
   { title: 'signed out', part: publicScreens, refusals: [400, 404] },
   ...inParts(signedInScreens).map(({ from, part }) => ({
@@ -32,10 +33,12 @@ const parts: Part[] = [
     login: 'kern' as const,
   })),
   // This teacher may not see everything in the class.
-  ...inParts([...correctingScreens, ...fileScreens, ...accessScreens]).map(({ from, part }) => ({
-    ...{ title: `correction, files and access, from “${from}” on`, part, refusals: [403] },
-    login: 'albrecht' as const,
-  })),
+  ...inParts([...manifestScreens, ...correctingScreens, ...fileScreens, ...accessScreens]).map(
+    ({ from, part }) => ({
+      ...{ title: `class 8b, from “${from}” on`, part, refusals: [403] },
+      login: 'albrecht' as const,
+    }),
+  ),
 ]
 
 for (const { title, login, part, refusals } of parts) {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { matchPath } from 'react-router'
 import type { Recorded } from '../../e2e/support/controls/recordControls.ts'
+import { screenList } from '../../src/screens.ts'
 import { flatten, type MessagePattern, messagePattern, type Texts } from './messagePatterns.ts'
 
 /** A control of the app, independent of its data. */
@@ -34,15 +36,15 @@ const sameParts: readonly [string, string][] = [
   ['dialog “Change homework”', 'dialog “New homework”'],
   // While it loads.
   ['dialog “Loading {what}”', 'dialog “New homework”'],
-  ['dialog “Pupils”', 'Correction desk'],
-  ['dialog “Files of {chat}”', 'Correction desk'],
+  ['dialog “Pupils”', 'Marking'],
+  ['dialog “Files of {chat}”', 'Marking'],
   // Without its title, the name is all of its text.
   ['dialog “…”', 'dialog “You were signed out”'],
   ['dialog “You were signed out”', 'dialog “…”'],
   // The name is that of a file. This is the preview if there is no space next to the list, and it contains the viewer
   // of the correction desk.
   ['dialog “…”', 'Files'],
-  ['dialog “…”', 'Correction desk'],
+  ['dialog “…”', 'Marking'],
 ]
 
 /** Reasons why no journey uses a control. */
@@ -58,32 +60,17 @@ const reasons: Readonly<Record<string, string>> = {
   'button “Loading {what}”': '“Download {what}”, while it comes',
 }
 
-/** Screens by address. Several addresses can belong to one screen. */
-const screens: readonly [RegExp, string][] = [
-  [/^shell$/, 'Around every screen'],
-  [/\/timetable$/, 'Timetable'],
-  [/\/homework\/\d+\/(?:submissions|overview)/, 'Correction desk'],
-  [/\/homework\/\d+$/, 'Task'],
-  [/\/homework(?:\/|$)/, 'Homework'],
-  [/\/files(?:\/|$)/, 'Files'],
-  [/\/access$/, 'Access'],
-  [/\/subjects\//, 'Subject'],
-  [/^\/chats/, 'Chats'],
-  [/^\/settings\/tokens$/, 'Personal access tokens'],
-  [/^\/sign-in/, 'Sign-in'],
-  [/^\/auth\//, 'Allow access'],
-]
-
 /** Reads the records of the last run. Returns all controls, sorted by place. */
 export async function readRecords(directory: string): Promise<Control[]> {
-  const textsOf = await readNames()
+  const english = await sections((await import('../../src/i18n/en.ts')).en)
+  const textsOf = await readNames(english)
   const controls = new Map<string, Control>()
   for (const file of readdirSync(directory)) {
     for (const line of readFileSync(join(directory, file), 'utf8').split('\n')) {
       if (line === '') continue
       const { journey, place, role, name, mark, used }: Recorded = JSON.parse(line)
       if (tricks.some(trick => trick.test(journey))) continue
-      const where = readPlace(place, textsOf)
+      const where = readPlace(place, textsOf, english)
       // One reaction is like the others.
       const isOneOfMany = namedByContent.test(mark) || where === 'dialog “Choose a reaction”'
       const [known, ...others] = isOneOfMany ? [] : textsOf(name)
@@ -127,9 +114,20 @@ function isSame(unused: Control, other: Control): boolean {
   return onScreens && [...unused.marks].some(mark => other.marks.has(mark))
 }
 
-function readPlace(place: string, textsOf: (name: string) => readonly string[]): string {
+/** Returns the title of the screen at a path, or of the one that contains it, and the path if there is no screen. */
+function screenTitle(path: string, english: ReadonlyMap<string, string>): string {
+  const found = screenList.find(screen => matchPath(screen.path, path))
+  const outer = screenList.find(({ id }) => id === found?.within) ?? found
+  return (outer && english.get(outer.title)) ?? path
+}
+
+function readPlace(
+  place: string,
+  textsOf: (name: string) => readonly string[],
+  english: ReadonlyMap<string, string>,
+): string {
   const [, role, name] = /^(dialog|alertdialog|menu) "(.*)"$/s.exec(place) ?? []
-  if (role === undefined) return screens.find(([pattern]) => pattern.test(place))?.[1] ?? place
+  if (role === undefined) return place === 'shell' ? 'Around every screen' : screenTitle(place, english)
   // The name of a loading dialog contains its current content.
   const whole = (name ?? '').replace(/ (?:Loading|Wird|Lädt) .*$/s, '')
   return `${role} “${textsOf(whole)[0] ?? '…'}”`
@@ -139,8 +137,7 @@ function readPlace(place: string, textsOf: (name: string) => readonly string[]):
  * Returns a function that finds the English texts for a name in any language, with placeholders, the best match first.
  * It returns more than one text if several have the same form.
  */
-async function readNames(): Promise<(name: string) => readonly string[]> {
-  const english = await sections((await import('../../src/i18n/en.ts')).en)
+async function readNames(english: ReadonlyMap<string, string>): Promise<(name: string) => readonly string[]> {
   const german = await sections((await import('../../src/i18n/de.ts')).de)
   const patterns: MessagePattern[] = []
   for (const [key, message] of english) {

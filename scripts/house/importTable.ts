@@ -24,11 +24,15 @@ const keptData = ['zod/mini']
 
 /** Rules by folder of `src/`. */
 export const rooms: Record<string, Room> = {
-  'paths.ts': { rooms: ['contract', 'lib'], packages: [] },
+  'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [], types: ['use-intl'] },
+  'paths.ts': { rooms: ['contract', 'lib', 'screens.ts'], packages: ['react-router'] },
   contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
   lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
   api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query', 'zustand'], types: ['zod/mini'] },
-  session: { rooms: ['contract', 'lib'], packages: ['react', 'zustand', ...keptData] },
+  session: {
+    rooms: ['contract', 'lib', 'screens.ts'],
+    packages: ['react', 'react-router', 'zustand', ...keptData],
+  },
   outbox: {
     rooms: ['contract', 'lib', 'api'],
     packages: ['idb', 'react', '@tanstack/react-query', 'zustand', ...keptData],
@@ -47,7 +51,10 @@ export const rooms: Record<string, Room> = {
     ],
   },
   app: {
-    rooms: ['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features', 'paths.ts'],
+    rooms: [
+      ...['contract', 'lib', 'api', 'session', 'outbox', 'ui', 'i18n', 'features'],
+      ...['paths.ts', 'screens.ts'],
+    ],
     packages: [...react, 'react-router', '@tanstack/react-query'],
   },
   service: {

@@ -8,7 +8,7 @@ import { usePersonChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
 import { onePerPerson } from './openLate.ts'
 import { createPersonOutbox, type PersonOutbox } from './openOutbox.ts'
-import * as screens from './screens.ts'
+import { loadScreen } from './screenRoutes.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
 
@@ -21,7 +21,7 @@ export function SignedIn() {
   const { sharedComputer } = useSettings()
   const { demo } = useApp()
   useEffect(() => {
-    const timer = setTimeout(() => fetchAhead(demo ? screens.demoSignIn : screens.signIn), 2000)
+    const timer = setTimeout(() => fetchAhead({ isDemo: demo !== undefined }), 2000)
     return () => clearTimeout(timer)
   }, [demo])
   if (!('user' in state)) return null
@@ -84,9 +84,9 @@ function usePersonOutbox(userId: number): OpenOutbox {
  * Loads parts that the user may need next, while the network works. Without a network, the menus must still open, an
  * error must have a message, and sign-out must lead to a page. Call it after the first screen is rendered.
  */
-const fetchAhead = (signIn: screens.Screen): Promise<unknown> =>
+const fetchAhead = (options: { isDemo: boolean }): Promise<unknown> =>
   Promise.allSettled([
     ...Object.values(lateParts).map(part => part.fetchAhead()),
     import('../features/timetable/DayTimeline.tsx'),
-    ...[signIn, screens.homework, screens.files, screens.chats].map(({ Component }) => Component()),
+    ...(['signIn', 'homework', 'files', 'chats'] as const).map(id => loadScreen(id, options)),
   ])

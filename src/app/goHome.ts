@@ -1,9 +1,7 @@
-import { IconBook2, IconCalendarWeek, IconFolder, IconKey, IconMessage } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { redirect } from 'react-router'
 import { query } from '../api/cache/query.ts'
 import { ApiError } from '../api/client/ApiError.ts'
-import { isPupil, me } from '../contract/me.ts'
+import { me } from '../contract/me.ts'
 import { paths } from '../paths.ts'
 import type { AppParts } from './AppContext.tsx'
 
@@ -39,22 +37,4 @@ async function memberships({ queryClient }: AppParts['api']): Promise<number[]> 
     if (error instanceof ApiError && ['unsupported', 'forbidden', 'noScope'].includes(error.kind)) return []
     throw error
   }
-}
-
-/** Screens of the rail and the bottom bar, in this order. */
-const classScreens = [
-  { name: 'timetable', icon: IconCalendarWeek, path: (courseId: number) => paths.timetable(courseId) },
-  { name: 'homework', icon: IconBook2, path: (courseId: number) => paths.homework(courseId) },
-  // Independent of the class: a user's chats are the same in every class.
-  { name: 'chats', icon: IconMessage, path: () => paths.chats() },
-  { name: 'files', icon: IconFolder, path: (courseId: number) => paths.files(courseId) },
-  { name: 'access', icon: IconKey, path: (courseId: number) => paths.accessMatrix(courseId) },
-] as const
-
-type ClassScreen = (typeof classScreens)[number]
-
-/** Returns the screens for the user. Pupils do not get those for teachers. */
-export function useClassScreens(): readonly ClassScreen[] {
-  const { data } = useQuery(query(me.get, {}))
-  return data && isPupil(data) ? classScreens.filter(({ name }) => name !== 'access') : classScreens
 }

@@ -1,89 +1,89 @@
-import { type LoaderFunction, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import {
+  generatePath,
+  type LoaderFunction,
+  type LoaderFunctionArgs,
+  type RouteObject,
+  redirect,
+} from 'react-router'
 import { readParam } from '../contract/wire.ts'
-import { timetableLoader } from '../features/timetable/timetableLoader.ts'
 import type { SchoolTime } from '../i18n/SchoolTime.tsx'
 import { lazyChunk } from '../lib/lazyChunk.ts'
 import { paths } from '../paths.ts'
+import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
 import type { AppParts } from './AppContext.tsx'
 import { belowBase } from './appBase.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { goHome } from './goHome.ts'
 import { SignedIn } from './SignedIn.tsx'
-import * as screens from './screens.ts'
+import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
 import { givesRailAway, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
 /** Creates all routes of the app. Code, texts and data of a screen are loaded in parallel when it is first shown. */
 export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObject[] {
   const { api, session, demo } = parts
-  const lazily = ({ Component, loader }: screens.Screen) => ({
-    lazy: {
-      Component,
-      ...(loader && { loader: async () => ofIds((await lazyChunk(loader))(api.queryClient, schoolTime)) }),
-    },
-  })
-  /** Screens of a class, and the chats. */
-  const content: RouteObject[] = [
-    { index: true, loader: goHome(parts), ...lazily(screens.noClass) },
-    {
-      path: 'classes/:courseId/timetable',
-      loader: ofIds(timetableLoader(api.queryClient, schoolTime)),
-      ...lazily(screens.timetable),
-    },
-    {
-      path: 'classes/:courseId/homework',
-      ...lazily(screens.homework),
-      children: [
-        { path: 'new', ...lazily(screens.newHomework) },
-        { path: ':homeworkId/change', loader: ofIds(noData), ...lazily(screens.changeHomework) },
-      ],
-    },
-    { path: 'classes/:courseId/homework/:homeworkId', ...lazily(screens.task) },
-    {
-      // Listed after the task, because it has the same address. One desk serves all pupils of a homework.
-      path: 'classes/:courseId/homework/:homeworkId',
-      handle: givesRailAway,
-      ...lazily(screens.desk),
-      children: [
-        { path: 'submissions', element: null },
-        { path: 'submissions/:userId', loader: ofIds(noData), element: null },
-        { path: 'overview', element: null },
-      ],
-    },
-    { path: 'classes/:courseId/files/:folderId?', ...lazily(screens.files) },
-    { path: 'classes/:courseId/access', ...lazily(screens.access) },
-    { path: 'classes/:courseId/subjects/:lessonId', ...lazily(screens.subject) },
-    {
-      // One screen for the list and all chats, so that switching between chats does not render the list again.
-      path: 'chats',
-      ...lazily(screens.chats),
-      children: [
-        { index: true, element: null },
-        { path: 'new', ...lazily(screens.newChat) },
-        { path: ':chatId', loader: ofIds(noData), element: null },
-      ],
-    },
-    { path: 'classes/:courseId', loader: ofIds(toTimetable) },
-    { path: paths.tokens(), ...lazily(screens.tokens) },
-    { path: '*', loader: notFound, Component: ScreenLoading },
-  ]
+  const isDemo = demo !== undefined
+  const codeOf = (id: ScreenId) => {
+    const route: ScreenRoute | undefined = screenRoutes[id]
+    if (!route) return { loader: ofIds(noData), element: null }
+    const Component = () => loadScreen(id, { isDemo })
+    const { loader } = route
+    if (!loader) return { loader: id === 'home' ? goHome(parts) : ofIds(noData), lazy: { Component } }
+    const makeLoader = async () => ofIds((await lazyChunk(loader))(api.queryClient, schoolTime))
+    return { lazy: { Component, loader: makeLoader } }
+  }
+  /** Creates the route of a screen with the screens within it. */
+  const routeOf = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
+    const children = screenList.filter(({ within }) => within === id)
+    const route = {
+      path: commonPath([path, ...children.map(child => child.path)]),
+      ...(hasNarrowRail && { handle: givesRailAway }),
+      ...codeOf(id),
+    }
+    if (children.length === 0) return route
+    const own = route.path === path ? [] : [{ path, loader: ofIds(noData), element: null }]
+    return { ...route, children: [...own, ...children.map(routeOf)] }
+  }
+  const top = screenList.filter(({ within }) => within === undefined)
   return [
     {
       Component: Page,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: ScreenLoading,
       children: [
-        { path: paths.signIn(), ...lazily(demo ? screens.demoSignIn : screens.signIn) },
+        ...top.filter(({ isPublic }) => isPublic).map(routeOf),
         { path: paths.signInCallback(), loader: finishSignIn(session), Component: ScreenLoading },
-        { path: paths.authorize(), ...lazily(screens.authorize) },
         {
           Component: SignedIn,
           middleware: [requireSignIn(parts)],
-          children: [{ ErrorBoundary: ErrorScreen, HydrateFallback: ScreenLoading, children: content }],
+          children: [
+            {
+              ErrorBoundary: ErrorScreen,
+              HydrateFallback: ScreenLoading,
+              children: [
+                ...top.filter(({ isPublic }) => !isPublic).map(routeOf),
+                ...screenList.flatMap(redirectTo),
+                { path: '*', loader: notFound, Component: ScreenLoading },
+              ],
+            },
+          ],
         },
       ],
     },
   ]
+}
+
+/** Creates the route of a screen's second address. */
+function redirectTo({ path, redirectFrom }: ListedScreen): RouteObject[] {
+  if (redirectFrom === undefined) return []
+  return [{ path: redirectFrom, loader: ofIds(({ params }) => redirect(generatePath<string>(path, params))) }]
+}
+
+/** Returns the path with which all paths begin. */
+function commonPath([first = '', ...others]: string[]): string {
+  const segments = first.split('/')
+  const end = segments.findIndex((segment, at) => others.some(path => path.split('/')[at] !== segment))
+  return segments.slice(0, end === -1 ? undefined : end).join('/')
 }
 
 /**
@@ -126,5 +126,3 @@ const noData = () => null
 function notFound(): never {
   throw new Response(null, { status: 404 })
 }
-
-const toTimetable = ({ params }: LoaderFunctionArgs) => redirect(paths.timetable(Number(params.courseId)))

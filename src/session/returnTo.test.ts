@@ -1,4 +1,6 @@
+import { generatePath } from 'react-router'
 import { expect, it } from 'vitest'
+import { screenList } from '../screens.ts'
 import { fc } from '../testing/fastCheck.ts'
 import { safeReturnTo } from './signIn.ts'
 
@@ -43,9 +45,15 @@ it('safeReturnTo returns / for other origins, encoded slashes, dot segments and 
   }
 })
 
-it('safeReturnTo accepts only paths that the given predicate knows', () => {
-  expect(safeReturnTo('/timetable?x', path => path === '/timetable')).toBe('/timetable?x')
-  expect(safeReturnTo('/classes/7', () => false)).toBe('/')
+it('safeReturnTo accepts the address of each screen that needs a session', () => {
+  const ids = { courseId: '7', homeworkId: '3', userId: '13', folderId: '4', chatId: '2', lessonId: '5' }
+  const addresses = screenList.map(({ path, isPublic }) => [generatePath<string>(path, ids), !isPublic])
+  expect(addresses.map(([address]) => [address, safeReturnTo(String(address)) === address])).toEqual(
+    addresses,
+  )
+  expect(safeReturnTo('/classes/7')).toBe('/classes/7')
+  expect(safeReturnTo('/classes/7/attic')).toBe('/')
+  expect(safeReturnTo('/settings')).toBe('/')
 })
 
 it('safeReturnTo never leaves the origin, for random input', () => {

@@ -50,7 +50,6 @@ export function createSession(options: SessionOptions) {
     random = bytes => crypto.getRandomValues(new Uint8Array(bytes)),
     channelName = 'staffroom.session',
     openChannel = openTabChannel,
-    isKnownPath,
   } = options
   const tabStorage = createSafeStorage(options.storage)
   const sharedStorage = createSafeStorage(options.sharedStorage ?? options.storage)
@@ -225,7 +224,7 @@ export function createSession(options: SessionOptions) {
   async function finishWithoutRecord(record: StateRecord | undefined): Promise<SignInResult> {
     if (state().kind === 'starting') await fetchSession()
     if (state().kind === 'signedIn') {
-      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
+      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo) }
     }
     return record === undefined && !tabStorage.isStored() ? cookiesBlocked : { kind: 'mismatch' }
   }
@@ -259,7 +258,7 @@ export function createSession(options: SessionOptions) {
     /** Stores the sign-in's state and returns the authorize page's address. Throws if the settings are not loaded. */
     authorizeAddress(returnTo: string, { login }: { login?: string } = {}): string {
       if (!settings) throw new Error('the address to sign in at is not known yet')
-      const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo, isKnownPath))
+      const state = storeStateRecord(tabStorage, random, clock(), safeReturnTo(returnTo))
       return authorizeAddress(settings, state, login)
     },
     /** Removes the response from the address bar, then checks and exchanges it (rules 1 to 5). */
@@ -280,7 +279,7 @@ export function createSession(options: SessionOptions) {
       sharedStorage.remove(signOutKey)
       adopt(reply.answer)
       tabs.broadcast({ kind: 'signedIn', answer: reply.answer })
-      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo, isKnownPath) }
+      return { kind: 'signedIn', returnTo: safeReturnTo(record?.returnTo) }
     },
     /** Deletes the person's data at once, in every tab. If offline, the gateway receives the sign-out later. */
     signOut: () => endSessionAs('signedOut'),

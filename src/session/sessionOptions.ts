@@ -17,5 +17,4 @@ export type SessionOptions = {
   openChannel?: (name: string) => TabChannel | undefined
   page?: EventTarget | undefined
   visible?: () => boolean
-  isKnownPath?: (path: string) => boolean
 }

@@ -1,7 +1,9 @@
+import { matchPath } from 'react-router'
 import { z } from 'zod/mini'
 import type { AppSettings } from '../contract/session.ts'
 import { base64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
+import { screenList } from '../screens.ts'
 
 /** Reason of a failed exchange: `name` of the gateway's problem, or `offline`. */
 export type SignInFailure = { name: string; message: string; status?: number }
@@ -57,22 +59,18 @@ export function checkCallback(
   return { kind: 'code', code, state }
 }
 
-/** First path segments that sign-in may return to. Sign-in itself is not one of them. */
-const returnableSegments = new Set(['', 'classes', 'chats', 'settings'])
-
 const maxReturnToLength = 2000
 
-const isReturnable = (path: string) => returnableSegments.has(path.split('/')[1] ?? '')
+/** Paths of all screens that need a session. Sign-in itself is not one of them. */
+const returnPaths = screenList
+  .filter(({ isPublic }) => !isPublic)
+  .flatMap(({ path, redirectFrom }) => [path, redirectFrom ?? []].flat())
 
 /**
- * Returns the path, or `/` if it is not a path of this app: other origins in any spelling (`//evil`, `/\evil`,
- * `javascript:`, encoded), dot segments, unknown routes (rule 4). `isKnown` receives the path without query and
- * fragment.
+ * Returns the path, or `/` if it is not the path of a screen that needs a session: other origins in any spelling
+ * (`//evil`, `/\evil`, `javascript:`, encoded), dot segments, unknown routes (rule 4).
  */
-export function safeReturnTo(
-  text: string | null | undefined,
-  isKnown: (path: string) => boolean = isReturnable,
-): string {
+export function safeReturnTo(text: string | null | undefined): string {
   if (!text || text.length > maxReturnToLength || !text.startsWith('/')) return '/'
   // Browsers remove tabs and line breaks from an address and read a backslash as a slash.
   if (/[\p{Cc}\\\u2028\u2029]/u.test(text)) return '/'
@@ -80,10 +78,10 @@ export function safeReturnTo(
   // Refuse everything that a later decoding could turn into a slash, a dot segment or a percent sign.
   if (path.includes('//') || /%(?:2f|5c|2e|25|0|1|7f)/i.test(path)) return '/'
   if (path.split('/').some(segment => segment === '.' || segment === '..')) return '/'
-  const base = 'https://app.invalid'
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined
-  if (url?.origin !== base || url.pathname + url.search + url.hash !== text) return '/'
-  return isKnown(url.pathname) ? text : '/'
+  const here = 'https://app.invalid'
+  const url = URL.canParse(text, here) ? new URL(text, here) : undefined
+  if (url?.origin !== here || url.pathname + url.search + url.hash !== text) return '/'
+  return returnPaths.some(known => matchPath(known, url.pathname)) ? text : '/'
 }
 
 /** The pending sign-in of this tab. The response must contain the same `state` (rule 1). `created` is in Unix ms. */

@@ -27,18 +27,4 @@ export const accessScreens: Visit[] = [
       await expect(page.getByText(/^(?:If you leave,|Ohne einen anderen Admin wird) /)).toBeVisible()
     },
   },
-  {
-    state: 'access, of the class',
-    go: async page => {
-      await page.goto('/classes/1/access')
-      // The overview lists people on a desktop and resources on a phone.
-      await expect(
-        page
-          .getByText(/^(?:Leyla Demir|Biology)$/)
-          .filter({ visible: true })
-          .first(),
-      ).toBeVisible()
-      await settled(page)
-    },
-  },
 ]

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { drawer, shows, type Visit } from './visit.ts'
+import { shows, type Visit } from './visit.ts'
 
 /** Opens a chat in which the user may write, and waits for its requests. */
 const openChat =
@@ -16,21 +16,12 @@ const teachers8b = '/chats/2'
 /** Screens for a member of the chat of the teachers of 8b. */
 export const chatScreens: Visit[] = [
   {
-    state: 'chats',
-    go: async page => {
-      await page.goto('/chats')
-      await expect(page.getByRole('complementary').getByRole('link').first()).toBeVisible()
-      await settled(page)
-    },
-  },
-  {
     state: 'chats, nothing found',
     go: async page => {
       await page.goto('/chats?find=xyzzy')
       await shows(page, 2, /“xyzzy”|„xyzzy“/)
     },
   },
-  { state: 'chat', go: openChat(teachers8b) },
   {
     state: 'chat, searched',
     go: async page => {
@@ -50,7 +41,6 @@ export const chatScreens: Visit[] = [
       await expect(people.getByRole('listitem').first()).toBeVisible()
     },
   },
-  { state: 'new chat', go: drawer('/chats/new', /^(?:New chat|Neuer Chat)$/) },
   {
     state: 'chat, not there',
     go: async page => {

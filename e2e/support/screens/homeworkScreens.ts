@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { drawer, shows, type Visit } from './visit.ts'
+import { shows, type Visit } from './visit.ts'
 
 /** Opens the homework of a class and waits for its requests. */
 export const homeworkList =
@@ -26,8 +26,6 @@ export const homeworkScreens: Visit[] = [
       await shows(page, 2, /./)
     },
   },
-  { state: 'new homework', go: drawer('/classes/3/homework/new', /^(?:New homework|Neue Hausaufgabe)$/) },
-  { state: 'change homework', go: drawer(`${corrected}/change`, /^(?:Change homework|Hausaufgabe ändern)$/) },
   {
     state: 'task',
     go: async page => {

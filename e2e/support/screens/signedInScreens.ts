@@ -61,13 +61,6 @@ const shellScreens: Visit[] = [
     },
   },
   {
-    state: 'tokens',
-    go: async page => {
-      await page.goto('/settings/tokens')
-      await expect(page.getByRole('textbox').first()).toBeVisible()
-    },
-  },
-  {
     state: 'tokens, just made',
     go: async page => {
       await page.goto('/settings/tokens')

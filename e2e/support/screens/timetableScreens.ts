@@ -12,7 +12,6 @@ export const timetable =
 
 /** Screens for `kern`. */
 export const timetableScreens: Visit[] = [
-  { state: 'timetable, week', go: timetable('/classes/3/timetable') },
   { state: 'timetable, week, ten hours', go: timetable(`/classes/${oddCourse}/timetable`) },
   { state: 'timetable, day', go: timetable('/classes/3/timetable?view=day') },
   { state: 'timetable, day, ten hours', go: timetable(`/classes/${oddCourse}/timetable?view=day`) },

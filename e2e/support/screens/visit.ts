@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { settled } from '../../../scripts/settled.ts'
 
 /** A screen, or a state of it, and how to open it. `go` works in both languages. */
 export type Visit = {
@@ -15,16 +14,6 @@ export type Visit = {
 /** Waits for a heading. */
 export const shows = (page: Page, level: 1 | 2, name: RegExp) =>
   expect(page.getByRole('heading', { level, name })).toBeVisible()
-
-/** Opens a form in a drawer and waits for its fields and requests. */
-export const drawer =
-  (path: string, title: RegExp): Visit['go'] =>
-  async page => {
-    await page.goto(path)
-    const dialog = page.getByRole('dialog', { name: title })
-    await expect(dialog.getByRole('textbox').first()).toBeVisible()
-    await settled(page)
-  }
 
 /**
  * Maximum number of screens per test. With it no test takes minutes on a busy machine, and tests can run in parallel.

@@ -21,9 +21,9 @@ import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
-import { useClassScreens } from '../goHome.ts'
 import { useOverlays } from '../shell/Overlays.tsx'
 import { classTitle, type KnownClass } from '../shell/useClasses.ts'
+import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { findWork, type MarkableHomework, sharedNames } from './personEntries.ts'
 import { type Entry, fileEntries } from './rank.ts'
 import type { SearchData } from './useSearchData.ts'
@@ -49,7 +49,8 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   const cache = useQueryClient()
   const { timeZone, clock } = useSchoolTime()
   const person = useCurrentUser()
-  const classScreens = useClassScreens()
+  const railScreens = useNavigationScreens('rail')
+  const accountScreens = useNavigationScreens('account')
   const { dayNear } = useFormat()
   const today = dayOf(clock(), timeZone)
   const byName = byFamilyName(useLocale())
@@ -159,7 +160,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
     ]
   }
   const accessOf = (member: Member, known: KnownClass): Entry[] => {
-    if (!classScreens.some(({ name }) => name === 'access')) return []
+    if (!railScreens.some(({ id }) => id === 'access')) return []
     return [
       {
         id: `access-${known.id}-${member.id}`,
@@ -244,18 +245,12 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
   }
 
   return [
-    ...(current === undefined ? [] : classScreens).map(screen => ({
-      id: `screen-${screen.name}`,
+    ...[...(current === undefined ? [] : railScreens), ...accountScreens].map(({ id, title, pathIn }) => ({
+      id: `screen-${id}`,
       group: 'screens' as const,
-      label: shell(screen.name),
-      run: () => current !== undefined && navigate(screen.path(current)),
+      label: title,
+      run: () => navigate(pathIn(current ?? 0)),
     })),
-    {
-      id: 'screen-tokens',
-      group: 'screens',
-      label: shell('tokens'),
-      run: () => navigate(paths.tokens()),
-    },
     ...(currentClass ? classActions(currentClass) : []),
     ...(data.hasChats ? [action('new-chat', t('newChat'), () => navigate(paths.newChat()))] : []),
     ...data.classes.map(known => ({

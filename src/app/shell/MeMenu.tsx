@@ -1,14 +1,14 @@
 import { Menu, Text } from '@mantine/core'
-import { IconCheck, IconKey, IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconCheck, IconKeyboard, IconLogout } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { isLanguage, languages } from '../../i18n/language.ts'
 import { useT } from '../../i18n/useT.ts'
-import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { FloatMenu } from '../../ui/layout/FloatMenu.tsx'
 import type { ScreenAction, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
 import { useApp, useLanguage, useSettings } from '../AppContext.tsx'
 import { isTheme } from '../preferences.ts'
+import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 
 type MeMenuProps = {
@@ -29,6 +29,7 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
   const overlays = useOverlays()
   const navigate = useNavigate()
   const { name } = useCurrentUser()
+  const accountScreens = useNavigationScreens('account')
   const check = <IconCheck aria-hidden />
   return (
     <FloatMenu label={t('account')} anchor={anchor} close={close} position={position} width={264}>
@@ -91,9 +92,11 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
       <Menu.Item leftSection={<IconKeyboard aria-hidden />} onClick={() => overlays.show('shortcuts')}>
         {t('shortcuts')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconKey aria-hidden />} onClick={() => navigate(paths.tokens())}>
-        {t('tokens')}
-      </Menu.Item>
+      {accountScreens.map(({ id, title, icon: Icon, pathIn }) => (
+        <Menu.Item key={id} leftSection={<Icon aria-hidden />} onClick={() => navigate(pathIn(0))}>
+          {title}
+        </Menu.Item>
+      ))}
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout aria-hidden />} onClick={() => overlays.show('signOut')}>
         {t('signOut')}

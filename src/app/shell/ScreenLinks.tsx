@@ -6,23 +6,22 @@ import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
 import { lazyChunk } from '../../lib/lazyChunk.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
-import { useClassScreens } from '../goHome.ts'
+import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 import type { KnownClass } from './useClasses.ts'
 
-/** Links to the screens of the class, for the rail and the bottom bar alike. */
+/** Links to the screens of the group `rail`, for the rail and the bottom bar. */
 export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
-  const t = useT('shell')
   const counts = useCounts()
-  const classScreens = useClassScreens()
-  return classScreens.map(({ name, icon: Icon, path }) => {
-    if (!current && name !== 'chats') return null
+  const rail = useNavigationScreens('rail')
+  return rail.map(({ id, title, icon: Icon, isOfClass, pathIn }) => {
+    if (!current && isOfClass) return null
     return (
-      <NavLink key={name} to={path(current?.id ?? 0)}>
+      <NavLink key={id} to={pathIn(current?.id ?? 0)}>
         <Icon aria-hidden />
-        <span>{t(name)}</span>
-        {name === 'chats' && counts && <counts.UnreadCount />}
-        {name === 'homework' && current && counts && (
+        <span>{title}</span>
+        {id === 'chats' && counts && <counts.UnreadCount />}
+        {id === 'homework' && current && counts && (
           <counts.ToMarkCount key={current.id} courseId={current.id} />
         )}
       </NavLink>

@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { generatePath } from 'react-router'
+import { settled } from '../../../scripts/settled.ts'
+import { type ListedScreen, screenList } from '../../../src/screens.ts'
+import type { Visit } from './visit.ts'
+
+/** IDs of class 8b and of its content. */
+const sampleIds = { courseId: '1', homeworkId: '1', userId: '13', chatId: '2', folderId: '3', lessonId: '1' }
+
+/** Returns the address of a screen with sample IDs. */
+const sampleAddress = ({ path }: ListedScreen) => generatePath<string>(path, sampleIds)
+
+const screensWithSession = screenList.filter(({ id, isPublic }) => !isPublic && id !== 'home')
+
+/** Addresses of all screens of src/screens.ts that need a session, with sample IDs. */
+export const sampleAddresses = screensWithSession.map(sampleAddress)
+
+/** All screens of src/screens.ts that need a session, for `albrecht`. */
+export const manifestScreens: Visit[] = screensWithSession.map(screen => ({
+  state: screen.id,
+  go: async page => {
+    await page.goto(sampleAddress(screen))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await settled(page)
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  },
+}))

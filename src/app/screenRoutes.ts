@@ -1,0 +1,57 @@
+import { IconKey } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { accessRoutes } from '../features/access/routes.ts'
+import { chatRoutes } from '../features/chats/routes.ts'
+import { fileRoutes } from '../features/files/routes.ts'
+import { homeworkRoutes } from '../features/homework/routes.ts'
+import { subjectRoutes } from '../features/subjects/routes.ts'
+import { timetableRoutes } from '../features/timetable/routes.ts'
+import type { SchoolTime } from '../i18n/SchoolTime.tsx'
+import { withTexts } from '../i18n/texts.ts'
+import { type ScreenId, type ScreenIdIn, screens } from '../screens.ts'
+
+export type ScreenRoute = {
+  /** Loads the component when the screen is first shown. */
+  Component: () => Promise<ComponentType>
+  /**
+   * Loads the function that creates the route's loader. It is loaded in parallel with the component, starts the requests
+   * and is not part of the first load.
+   */
+  loader?: () => Promise<
+    (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
+  >
+}
+
+type IconComponent = ComponentType<{ 'aria-hidden'?: boolean }>
+
+/** Code of all screens in src/screens.ts. Undefined for a screen that the component of another one renders. */
+export const screenRoutes = {
+  home: { Component: async () => (await import('./NoClassScreen.tsx')).NoClassScreen },
+  signIn: { Component: async () => (await import('./signIn/SignInScreen.tsx')).SignInScreen },
+  authorize: { Component: async () => (await import('./signIn/AuthorizeScreen.tsx')).AuthorizeScreen },
+  tokens: {
+    icon: IconKey,
+    Component: async () => (await import('./account/TokensScreen.tsx')).TokensScreen,
+  },
+  ...timetableRoutes,
+  ...homeworkRoutes,
+  ...chatRoutes,
+  ...fileRoutes,
+  ...accessRoutes,
+  ...subjectRoutes,
+} satisfies Record<ScreenId, ScreenRoute | undefined> &
+  Record<ScreenIdIn<'rail' | 'account'>, { icon: IconComponent }>
+
+/** Component of the sign-in screen in the demo. */
+const demoSignIn = () =>
+  withTexts(async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen, 'demoSignIn')
+
+/** Loads the component of a screen and its messages. Throws `ChunkMissing`. */
+export function loadScreen(id: ScreenId, { isDemo }: { isDemo: boolean }): Promise<ComponentType> {
+  const route: ScreenRoute | undefined = screenRoutes[id]
+  const load = id === 'signIn' && isDemo ? demoSignIn : route?.Component
+  if (!load) throw new Error(`the screen ${id} has no component of its own`)
+  return withTexts(load, ...screens[id].messages)
+}

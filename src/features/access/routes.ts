@@ -1,0 +1,10 @@
+import { IconKey } from '@tabler/icons-react'
+
+/** Code of the screen in src/screens.ts. */
+export const accessRoutes = {
+  access: {
+    icon: IconKey,
+    Component: async () => (await import('./matrix/AccessScreen.tsx')).AccessScreen,
+    loader: async () => (await import('./matrix/accessLoader.ts')).accessLoader,
+  },
+}
