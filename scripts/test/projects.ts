@@ -7,6 +7,8 @@ export const postgresTests = [
   'src/service/policy/lastAdmin.test.ts',
   'src/service/policy/lastAdminRounds.test.ts',
   'src/service/twoProcesses.test.ts',
+  'src/service/routes/idempotency.test.ts',
+  'src/service/routes/storedResponses.test.ts',
   // Codes, refresh tokens and sessions are used up once, also by two processes.
   'src/service/auth/codes.test.ts',
   'src/service/auth/refresh.test.ts',

@@ -7,6 +7,7 @@ import { timeline } from '../contract/timeline.ts'
 import { ApiError } from './client/ApiError.ts'
 import { createBudget } from './client/budget.ts'
 import { createCall } from './client/call.ts'
+import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
@@ -43,6 +44,7 @@ const call = createCall({
   },
   budget: createBudget({ channel: undefined }),
   lacking: createLacking(),
+  keySupport: createKeySupport(),
   wrote: () => () => undefined,
   clock: Date.now,
 })
@@ -106,6 +108,20 @@ describe('the request', () => {
     expect(new Headers(headers).has('Content-Type')).toBe(false)
   })
 
+  it('has a new Idempotency-Key with every write, or the given key, and none with a read', async () => {
+    respondWith(200, { id: 1, name: 'x' })
+    const keyOf = (at: number) => new Headers(sent[at]?.init.headers).get('Idempotency-Key')
+    await call(things.create, { body: { name: 'x' } })
+    await call(things.create, { body: { name: 'x' } })
+    await call(things.create, { body: { name: 'x' } }, { key: 'a-key' })
+    respondWith(200, [])
+    await call(things.list, {})
+    expect(keyOf(0)).toMatch(/^"[0-9a-f-]{36}"$/)
+    expect(keyOf(1)).toMatch(/^"[0-9a-f-]{36}"$/)
+    expect(keyOf(1)).not.toBe(keyOf(0))
+    expect([keyOf(2), keyOf(3)]).toEqual(['"a-key"', null])
+  })
+
   it('has login and password in UTF-8 for Basic authentication', async () => {
     await call(oauth.personalTokens, {}, { as: { login: 'jörg', password: 'p:ä' } })
     const text = new Headers(sent[0]?.init.headers).get('Authorization') ?? ''
@@ -167,6 +183,7 @@ describe('an error', () => {
       fetch: async () => answer(),
       budget: createBudget(),
       lacking: createLacking(),
+      keySupport: createKeySupport(),
       wrote: () => () => undefined,
       clock: Date.now,
     })
@@ -236,6 +253,7 @@ describe('a service that does not respond', () => {
         ),
       budget: createBudget(),
       lacking: createLacking(),
+      keySupport: createKeySupport(),
       wrote: () => () => undefined,
       clock: Date.now,
     })

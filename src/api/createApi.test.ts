@@ -39,6 +39,35 @@ afterEach(async () => {
 const maths = { lesson_id: smallSchool.lessons.maths }
 const ours = { course_id: smallSchool.courses['8b'] }
 
+describe('supportsKeys', () => {
+  it('is true after the first response of a service with the extension, until the user signs out', async () => {
+    expect(api.supportsKeys()).toBe(false)
+    offline = true
+    await expect(api.call(me.get, {})).rejects.toMatchObject({ kind: 'offline' })
+    expect(api.supportsKeys()).toBe(false)
+    offline = false
+    await api.call(me.get, {})
+    expect(api.supportsKeys()).toBe(true)
+    api.forget()
+    expect(api.supportsKeys()).toBe(false)
+  })
+
+  it('is false with the documented endpoints only', async () => {
+    const documented = await testService({ documentedOnly: true })
+    const token = await documented.signIn('albrecht')
+    const other = createApi({
+      fetch: (path, init = {}) => {
+        const headers = new Headers(init.headers)
+        headers.set('Authorization', `Bearer ${token}`)
+        return documented.service.fetch(new Request(`https://school.example${path}`, { ...init, headers }))
+      },
+    })
+    await other.call(me.get, {})
+    expect(other.supportsKeys()).toBe(false)
+    await documented.close()
+  })
+})
+
 describe('a query', () => {
   it('has the same key and type in loaders and components', async () => {
     const list = await api.queryClient.ensureQueryData(query(lessons.list, ours))

@@ -15,6 +15,7 @@ import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
 import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
+import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
@@ -36,8 +37,9 @@ const comparedRows = 1000
  */
 export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
   const lacking = createLacking()
+  const keySupport = createKeySupport()
   const live = createLive(clock)
-  const call = createCall({ fetch, budget, lacking, wrote: live.wrote, clock })
+  const call = createCall({ fetch, budget, lacking, keySupport, wrote: live.wrote, clock })
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -93,6 +95,8 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     queryClient,
     budget,
     live,
+    /** Whether a write may be sent again with its key. */
+    supportsKeys: keySupport.isSupported,
     freshness: createFreshness(queryClient, budget, live),
     /**
      * Updates the cache after a write of the outbox. `answer` is a result of `call`, or undefined if only the success
@@ -103,6 +107,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     forget(): void {
       queryClient.clear()
       lacking.forget()
+      keySupport.forget()
     },
   }
 }

@@ -109,6 +109,17 @@ describe('the OpenAPI document', () => {
     expect(unmarked.map(({ address }) => address).toSorted()).toEqual(documented.toSorted())
   })
 
+  it('declares the Idempotency-Key of every write of a signed-in user as an extension', () => {
+    for (const { endpoint, name } of everyEndpoint) {
+      const operation = operations.find(each => each.operation.operationId === name)?.operation
+      const takesKey = endpoint.method !== 'GET' && endpoint.auth !== 'none'
+      const parameter = operation?.parameters.find(each => each.name === 'Idempotency-Key')
+      expect(parameter !== undefined, name).toBe(takesKey)
+      expect('Idempotency-Key' in (operation?.responses['200']?.headers ?? {}), name).toBe(takesKey)
+      if (takesKey) expect(parameter).toMatchObject({ in: 'header', required: false })
+    }
+  })
+
   it('marks endpoints of api.md that our service extends as x-extension', () => {
     const extended = operations.filter(({ operation }) => operation['x-extension'] !== undefined)
     expect(extended.map(({ operation }) => operation.operationId)).toEqual(['permissions.remove'])

@@ -6,10 +6,23 @@ import { type Endpoint, paramNames, type Scope } from './endpoint.ts'
 import type { NamedEndpoint } from './everything.ts'
 import { ClassFile } from './files.ts'
 import { Homework } from './homework.ts'
+import { takesIdempotencyKey } from './idempotency.ts'
 import { Lesson } from './lessons.ts'
 import { Me, Membership } from './me.ts'
 import { Message, Poll } from './messages.ts'
 import { PersonalToken, Token } from './oauth.ts'
+import {
+  acceptsKey,
+  contentRange,
+  etag,
+  heldTag,
+  idempotencyKey,
+  partHeaders,
+  rateHeaders,
+  rateLimited,
+  repeatedKey,
+  retryAfter,
+} from './openapiHeaders.ts'
 import { Permission, Target } from './permissions.ts'
 import { ProblemBody } from './session.ts'
 import { Submission, SubmissionEntry, SubmissionUser } from './submissions.ts'
@@ -92,22 +105,6 @@ const securitySchemes = {
   basic: { type: 'http', scheme: 'basic', description: 'Login name and password' },
 }
 
-const integer = (description: string, minimum?: number) => ({
-  description,
-  schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
-})
-/** Headers of every response (api.md § Limits). */
-const rateHeaders = {
-  'X-RateLimit-Limit': integer('Requests allowed per minute'),
-  'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),
-  'X-RateLimit-Reset': integer('When the minute is over, Unix seconds'),
-}
-
-const rateLimited = Object.fromEntries(
-  Object.keys(rateHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
-)
-const etag = { ETag: { description: 'Tells this answer from others', schema: { type: 'string' } } }
-const retryAfter = { 'Retry-After': integer('Seconds to wait', 1) }
 const json = (schema: Json) => ({ 'application/json': { schema } })
 const problem = json({ $ref: '#/components/schemas/Problem' })
 
@@ -133,6 +130,7 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
       ...pathParameters(endpoint),
       ...queryParameters(name, endpoint, schemas),
       ...(endpoint.tagged ? [heldTag] : []),
+      ...(takesIdempotencyKey(endpoint) ? [idempotencyKey] : []),
       ...(endpoint.inParts ? partHeaders : []),
     ],
     ...(endpoint.body && {
@@ -148,7 +146,12 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
     responses: {
       '200': {
         ...success(name, endpoint, schemas),
-        headers: { ...rateLimited, ...(endpoint.tagged && etag) },
+        headers: {
+          ...rateLimited,
+          ...(endpoint.tagged && etag),
+          ...(endpoint.auth !== 'none' && acceptsKey),
+          ...(takesIdempotencyKey(endpoint) && repeatedKey),
+        },
       },
       ...(endpoint.answer.kind === 'nothing' && { '204': { description: 'Done', headers: rateLimited } }),
       ...(endpoint.tagged && {
@@ -181,22 +184,6 @@ function operation(name: string, endpoint: Endpoint, schemas: Schemas): Json {
       },
     },
   }
-}
-
-const requestHeader = (name: string, description: string) => ({
-  ...{ name, in: 'header', required: false, description },
-  schema: { type: 'string' },
-})
-
-/** Request header of a caller that has a cached response. */
-const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
-
-const partHeaders = [
-  requestHeader('Range', 'The bytes to send, such as `bytes=0-499`; one range'),
-  requestHeader('If-Range', 'The `ETag` of the content those bytes are of; of another one the whole is sent'),
-]
-const contentRange = {
-  'Content-Range': { description: 'Which bytes of how many', schema: { type: 'string' } },
 }
 
 function pathParameters(endpoint: Endpoint): Json[] {

@@ -76,12 +76,14 @@ describe('requests to the service', () => {
       Authorization: 'Basic abc',
       'X-Forwarded-For': '1.2.3.4',
       'If-None-Match': '"x"',
+      'Idempotency-Key': '"k"',
     }
     await call('GET', '/api/v2/courses/7/timetable/timeline?days_forward=3', { id, headers })
     const sent = seen.at(-1)
     expect(sent?.path).toBe('/api/v2/courses/7/timetable/timeline?days_forward=3')
     expect(Object.fromEntries(sent?.headers ?? [])).toEqual({
       authorization: 'Bearer access-1',
+      'idempotency-key': '"k"',
       'if-none-match': '"x"',
       'user-agent': 'Staffroom/1.2.3',
       'x-client': 'Staffroom/1.2.3',
@@ -126,7 +128,7 @@ describe('responses of the service', () => {
     return (await call('GET', path, { id })).response
   }
 
-  it('lose cookies and connection headers, keep rate limits and ETag, and get a sandbox CSP', async () => {
+  it('lose cookies and connection headers, keep rate limits, ETag and the Idempotency-Key, and get a sandbox CSP', async () => {
     const headers = {
       'Content-Type': 'text/html',
       'Set-Cookie': 'a=b',
@@ -136,15 +138,19 @@ describe('responses of the service', () => {
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'public',
       ETag: '"1"',
+      'Idempotency-Key': '"k"',
+      'Accept-Idempotency-Key': '?1',
     }
     const response = await ask(() => new Response('<script>', { status: 429, headers }))
     expect(response.status).toBe(429)
     expect(Object.fromEntries(response.headers)).toEqual({
+      'accept-idempotency-key': '?1',
       'cache-control': 'no-store',
       'content-security-policy': "sandbox; default-src 'none'",
       'content-type': 'text/html',
       'cross-origin-resource-policy': 'same-origin',
       etag: '"1"',
+      'idempotency-key': '"k"',
       'referrer-policy': 'no-referrer',
       'retry-after': '3',
       'x-content-type-options': 'nosniff',

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
 import { givenDocument } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
 import { hasDocuments, type ReplaceAddress, withDocumentPasses } from './documentPasses.ts'
@@ -15,9 +16,12 @@ const forwardedRequestHeaders = [
   'If-Match',
   'Range',
   'If-Range',
+  idempotencyHeader,
 ]
 
 const forwardedResponseHeaders = [
+  acceptsIdempotencyHeader,
+  idempotencyHeader,
   'Content-Type',
   'Content-Language',
   'Content-Disposition',

@@ -19,6 +19,7 @@ import { documentRoutes } from './routes/documents.ts'
 import { eventRoutes } from './routes/events.ts'
 import { fileRoutes } from './routes/files.ts'
 import { homeworkRoutes } from './routes/homework.ts'
+import { createIdempotencyKeys } from './routes/idempotency.ts'
 import { lessonRoutes } from './routes/lessons.ts'
 import { meRoutes } from './routes/me.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -96,6 +97,7 @@ export function createService(options: ServiceOptions): Service {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     guesses: createGuesses(clock, windows),
     bigLists: createBigLists(),
+    keys: createIdempotencyKeys({ db, clock, random }),
     live: createLive({ db, clock, feed: options.feed, report: options.report }),
     isDocumentedOnly: documentedOnly,
   }

@@ -4,6 +4,7 @@ import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
 import type { BigLists } from './http/streamRows.ts'
 import type { Live } from './live/live.ts'
+import type { IdempotencyKeys } from './routes/idempotency.ts'
 
 /** Context of every handler, in addition to the request. */
 export type Tools = {
@@ -20,6 +21,7 @@ export type Tools = {
   newHasher: () => Hasher
   guesses: Guesses
   bigLists: BigLists
+  keys: IdempotencyKeys
   live: Live
   /** Whether the service offers only endpoints and fields of api.md. */
   isDocumentedOnly: boolean

@@ -1,8 +1,11 @@
 import type { z } from 'zod/mini'
 import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
+import { formatIdempotencyKey, idempotencyHeader, takesIdempotencyKey } from '../../contract/idempotency.ts'
 import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
+import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
+import type { KeySupport } from './keySupport.ts'
 import type { Lacking } from './lacking.ts'
 import type { Priority } from './pacing.ts'
 import { nextAsk, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
@@ -16,6 +19,8 @@ export type CallOptions = {
   timeout?: number
   /** Cached data of a GET. If the service answers 304, this object is returned. */
   held?: unknown
+  /** The `Idempotency-Key` of a write: the same one if it is sent again. By default a new one. */
+  key?: string | undefined
   /** Called right before the request is sent. If it rejects, nothing is sent and the error is passed on. */
   leaving?: () => Promise<void>
 }
@@ -33,6 +38,7 @@ type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   budget: Budget
   lacking: Lacking
+  keySupport: KeySupport
   /** Called when a write is sent. The returned function must be called at its end, with true if it succeeded. */
   wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void
   clock: () => number
@@ -45,12 +51,12 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-export function createCall({ fetch, budget, lacking, wrote, clock }: Needs): Call {
+export function createCall({ fetch, budget, lacking, keySupport, wrote, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
     const isRead = endpoint.method === 'GET'
     const tag = isRead ? responseInfoOf(options.held)?.tag : undefined
-    const { path, init } = buildRequest(endpoint, input, { as, tag })
+    const { path, init } = buildRequest(endpoint, input, { as, tag, key: options.key })
     const missing = lacking.status(endpoint, path)
     if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
     await budget.admit(priority, signal)
@@ -75,6 +81,7 @@ export function createCall({ fetch, budget, lacking, wrote, clock }: Needs): Cal
       response = await fetch(path, { ...init, signal: stops })
       budget.learn(response)
       lacking.learn(endpoint, path, response.status)
+      keySupport.learn(response)
       const isSame = response.status === 304 && tag !== undefined
       if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
       const answer = isSame ? options.held : await readBody(endpoint, response)
@@ -146,6 +153,7 @@ export type Credentials = { login: string; password: string }
 export type RequestExtras = {
   as?: Credentials | undefined
   tag?: string | undefined
+  key?: string | undefined
 }
 
 /**
@@ -155,11 +163,12 @@ export type RequestExtras = {
 export function buildRequest(
   endpoint: Endpoint,
   input: object,
-  { as, tag }: RequestExtras = {},
+  { as, tag, key }: RequestExtras = {},
 ): { path: string; init: RequestInit } {
   const given = new Map(Object.entries(input))
   const headers: Record<string, string> = { Accept: accepted[endpoint.answer.kind] ?? 'application/json' }
   if (tag !== undefined) headers['If-None-Match'] = tag
+  if (takesIdempotencyKey(endpoint)) headers[idempotencyHeader] = formatIdempotencyKey(key ?? randomUuid())
   if (as) headers.Authorization = `Basic ${base64(`${as.login}:${as.password}`)}`
   const init: RequestInit = { method: endpoint.method, headers }
   // A deletion must arrive even if the user leaves the page at the same moment.

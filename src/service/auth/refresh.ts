@@ -1,7 +1,7 @@
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
 import type { Tools } from '../requestContext.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
 
 /**
@@ -68,31 +68,18 @@ async function again({ db, clock }: Tools, row: Found, token: string): Promise<T
   return { ...answer, expires_in: Math.max(0, answer.expires_in - Math.floor(Math.max(0, age) / 1000)) }
 }
 
-/**
- * Encrypts a text with a secret of 256 random bits (AES-GCM), so that only the owner of the secret can read the stored
- * result.
- */
-export async function sealWith(
+/** Encrypts the tokens with the refresh token, so that only its owner can read the stored result. */
+async function sealWith(
   secret: string,
   text: string,
   random: (bytes: number) => Uint8Array,
 ): Promise<string> {
-  const iv = Uint8Array.from(random(12))
-  const key = await keyOf(secret)
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
-  return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
+  const sealed = await sealBytes(secret, text, random)
+  return `${base64Url(sealed.subarray(0, ivBytes))}.${base64Url(sealed.subarray(ivBytes))}`
 }
 
 /** Decrypts the result of `sealWith`. Throws if the secret is wrong or the text was changed. */
-export async function openWith(secret: string, sealed: string): Promise<string> {
+async function openWith(secret: string, sealed: string): Promise<string> {
   const [iv = '', content = ''] = sealed.split('.')
-  const parameters = { name: 'AES-GCM', iv: fromBase64Url(iv) }
-  const opened = await crypto.subtle.decrypt(parameters, await keyOf(secret), fromBase64Url(content))
-  return new TextDecoder().decode(opened)
-}
-
-// The prefix ensures that the key differs from the stored hash of the secret.
-async function keyOf(secret: string): Promise<CryptoKey> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`seal ${secret}`))
-  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return openBytes(secret, Uint8Array.from([...fromBase64Url(iv), ...fromBase64Url(content)]))
 }

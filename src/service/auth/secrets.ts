@@ -28,3 +28,37 @@ export function sameText(a: string, b: string): boolean {
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)
   return difference === 0
 }
+
+/** Length of the nonce at the beginning of encrypted bytes. */
+export const ivBytes = 12
+
+/** Encrypts a text with a random secret (AES-GCM), so that only the owner of the secret can read the stored bytes. */
+export async function sealBytes(
+  secret: string,
+  content: string,
+  random: (bytes: number) => Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const iv = Uint8Array.from(random(ivBytes))
+  const encrypted = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv },
+    await keyOf(secret),
+    text.encode(content),
+  )
+  const sealed = new Uint8Array(ivBytes + encrypted.byteLength)
+  sealed.set(iv)
+  sealed.set(new Uint8Array(encrypted), ivBytes)
+  return sealed
+}
+
+/** Decrypts the result of `sealBytes`. Throws if the secret is wrong or the bytes were changed. */
+export async function openBytes(secret: string, sealed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const parameters = { name: 'AES-GCM', iv: sealed.subarray(0, ivBytes) }
+  const opened = await crypto.subtle.decrypt(parameters, await keyOf(secret), sealed.subarray(ivBytes))
+  return new TextDecoder().decode(opened)
+}
+
+// The prefix ensures that the key differs from the stored hash of the secret.
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest('SHA-256', text.encode(`seal ${secret}`))
+  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}

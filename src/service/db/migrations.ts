@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres, serviceSchema } from './dialects.ts'
+import { idempotencyKeys } from './migrations/idempotencyKeys.ts'
 import {
   chatTables,
   documentsOutside,
@@ -33,6 +34,7 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'what several processes decide together', up: manyProcesses },
   { name: 'documents outside of the database', up: documentsOutside },
   { name: 'grants found by person and kind', up: grantsByPerson },
+  { name: 'idempotency keys with their responses', up: idempotencyKeys },
 ]
 
 /** Version of the database that this release requires. */

@@ -185,6 +185,20 @@ export type Schema = {
   news: News
   facts: Facts
   counts: Counts
+  idempotency_keys: IdempotencyKeys
+}
+
+/** Response to a write with an `Idempotency-Key`, encrypted with the key. The key and the request are stored as hashes. */
+export type IdempotencyKeys = {
+  id: Generated<number>
+  user_id: number
+  key_hash: string
+  fingerprint: string
+  /** Null until the write is complete, in its own transaction. */
+  response: Generated<Uint8Array | null>
+  /** Number of bytes of `response`. */
+  size: Generated<number>
+  created_at: string
 }
 
 /** Counts per time window (auth/fixedWindow.ts), only in PostgreSQL. `resets_at` is in Unix ms. */

@@ -12,21 +12,25 @@ import { isHeld, notModified } from '../http/etag.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import { relationOf, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
+import { withContent } from './idempotency.ts'
 import { storeUnsent } from './messageFiles.ts'
 import { inOneWrite, on } from './route.ts'
 
 /** Uploads and downloads (service-facts.md; assumed). Stored documents never run in a browser (rule 15). */
 export const documentRoutes = [
   on(documents.upload, async asked => {
-    const { body, file, caller, db, clock, showing } = asked
+    const { body, file, caller, db, clock, showing, keys, keyed } = asked
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = relationOf(body.related_to)
-    // Check before the bytes become durable, and again in the transaction.
-    await requireMayUpload(db, caller, relation)
+    // Check before the bytes become durable, and again in the transaction. A repeated upload is answered even if it is
+    // no longer allowed.
+    const isRepeated = keyed !== undefined && (await keys.isRepeated(db, keyed))
+    if (!isRepeated) await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
-    return inOneWrite(documents.upload, asked, async trx => {
+    const written = { ...asked, keyed: keyed && (await withContent(keyed, kept.hash)) }
+    return inOneWrite(documents.upload, written, async trx => {
       await lockTarget(trx, relation)
       await requireMayUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }

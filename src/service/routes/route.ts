@@ -1,4 +1,5 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../../contract/endpoint.ts'
+import { acceptsIdempotencyHeader, idempotencyHeader } from '../../contract/idempotency.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
 import { transact } from '../db/dialects.ts'
@@ -11,6 +12,7 @@ import { changesOf, type Deletion, prepareDeletion } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
 import type { From, Tools } from '../requestContext.ts'
 import type { Showing } from '../serialize/documents.ts'
+import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
 import { readUpload } from './readUpload.ts'
 
 /** A validated request to an endpoint. */
@@ -24,6 +26,8 @@ export type Asked<E extends Endpoint> = From & {
   file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
+  /** The `Idempotency-Key` of the request. Undefined if it has none, or if the service takes none. */
+  keyed: KeyedWrite | undefined
   /** Origin of the service as seen by the caller, and the time zone of the school, for serializing responses. */
   showing: Showing
 }
@@ -61,18 +65,33 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, receiving(tools))
           : { body: await readBody(endpoint, request), file: undefined }
+      const keyed =
+        caller && !tools.isDocumentedOnly
+          ? await readKeyedWrite(endpoint, request, { caller, body })
+          : undefined
       const asked = {
-        ...{ ...from, params: read, query, body: body as Body<E>, file, request },
+        ...{ ...from, params: read, query, body: body as Body<E>, file, request, keyed },
         caller: caller as Asked<E>['caller'],
         showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
       }
-      const answer: unknown = await handle(asked).finally(() => file?.discard())
-      if (answer instanceof Response) return answer
-      if (Array.isArray(answer) && answer.length > pageSize) return asked.bigLists.answer(jsonRows([answer]))
-      return Response.json(answer === undefined ? { success: true } : answer)
+      const run = () => handle(asked).finally(() => file?.discard())
+      const answer: unknown = await (keyed ? tools.keys.run(keyed, run) : run())
+      const response = responseOf(answer, tools)
+      if (caller && !tools.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
+      if (keyed) response.headers.set(idempotencyHeader, keyed.header)
+      return response
     },
   }
 }
+
+function responseOf(answer: unknown, { bigLists }: Tools): Response {
+  if (answer instanceof Response) return answer
+  if (Array.isArray(answer) && answer.length > pageSize) return bigLists.answer(jsonRows([answer]))
+  return jsonResponse(jsonOf(answer))
+}
+
+const jsonOf = (answer: unknown): string => JSON.stringify(answer === undefined ? { success: true } : answer)
+const jsonResponse = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
 const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
   limit,
@@ -92,20 +111,26 @@ export const write = <E extends Endpoint>(
 ): Route =>
   on(endpoint, asked => inOneWrite(endpoint, asked, (db, deleting) => handle({ ...asked, db, deleting })))
 
-/** Runs a write in one transaction and notifies the users who may read its changes (live/). */
+/**
+ * Runs a write in one transaction and notifies the users who may read its changes (live/). A write that was executed
+ * before with the same `Idempotency-Key` is not run: its response is returned again.
+ */
 export async function inOneWrite<E extends Endpoint, Answer>(
   endpoint: E,
   asked: Asked<E>,
   run: (trx: Db, deleting: Deleting) => Promise<Answer>,
-): Promise<Answer> {
-  const { db, live, clock, params, body, caller } = asked
+): Promise<Answer | Response> {
+  const { db, live, clock, keys, keyed, params, body, caller } = asked
   const written = { endpoint, params, body, caller }
   const { answer, changes } = await transact(db, async trx => {
+    const stored = keyed && (await keys.claim(trx, keyed))
+    if (stored !== undefined) return { answer: jsonResponse(stored), changes: [] }
     let before: Deletion | undefined
     const answer = await run(trx, async (content, person) => {
       before = await prepareDeletion(trx, content, person, clock())
     })
     const changes = await changesOf(trx, written, { answer, before, now: clock() })
+    if (keyed) await keys.store(trx, keyed, jsonOf(answer))
     await live.within(trx, changes)
     return { answer, changes }
   })

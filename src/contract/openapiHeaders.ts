@@ -1,0 +1,57 @@
+import { acceptsIdempotencyHeader, idempotencyExtension, idempotencyHeader } from './idempotency.ts'
+
+/** Headers of requests and responses in the OpenAPI document. */
+
+const integer = (description: string, minimum?: number) => ({
+  description,
+  schema: { type: 'integer', ...(minimum !== undefined && { minimum }) },
+})
+/** Headers of every response (api.md § Limits). */
+export const rateHeaders = {
+  'X-RateLimit-Limit': integer('Requests allowed per minute'),
+  'X-RateLimit-Remaining': integer('Requests still allowed in this minute', 0),
+  'X-RateLimit-Reset': integer('When the minute is over, Unix seconds'),
+}
+
+export const rateLimited = Object.fromEntries(
+  Object.keys(rateHeaders).map(name => [name, { $ref: `#/components/headers/${name}` }]),
+)
+export const etag = { ETag: { description: 'Tells this answer from others', schema: { type: 'string' } } }
+export const retryAfter = { 'Retry-After': integer('Seconds to wait', 1) }
+const requestHeader = (name: string, description: string) => ({
+  ...{ name, in: 'header', required: false, description },
+  schema: { type: 'string' },
+})
+
+/** Request header of a caller that has a cached response. */
+export const heldTag = requestHeader('If-None-Match', 'The `ETag` of the answer the caller holds')
+
+export const idempotencyKey = {
+  ...requestHeader(
+    idempotencyHeader,
+    'A text in quotes, such as a UUID. For 24 hours, the same request with the same key is answered with the same response. 409: the first request is still running. 422: the key belongs to another request. A refused request does not use it up',
+  ),
+  'x-extension': idempotencyExtension,
+}
+export const acceptsKey = {
+  [acceptsIdempotencyHeader]: {
+    description: 'Whether this service takes keys of writes',
+    schema: { type: 'string', const: '?1' },
+    'x-extension': idempotencyExtension,
+  },
+}
+export const repeatedKey = {
+  [idempotencyHeader]: {
+    description: 'The key of the request',
+    schema: { type: 'string' },
+    'x-extension': idempotencyExtension,
+  },
+}
+
+export const partHeaders = [
+  requestHeader('Range', 'The bytes to send, such as `bytes=0-499`; one range'),
+  requestHeader('If-Range', 'The `ETag` of the content those bytes are of; of another one the whole is sent'),
+]
+export const contentRange = {
+  'Content-Range': { description: 'Which bytes of how many', schema: { type: 'string' } },
+}

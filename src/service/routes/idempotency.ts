@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import {
+  idempotencyHeader,
+  idempotencyMs,
+  keyInUse,
+  keyMalformed,
+  keyReused,
+  parseIdempotencyKey,
+  takesIdempotencyKey,
+} from '../../contract/idempotency.ts'
+import type { Caller } from '../auth/caller.ts'
+import { hashSecret, openBytes, sealBytes } from '../auth/secrets.ts'
+import { isPostgres } from '../db/dialects.ts'
+import type { Db } from '../db/schema.ts'
+import { Problem } from '../http/problem.ts'
+
+/** Maximum number of responses, and of their bytes, that are stored for one user (rule 55). */
+const maxKeys = 2000
+const maxBytes = 16 * 1024 * 1024
+/** Share of the maximum that remains when the oldest responses of a user are deleted. */
+const remainingShare = 0.75
+
+/** Maximum number of expired responses that one sweep deletes, and the pause after the last one, in ms. */
+const sweptRows = 50
+const sweepEveryMs = 60_000
+
+/** A write with a key. Only hashes of the key and of the request are stored. */
+export type KeyedWrite = {
+  /** Value of the request header, which the response repeats. */
+  header: string
+  /** The key itself, which decrypts the stored response. */
+  key: string
+  hash: string
+  userId: number
+  fingerprint: string
+}
+
+export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
+
+/**
+ * Creates the store of keys and responses. A write claims its key and stores its response in its own transaction, so a
+ * crash leaves either both the write and its response or neither. A refused write stores nothing and may be repeated
+ * with a corrected body.
+ */
+export function createIdempotencyKeys({
+  db,
+  clock,
+  random,
+}: {
+  db: Db
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+}) {
+  /** Writes of this process that are running. Each request adds one entry and removes it. */
+  const running = new Set<string>()
+  let sweptAt = Number.NEGATIVE_INFINITY
+
+  const oldest = () => new Date(clock() - idempotencyMs).toISOString()
+
+  async function sweep(): Promise<void> {
+    if (clock() - sweptAt < sweepEveryMs) return
+    sweptAt = clock()
+    const expired = db
+      .selectFrom('idempotency_keys')
+      .select('id')
+      .where('created_at', '<', oldest())
+      .orderBy('created_at')
+      .limit(sweptRows)
+    const { numDeletedRows } = await db
+      .deleteFrom('idempotency_keys')
+      .where('id', 'in', expired)
+      .executeTakeFirstOrThrow()
+    if (Number(numDeletedRows) === sweptRows) sweptAt = Number.NEGATIVE_INFINITY
+  }
+
+  return {
+    /**
+     * Runs a write with a key. Throws 409 while another request with this key is running in this process. `claim`
+     * recognizes those of other processes.
+     */
+    async run<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
+      const name = `${userId} ${hash}`
+      if (running.has(name)) throw stillRunning()
+      running.add(name)
+      try {
+        await sweep()
+        return await work()
+      } finally {
+        running.delete(name)
+      }
+    },
+    /**
+     * Claims the key in the transaction of its write. Returns the stored response if the write was executed before.
+     * Throws 422 if that was another request, and 409 while another process executes the write.
+     */
+    async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
+      const { userId, hash, fingerprint } = write
+      const created_at = new Date(clock()).toISOString()
+      // Without this lock, PostgreSQL would let the second process wait for the first.
+      const isFree = isPostgres(trx)
+        ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${hash}`}, 0))`
+        : sql<boolean>`true`
+      const claimed = await trx
+        .insertInto('idempotency_keys')
+        .columns(['user_id', 'key_hash', 'fingerprint', 'created_at'])
+        .expression(
+          trx
+            .selectNoFrom([
+              sql<number>`cast(${userId} as integer)`.as('user_id'),
+              sql<string>`cast(${hash} as text)`.as('key_hash'),
+              sql<string>`cast(${fingerprint} as text)`.as('fingerprint'),
+              sql<string>`cast(${created_at} as text)`.as('created_at'),
+            ])
+            .where(isFree),
+        )
+        .onConflict(conflict =>
+          conflict
+            .columns(['user_id', 'key_hash'])
+            .doUpdateSet({ fingerprint, created_at })
+            .where('idempotency_keys.created_at', '<', oldest()),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      if (claimed) return undefined
+      return stored(trx, write)
+    },
+    /** Whether a write was executed with this key. */
+    async isRepeated(trx: Db, { userId, hash }: KeyedWrite): Promise<boolean> {
+      const row = await trx
+        .selectFrom('idempotency_keys')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('key_hash', '=', hash)
+        .where('created_at', '>=', oldest())
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    /** Stores the response in the transaction of its write, and deletes the user's oldest responses above the limit. */
+    async store(trx: Db, { userId, hash, key }: KeyedWrite, answer: string): Promise<void> {
+      // The stored response may contain a secret, such as a new token. Only the sender of the key can read it.
+      const response = await sealBytes(key, answer, random)
+      await trx
+        .updateTable('idempotency_keys')
+        .set({ response, size: response.byteLength })
+        .where('user_id', '=', userId)
+        .where('key_hash', '=', hash)
+        .execute()
+      await trim(trx, userId, hash)
+    },
+  }
+
+  async function stored(
+    trx: Db,
+    { userId, hash, key, fingerprint }: KeyedWrite,
+  ): Promise<string | undefined> {
+    const row = await trx
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'response'])
+      .where('user_id', '=', userId)
+      .where('key_hash', '=', hash)
+      .executeTakeFirst()
+    if (!row?.response) throw stillRunning()
+    if (row.fingerprint !== fingerprint) throw otherRequest()
+    return openBytes(key, new Uint8Array(row.response))
+  }
+}
+
+async function trim(trx: Db, userId: number, currentHash: string): Promise<void> {
+  const { count, size } = await trx
+    .selectFrom('idempotency_keys')
+    .select(({ fn }) => [fn.countAll().as('count'), fn.sum<number | string>('size').as('size')])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (Number(count) <= maxKeys && Number(size) <= maxBytes) return
+  const ranked = trx
+    .selectFrom('idempotency_keys')
+    .select([
+      'id',
+      sql<number>`row_number() over (order by created_at desc, id desc)`.as('rank'),
+      sql<number>`sum(size) over (order by created_at desc, id desc rows unbounded preceding)`.as('total'),
+    ])
+    .where('user_id', '=', userId)
+    .as('ranked')
+  await trx
+    .deleteFrom('idempotency_keys')
+    .where('key_hash', '<>', currentHash)
+    .where(
+      'id',
+      'in',
+      trx
+        .selectFrom(ranked)
+        .select('id')
+        .where(({ eb, or }) =>
+          or([eb('rank', '>', maxKeys * remainingShare), eb('total', '>', maxBytes * remainingShare)]),
+        ),
+    )
+    .execute()
+}
+
+/**
+ * Reads the key of a write. Returns undefined if the request has none, or if the endpoint takes none. Throws 400 if it
+ * is malformed. The fingerprint covers the method, the address and the body.
+ */
+export async function readKeyedWrite(
+  endpoint: Endpoint,
+  request: Request,
+  { caller, body }: { caller: Caller; body: unknown },
+): Promise<KeyedWrite | undefined> {
+  const header = request.headers.get(idempotencyHeader)
+  if (header === null || !takesIdempotencyKey(endpoint)) return undefined
+  const key = parseIdempotencyKey(header)
+  if (key === undefined) throw malformed()
+  const { pathname, search } = new URL(request.url)
+  const fingerprint = await hashSecret(
+    JSON.stringify([request.method, pathname, search, body], (_, value) =>
+      value instanceof File ? value.name : value,
+    ),
+  )
+  return { header, key, hash: await hashSecret(key), userId: caller.userId, fingerprint }
+}
+
+/** Adds the hash of an uploaded file to the fingerprint of its request. */
+export const withContent = async (write: KeyedWrite, contentHash: string): Promise<KeyedWrite> => ({
+  ...write,
+  fingerprint: await hashSecret(`${write.fingerprint} ${contentHash}`),
+})
+
+const stillRunning = () =>
+  new Problem(
+    409,
+    keyInUse,
+    'A request with this Idempotency-Key is still running. Please send it again in a moment.',
+    undefined,
+    { 'Retry-After': '1' },
+  )
+const otherRequest = () =>
+  new Problem(422, keyReused, 'This Idempotency-Key was used for another request. Please use a new key.')
+const malformed = () =>
+  new Problem(400, keyMalformed, 'The Idempotency-Key must be a text in quotes of at most 255 characters.')
