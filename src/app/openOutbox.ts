@@ -45,6 +45,7 @@ export function createPersonOutbox(
       userId,
       key,
       call: api.call,
+      supportsKeys: api.supportsKeys,
       kinds: writeKinds,
       clock,
       active: {

@@ -20,6 +20,8 @@ export type OutboxOptions = {
   /** 32 bytes. Without a key, or without cryptography in the page, nothing is stored on disk. */
   key: Uint8Array | undefined
   call: Call
+  /** Whether the service supports `Idempotency-Key`. By default it does not. */
+  supportsKeys?: () => boolean
   kinds: readonly WriteKind[]
   clock?: () => number
   random?: (bytes: number) => Uint8Array
@@ -62,6 +64,7 @@ export async function openOutboxOn(
   name = outboxName(options.userId),
 ): Promise<Outbox> {
   const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
+  const { supportsKeys = () => false } = options
   const { random = randomBytes } = options
   const newId = () => base64Url(random(16))
   const channel = store.kept ? options.openChannel(name) : undefined
@@ -96,6 +99,7 @@ export async function openOutboxOn(
     ...tools,
     userId,
     call,
+    supportsKeys,
     kinds,
     conditions: [active, online],
     file: files.get,

@@ -56,10 +56,10 @@ function laneTexts() {
   return { executed, service }
 }
 
-/** Simulates one browser and a service with lists of texts. */
-export function simulate(withLocks: boolean) {
+/** Simulates one browser and a service with lists of texts. `withKeys`: the service supports `Idempotency-Key`. */
+export function simulate(withLocks: boolean, withKeys: boolean) {
   const { executed, service } = laneTexts()
-  return { ...simulateBrowser(withLocks, service), executed }
+  return { ...simulateBrowser(withLocks, service, withKeys), executed }
 }
 
 /** A tab that can crash between any two steps. After a crash none of its promises settles. */
@@ -73,8 +73,10 @@ export type SimulatedTab = {
 
 const never = new Promise<never>(() => undefined)
 
-/** Simulates one browser with a service. */
-export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
+/** Simulates one browser with a service. `withKeys`: the service supports `Idempotency-Key`. */
+export function simulateBrowser(withLocks: boolean, service: SimulatedService, withKeys = false) {
+  /** Responses of the service by key. */
+  const answers = new Map<string, unknown>()
   const disk: Store = { ...createMemoryStore(), kept: true, close: () => undefined }
   const fates: Fate[] = []
   const active = switchable()
@@ -89,12 +91,16 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
       ...(retryAt && { retryAt }),
     })
   /** Executes a call at the service, even if its tab has crashed. */
-  async function serve(endpoint: Endpoint, input: object): Promise<unknown> {
+  async function serve(endpoint: Endpoint, input: object, key: string | undefined): Promise<unknown> {
     if (!online.now()) throw fail('offline')
     if (!active.now()) throw fail('signedOut', 401)
     const isWrite = endpoint.method !== 'GET'
     const fate = fates.shift() ?? 'ok'
-    const execute = () => service.answer(endpoint, input)
+    const execute = () => {
+      if (!withKeys || !isWrite || key === undefined) return service.answer(endpoint, input)
+      if (!answers.has(key)) answers.set(key, service.answer(endpoint, input))
+      return answers.get(key)
+    }
     if ((fate === 'lostAfter' || fate === 'unreadable') && isWrite) execute()
     if (fate === 'unreadable') throw fail('offContract', 200)
     if (fate === 'late' && isWrite) setTimeout(execute, 3000)
@@ -126,7 +132,9 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
     }
     const call: Call = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
       await options.leaving?.()
-      return step(() => serve(endpoint, input)).catch(error => (dead ? never : Promise.reject(error)))
+      return step(() => serve(endpoint, input, options.key)).catch(error =>
+        dead ? never : Promise.reject(error),
+      )
     }
     const store: Store = {
       ...disk,
@@ -146,6 +154,7 @@ export function simulateBrowser(withLocks: boolean, service: SimulatedService) {
       userId: 7,
       key: undefined,
       call,
+      supportsKeys: () => withKeys,
       kinds: service.kinds,
       indexedDB: undefined,
       locks: withLocks ? locks.of(own, () => dead) : undefined,

@@ -56,6 +56,7 @@ export type Fate =
   | 'lostBefore'
   | 'lostAfter'
   | 'error500'
+  | 'error503'
   | 'busy'
   | 'refused'
   | 'signedOut'
@@ -80,6 +81,8 @@ export class TextService {
   /** Outcomes of the next reads. */
   readFates: Fate[] = []
   online = true
+  /** Responses by `Idempotency-Key`, if the service supports keys. */
+  keys: Map<string, { text: string; by: number }> | undefined
   readonly clock: () => number
 
   constructor(clock: () => number = Date.now) {
@@ -98,11 +101,16 @@ export class TextService {
     if (!this.online || fate === 'lostBefore') throw failure('offline')
     if (fate === 'notOffered') throw failure('server', 501)
     if (fate === 'error500') throw failure('server', 500)
+    if (fate === 'error503') throw failure('server', 503)
     if (fate === 'busy') throw failure('busy', 429, this.clock() + 3000)
     if (fate === 'refused') throw failure('invalid', 422)
     if (fate === 'signedOut') throw failure('signedOut', 401)
     if (endpoint.method !== 'GET' && 'body' in input && isRecord(input.body)) {
+      const known = this.keys?.get(options.key ?? '')
+      if (known && fate === 'lostAfter') throw failure('offline')
+      if (known) return known
       const text = String(input.body.teacher_correction)
+      this.keys?.set(options.key ?? '', { text, by: 7 })
       this.texts.set(user, { text, by: 7 })
       this.done.push(`${user}: ${text}`)
       if (fate === 'lostAfter') throw failure('offline')
@@ -174,6 +182,7 @@ export function testBrowser() {
         userId: 7,
         key: testKey,
         call: service.call,
+        supportsKeys: () => service.keys !== undefined,
         kinds: [returning, blind],
         indexedDB,
         locks: locks.of({}),

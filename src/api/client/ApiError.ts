@@ -1,4 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { keyInUse } from '../../contract/idempotency.ts'
 import { cutText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseJson } from '../../lib/parseJson.ts'
@@ -64,11 +65,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it is unknown if a write took effect. After 405 or 501 it did not. */
+/**
+ * Whether it is unknown if a write took effect. After 405 or 501 it did not. An earlier request with the same key may
+ * still be running.
+ */
 export const isAnswerLost = (error: unknown): boolean =>
   error instanceof ApiError &&
-  ['offline', 'server', 'offContract'].includes(error.kind) &&
-  ![405, 501].includes(error.status ?? 0)
+  (error.problem === keyInUse ||
+    (['offline', 'server', 'offContract'].includes(error.kind) && ![405, 501].includes(error.status ?? 0)))
 
 /** Whether the service answered that it has no such resource, or no such endpoint. */
 export const isNotFound = (error: unknown): boolean =>

@@ -71,6 +71,11 @@ export type WriteKind<E extends Endpoint = Endpoint, Seen = unknown> = {
    * removed.
    */
   serves?: string
+  /**
+   * Whether the write replaces content that another user may have changed. It is compared with the resource before each
+   * request, also if the service supports keys (rule 24).
+   */
+  overwrites?: true
   /** Whether repeating the request has no further effect. After a lost response, it is sent again without a check. */
   repeatable?: true
   /**

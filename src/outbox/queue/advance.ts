@@ -1,5 +1,7 @@
 import { ApiError, isAnswerLost } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
+import { idempotencyMs, keyReused } from '../../contract/idempotency.ts'
+import { randomUuid } from '../../lib/encoding.ts'
 import { FileGone, withFiles } from '../storage/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
@@ -8,6 +10,11 @@ import { settleMs, type Verdict, type Write, type WriteKind } from './Writes.ts'
 
 /** Maximum number of lost responses of a write that was not executed. Then it is shown as failed. */
 const maxLosses = 5
+
+/**
+ * Maximum age of a key with which a write is sent again, in ms. The service stores it for 24 hours by its own clock.
+ */
+const maxKeyAgeMs = idempotencyMs - 60 * 60_000
 
 const unknownKindRetryMs = 60 * 60_000
 /** Delay after another tab was faster or storage was full, in ms. Enough to find the cause. */
@@ -27,6 +34,8 @@ export type Advanced =
 export type AdvanceNeeds = {
   entries: Entries
   call: Call
+  /** Whether the service executes a write with the same `Idempotency-Key` only once, as far as it is known. */
+  supportsKeys: () => boolean
   kinds: ReadonlyMap<string, WriteKind>
   userId: number
   clock: () => number
@@ -65,6 +74,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     })
   }
 
+  const hasFreshKey = progress.key !== undefined && clock() - progress.key.at < maxKeyAgeMs
+  // A cancelled entry is verified instead, because sending it again would execute it.
+  const canRepeat = () => lost && hasFreshKey && !progress.givenUp && needs.supportsKeys()
+  if (canRepeat() && !kind.overwrites) return send(kind, progress.before)
   if (lost && kind.repeatable) return onceMore(clock())
   if (lost && !(kind.fetchRemote && kind.reconcile)) return markForDecision('uncertain', {})
   if (!lost && !progress.before && kind.begin) {
@@ -85,6 +98,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     if (progress.givenUp) return drop(readAt)
     if (lost) {
       if (verdict === 'conflict') return markForDecision('conflict', { theirs: now })
+      if (canRepeat()) return send(kind, progress.before)
       if (verdict === 'unknown') return markForDecision('uncertain', {})
       return onceMore(readAt)
     }
@@ -199,20 +213,21 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   }
 
   async function send(kind: WriteKind, before: Progress['before']): Promise<Advanced> {
+    const key = progress.key && hasFreshKey ? progress.key : { value: randomUuid(), at: clock() }
     let started: Entry | undefined
     const leaving = async () => {
       // The clock of the cache, because it is compared with the times of responses there.
       const sentAt = Date.now()
       started = await entries.change(
         entry,
-        { state: 'sending', progress: { ...progress, ...(before && { before }), sentAt } },
+        { state: 'sending', progress: { ...progress, ...(before && { before }), sentAt, key } },
         needs.allow,
       )
       if (!started) throw new Overtaken()
     }
     try {
       const priority = kind.bulk ? 'background' : 'write'
-      const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving })
+      const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving, key: key.value })
       return await done({ answer }, started ?? entry)
     } catch (error) {
       if (signal.aborted) return { kind: 'again', wait: 0 }
@@ -229,23 +244,44 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 
   async function afterFailure(error: unknown, started: Entry): Promise<Advanced> {
     const learned = error instanceof ApiError ? { error: storedError(error) } : {}
-    // 401, 429 and refusals mean that the request was not executed.
-    if (error instanceof ApiError && !isAnswerLost(error)) {
-      const passing = error.kind === 'busy' || error.kind === 'signedOut'
-      const { before: _, ...rest } = started.progress
-      // Not executed: if this attempt recorded the state before the first send, discard it, so that it is read again.
-      const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
-      const { over: __, ...refused } = progress
-      await entries.change(started, {
-        state: passing ? 'waiting' : 'failed',
-        progress: passing ? progress : refused,
-      })
-      return passing ? again(error) : { kind: 'needsDecision' }
+    if (!(error instanceof ApiError) || isAnswerLost(error)) return afterLoss(error, started, learned)
+    if (error.problem === keyReused) {
+      const { key: _, ...progress } = started.progress
+      await entries.change(started, { state: 'uncertain', progress: { ...progress, ...learned } })
+      return { kind: 'needsDecision' }
     }
+    const passing = error.kind === 'busy' || error.kind === 'signedOut'
+    // An earlier request with this key may have been executed, and this one was refused before the key was compared.
+    if (passing && canRepeat()) {
+      await entries.change(started, { state: 'sending', progress: { ...started.progress, ...learned } })
+      return again(error)
+    }
+    // 401, 429 and refusals mean that the request was not executed.
+    const { before: _, ...rest } = started.progress
+    // Not executed: if this attempt recorded the state before the first send, discard it, so that it is read again.
+    const progress = { ...(entry.progress.before ? started.progress : rest), ...learned }
+    const { over: __, ...refused } = progress
+    await entries.change(started, {
+      state: passing ? 'waiting' : 'failed',
+      progress: passing ? progress : refused,
+    })
+    return passing ? again(error) : { kind: 'needsDecision' }
+  }
+
+  async function afterLoss(error: unknown, started: Entry, learned: Progress): Promise<Advanced> {
     lostAt.set(row.id, clock())
-    const losses = (started.progress.losses ?? 0) + 1
-    const state = kind?.repeatable || (kind?.fetchRemote && kind.reconcile) ? 'sending' : 'uncertain'
-    await entries.change(started, { state, progress: { ...started.progress, ...learned, losses } })
+    const losses = (started.progress.losses ?? 0) + (needs.supportsKeys() && isOutage(error) ? 0 : 1)
+    const progress = { ...started.progress, ...learned, losses }
+    if (needs.supportsKeys() && losses < maxLosses) {
+      await entries.change(started, { state: 'sending', progress })
+      return error instanceof ApiError ? again(error) : { kind: 'failed' }
+    }
+    const canVerify = kind?.repeatable || (kind?.fetchRemote && kind.reconcile)
+    const state = canVerify && !needs.supportsKeys() ? 'sending' : 'uncertain'
+    await entries.change(started, {
+      state,
+      progress: { ...progress, ...(needs.supportsKeys() && { losses: 0 }) },
+    })
     return state === 'uncertain' ? { kind: 'needsDecision' } : { kind: 'again', wait: 0 }
   }
 }
@@ -253,6 +289,10 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 /** Whether the user decided to overwrite exactly this state. Compared as JSON, like it is stored. */
 const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
+
+/** Whether no service processed the request: no response, or the gateway could not reach the service. */
+const isOutage = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'offline' || [502, 503, 504].includes(error.status ?? 0))
 
 const isPassing = ({ kind, status }: ApiError) =>
   kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)

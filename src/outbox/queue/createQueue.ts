@@ -10,6 +10,7 @@ import type { Beside, Write, WriteKind, Writes } from './Writes.ts'
 type Needs = Tools & {
   userId: number
   call: Call
+  supportsKeys: () => boolean
   kinds: readonly WriteKind[]
   conditions: readonly StoreState[]
   file: (id: string) => Promise<File | undefined>
@@ -62,6 +63,7 @@ export async function createWrites(needs: Needs) {
   const sender = createSender({
     entries,
     call: needs.call,
+    supportsKeys: needs.supportsKeys,
     kinds,
     userId: needs.userId,
     clock,
@@ -107,11 +109,10 @@ export async function createWrites(needs: Needs) {
       const entry = find(id)
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
-      const { error: _, theirs, ...progress } = entry.progress
-      await entries.change(entry, {
-        state: 'waiting',
-        progress: { ...progress, losses: 0, ...(state === 'conflict' && { over: { theirs } }) },
-      })
+      const { error: _, theirs, key, ...progress } = entry.progress
+      // With its old key, a correction that was executed and then replaced by another user would not be executed again.
+      const next = state === 'conflict' ? { over: { theirs } } : key && { key }
+      await entries.change(entry, { state: 'waiting', progress: { ...progress, losses: 0, ...next } })
       sender.hurry(id)
     },
     cancel,

@@ -76,9 +76,9 @@ type Written = {
   discarded: boolean
 }
 
-async function run(commands: Command[], withLocks: boolean): Promise<void> {
+async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const chats = simulatedChats()
-  const browser = simulateBrowser(withLocks, chats.service)
+  const browser = simulateBrowser(withLocks, chats.service, withKeys)
   const { tabs, used: openTab, befall } = twoTabs(browser)
   /** Loaded state of each chat, by tab. */
   const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
@@ -257,16 +257,18 @@ it.each<[string, Command[]]>([
     [polled, fates('lostAfter', 'ok', 'lostAfter'), yes(2), yes(), wait(40_000)],
   ],
 ])('sends once and in order: %s', async (_what, commands) => {
-  await run(commands, true)
-  await run(commands, false)
+  for (const withKeys of [true, false]) {
+    await run(commands, true, withKeys)
+    await run(commands, false, withKeys)
+  }
 })
 
 it('sends each message once and in order under random faults, also with equal texts', async () => {
   const commands = fc.array(fc.oneof(...here), { minLength: 4, maxLength: 22 })
-  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })
 
 it('sends each message once and in order while another device sends equal texts', async () => {
   const commands = fc.array(fc.oneof(...here, elsewhere), { minLength: 4, maxLength: 22 })
-  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })

@@ -72,9 +72,9 @@ type Picked = {
   unclear: boolean
 }
 
-async function run(commands: Command[], withLocks: boolean): Promise<void> {
+async function run(commands: Command[], withLocks: boolean, withKeys: boolean): Promise<void> {
   const files = simulatedFiles()
-  const browser = simulateBrowser(withLocks, files.service)
+  const browser = simulateBrowser(withLocks, files.service, withKeys)
   const { tabs, used: openTab, befall } = twoTabs(browser)
   const picked: Picked[] = []
 
@@ -204,11 +204,13 @@ it.each<[string, Command[]]>([
     [fates('ok', 'late'), pick(1), wait(50), { do: 'cancel', tab: 0 }, wait(900_000)],
   ],
 ])('uploads each file once and completely: %s', async (_what, commands) => {
-  await run(commands, true)
-  await run(commands, false)
+  for (const withKeys of [true, false]) {
+    await run(commands, true, withKeys)
+    await run(commands, false, withKeys)
+  }
 })
 
 it('uploads each file once, into its folder, without empty entries, under random faults', async () => {
   const commands = fc.array(command, { minLength: 3, maxLength: 16 })
-  await fc.assert(fc.asyncProperty(commands, fc.boolean(), run), { numRuns: runs })
+  await fc.assert(fc.asyncProperty(commands, fc.boolean(), fc.boolean(), run), { numRuns: runs })
 })

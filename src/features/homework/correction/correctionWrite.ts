@@ -198,6 +198,7 @@ export const openedIn = (writes: readonly Pick<Write, 'kind' | 'opened'>[]): Cor
 export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
   name: 'correction',
   endpoint: submissions.correct,
+  overwrites: true,
   seen: CorrectionSeen,
   fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
   reconcile: reconcileCorrection,

@@ -25,6 +25,7 @@ export type HandInSeen = z.output<typeof HandInSeen>
 export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   name: 'handIn',
   endpoint: submissions.handIn,
+  overwrites: true,
   seen: HandInSeen,
   fetchRemote: async ({ todo_id }, call) => {
     const { id } = await call(me.get, {})

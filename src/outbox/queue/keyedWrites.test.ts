@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallOptions } from '../../api/client/call.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { blind, fakeTimers, pass, returning, settle, testBrowser, textFor } from '../../testing/testOutbox.ts'
+import type { Outbox } from '../Outbox.ts'
+
+const hour = 3_600_000
+
+let browser: ReturnType<typeof testBrowser>
+let keys: (string | undefined)[]
+beforeEach(() => {
+  fakeTimers()
+  browser = testBrowser()
+  browser.service.keys = new Map()
+  keys = []
+})
+afterEach(() => {
+  browser.close()
+  vi.useRealTimers()
+})
+
+/** A call that records the keys of the writes. */
+const recording = async (endpoint: Endpoint, input: object, options: CallOptions = {}) => {
+  if (endpoint.method !== 'GET') keys.push(options.key)
+  return browser.service.call(endpoint, input, options)
+}
+const states = (outbox: Outbox) => outbox.writes.list().map(({ state }) => state)
+const posts = () => browser.service.calls.filter(call => call.startsWith('POST'))
+
+describe('with a service that supports keys, a lost response', () => {
+  it.each(['lostAfter', 'lostBefore', 'error500', 'error503'] as const)(
+    'causes another request with the same key, without a read: %s',
+    async fate => {
+      const outbox = await browser.tab({ call: recording })
+      browser.service.fates = [fate]
+      await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+      await pass(2000)
+      expect(states(outbox)).toEqual(['done'])
+      expect(browser.service.calls).toEqual(['POST 5', 'POST 5'])
+      expect(browser.service.done).toEqual(['5: Good'])
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+      expect(keys[1]).toBe(keys[0])
+    },
+  )
+
+  it('of two writes causes different keys', async () => {
+    const outbox = await browser.tab({ call: recording })
+    const input = textFor(5, 'Good')
+    await outbox.writes.add(blind, { input, lane: 'l' }, { input, lane: 'l' })
+    await pass(2000)
+    expect(browser.service.done).toEqual(['5: Good', '5: Good'])
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('is repeated during an outage of any length, and ends uncertain after several internal errors', async () => {
+    const outbox = await browser.tab({ call: recording })
+    browser.service.online = false
+    const [id = ''] = await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    await pass(30 * 60_000, 10_000)
+    expect(states(outbox)).toEqual(['sending'])
+    browser.service.online = true
+    browser.service.fates = ['lostAfter', 'error500', 'error500', 'error500', 'error500', 'error500']
+    await pass(4 * 60_000, 1000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    await outbox.writes.retry(id)
+    await pass(1000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is repeated after a 429 and a 401, although these requests were not executed', async () => {
+    const outbox = await browser.tab({ call: recording })
+    browser.service.fates = ['lostAfter', 'busy', 'signedOut']
+    await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    await pass(2000)
+    expect(states(outbox)).toEqual(['sending'])
+    await pass(20_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['5: Good'])
+  })
+
+  it('that was lost with its tab is repeated by the next one', async () => {
+    const dying = await browser.tab({
+      call: async (endpoint: Endpoint, input: object, options?: CallOptions) => {
+        await recording(endpoint, input, options)
+        return new Promise<never>(() => undefined)
+      },
+    })
+    await dying.writes.add(blind, { input: textFor(6, 'Blind'), lane: 'l' })
+    await settle()
+    void dying.stop()
+    const outbox = await browser.tab({ call: recording })
+    await pass(10_000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.done).toEqual(['6: Blind'])
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  it('is not repeated when the service may have deleted the key', async () => {
+    const outbox = await browser.tab({ call: recording })
+    browser.service.fates = ['lostAfter']
+    await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
+    await settle()
+    browser.active.set(false)
+    await pass(24 * hour, hour)
+    browser.active.set(true)
+    await pass(1000)
+    expect(states(outbox)).toEqual(['uncertain'])
+    expect(posts()).toHaveLength(1)
+  })
+})
+
+describe('a write that replaces content, with a service that supports keys', () => {
+  const overwriting: typeof returning = { ...returning, name: 'overwriting', overwrites: true }
+  const add = async () => {
+    const outbox = await browser.tab({ call: recording, kinds: [overwriting] })
+    const [id = ''] = await outbox.writes.add(overwriting, { input: textFor(5, 'By me'), lane: 'l' })
+    return { outbox, id }
+  }
+
+  it('is compared before it is sent again', async () => {
+    browser.service.fates = ['lostBefore']
+    const { outbox } = await add()
+    await pass(2000)
+    expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'GET 5', 'POST 5'])
+    expect([states(outbox), browser.service.done]).toEqual([['done'], ['5: By me']])
+  })
+
+  it('becomes a conflict if another user has changed it, and is sent with a new key if the user decides so', async () => {
+    browser.service.fates = ['lostAfter']
+    const { outbox, id } = await add()
+    await settle()
+    browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })
+    await pass(2000)
+    expect(outbox.writes.list()[0]).toMatchObject({ state: 'conflict', theirs: { text: 'By Ruiz' } })
+    await outbox.writes.retry(id)
+    await pass(2000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.texts.get(5)).toEqual({ text: 'By me', by: 7 })
+    expect(new Set(keys).size).toBe(2)
+  })
+})
