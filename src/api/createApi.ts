@@ -17,6 +17,7 @@ import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
+import { createRepeatingCall } from './client/repeatWrite.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
 export type Api = ReturnType<typeof createApi>
@@ -40,6 +41,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
   const keySupport = createKeySupport()
   const live = createLive(clock)
   const call = createCall({ fetch, budget, lacking, keySupport, wrote: live.wrote, clock })
+  const repeatingCall = createRepeatingCall(call, keySupport)
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -65,7 +67,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
         structuralSharing: (before, after) => share(before, after, clock()),
       },
       mutations: {
-        mutationFn: (variables, { meta }) => call(callOf(meta).endpoint, variables ?? {}),
+        mutationFn: (variables, { meta }) => repeatingCall(callOf(meta).endpoint, variables ?? {}),
         networkMode: 'always',
         // A write that the rate limit refused had no effect, so it can be sent again.
         retry: (failures, error) => isKind(error, 'busy') && failures < 2,

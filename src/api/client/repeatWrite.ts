@@ -1,0 +1,35 @@
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { takesIdempotencyKey } from '../../contract/idempotency.ts'
+import { randomUuid } from '../../lib/encoding.ts'
+import { ApiError, isAnswerLost } from './ApiError.ts'
+import type { Call } from './call.ts'
+import type { KeySupport } from './keySupport.ts'
+
+/** Delays before a write is sent again, in ms. The user is waiting for its outcome. */
+const delays = [500, 2000]
+
+/**
+ * Creates the call of a write for which the user waits. If the response is lost and the service supports keys, it is
+ * sent again with the same key (rule 23). Throws the first error if the outcome is still unknown.
+ */
+export function createRepeatingCall(call: Call, keySupport: KeySupport) {
+  return async (endpoint: Endpoint, input: object): Promise<unknown> => {
+    const key = randomUuid()
+    let lost: unknown
+    for (const delay of [0, ...delays]) {
+      if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay))
+      try {
+        return await call(endpoint, input, { key })
+      } catch (error) {
+        // A 401 or 429 refuses this request only. Other refusals mean that no request with this key was executed.
+        if (!isAnswerLost(error) && !(lost && isPassing(error))) throw error
+        lost ??= error
+        if (!keySupport.isSupported() || !takesIdempotencyKey(endpoint)) break
+      }
+    }
+    throw lost
+  }
+}
+
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'busy' || error.kind === 'signedOut')
