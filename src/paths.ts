@@ -1,6 +1,6 @@
 import { generatePath, type ParamParseKey } from 'react-router'
 import type { ResourceField } from './contract/permissions.ts'
-import { type ScreenId, type ScreenIdIn, screens } from './screens.ts'
+import { type NavigationScreenId, type ScreenId, screens } from './screens.ts'
 
 /** Addresses of the screens in src/screens.ts, with their queries. Screens and links use them instead of literal text. */
 
@@ -49,7 +49,7 @@ function pathOf<Id extends ScreenId>(id: Id, ids: Ids<Id>): string {
 export const paths = {
   home: () => screens.home.path,
   /** A screen of the navigation. Screens that belong to no class ignore `courseId`. */
-  inNavigation: (id: ScreenIdIn<'rail' | 'account'>, courseId: number) =>
+  inNavigation: (id: NavigationScreenId, courseId: number) =>
     generatePath<string>(screens[id].path, { courseId: String(courseId) }),
   /** `week` as `2026-W47`. Default: the current week, in the week view. */
   timetable: (courseId: number, show: { week?: string; view?: TimetableView } = {}) =>

@@ -1,5 +1,4 @@
-import type { MessageKeys, NestedKeyOf } from 'use-intl'
-import type { Messages } from './i18n/Messages.ts'
+import type { MessageKey } from './i18n/Messages.ts'
 import type { LaterSection } from './i18n/texts.ts'
 
 /** A screen of the app. Its component is in the `routes.ts` of its feature. */
@@ -13,7 +12,7 @@ type Screen = {
   /** `rail`: the side navigation and the bottom bar. `account`: the account menu. The palette lists both. */
   group?: 'rail' | 'account'
   /** Message that names the screen. In a group, it is in the section `shell`, which every page loads. */
-  title: MessageKeys<Messages, NestedKeyOf<Messages>>
+  title: MessageKey
   /** Sections of messages that are loaded together with the code. */
   messages: readonly LaterSection[]
   /** Whether the screen is shown without a session. All other screens require one, and sign-in may return to them. */
@@ -89,7 +88,7 @@ export const screens = {
   newChat: {
     path: '/chats/new',
     within: 'chats',
-    title: 'chats.newChat.title',
+    title: 'chats.form.title',
     messages: ['chats', 'drafts'],
   },
   files: {
@@ -115,8 +114,10 @@ export const screens = {
 
 export type ScreenId = keyof typeof screens
 
-/** Screens of a navigation group. */
-export type ScreenIdIn<Group extends 'rail' | 'account'> = {
+type Group = NonNullable<Screen['group']>
+
+/** Screens of the navigation groups. */
+export type NavigationScreenId = {
   [Id in ScreenId]: (typeof screens)[Id] extends { group: Group } ? Id : never
 }[ScreenId]
 
@@ -128,6 +129,11 @@ export const screenList: readonly ListedScreen[] = Object.entries(screens).map((
   ...screen,
 }))
 
+type NavigationScreen = Omit<ListedScreen, 'id' | 'title'> & {
+  id: NavigationScreenId
+  title: (typeof screens)[NavigationScreenId]['title']
+}
+
 /** Returns the screens of a navigation group. */
-export const screensIn = <Group extends 'rail' | 'account'>(group: Group) =>
-  screenList.filter((screen): screen is ListedScreen & { id: ScreenIdIn<Group> } => screen.group === group)
+export const screensIn = (group: Group): NavigationScreen[] =>
+  screenList.filter((screen): screen is ListedScreen & NavigationScreen => screen.group === group)

@@ -24,7 +24,7 @@ const keptData = ['zod/mini']
 
 /** Rules by folder of `src/`. */
 export const rooms: Record<string, Room> = {
-  'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [], types: ['use-intl'] },
+  'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [] },
   'paths.ts': { rooms: ['contract', 'lib', 'screens.ts'], packages: ['react-router'] },
   contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
   lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },

@@ -10,7 +10,7 @@ import { subjectRoutes } from '../features/subjects/routes.ts'
 import { timetableRoutes } from '../features/timetable/routes.ts'
 import type { SchoolTime } from '../i18n/SchoolTime.tsx'
 import { withTexts } from '../i18n/texts.ts'
-import { type ScreenId, type ScreenIdIn, screens } from '../screens.ts'
+import { type NavigationScreenId, type ScreenId, screens } from '../screens.ts'
 
 export type ScreenRoute = {
   /** Loads the component when the screen is first shown. */
@@ -41,8 +41,7 @@ export const screenRoutes = {
   ...fileRoutes,
   ...accessRoutes,
   ...subjectRoutes,
-} satisfies Record<ScreenId, ScreenRoute | undefined> &
-  Record<ScreenIdIn<'rail' | 'account'>, { icon: IconComponent }>
+} satisfies Record<ScreenId, ScreenRoute | undefined> & Record<NavigationScreenId, { icon: IconComponent }>
 
 /** Component of the sign-in screen in the demo. */
 const demoSignIn = () =>

@@ -14,6 +14,13 @@ export type LaterMessages = {
 /** All texts of the app by key, with their placeholders. English defines the keys. */
 export type Messages = FirstMessages & LaterMessages
 
+type KeyIn<T> = {
+  [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${KeyIn<T[Key]>}`
+}[keyof T & string]
+
+/** Key of a message with its section: `homework.form.newTitle`. */
+export type MessageKey = KeyIn<Messages>
+
 /** The same keys in another language. Missing and additional keys are type errors. */
 export type Translated<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translated<T[Key]> }
 

@@ -46,6 +46,7 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
     file: async () => undefined,
     allow: async () => true,
     isLeader: () => isLeader,
+    supportsKeys: () => false,
     conditions: [],
     done: () => undefined,
     dropped: () => undefined,
