@@ -1,27 +1,25 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { keyOf } from '../../api/cache/query.ts'
+import { homework as homeworkOfClass } from '../../contract/homework.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { renderApp } from '../../testing/renderApp.tsx'
 
 const homework = '/classes/1/homework'
 
-it('shows the number of submissions to mark on every screen once the homework list was shown', async () => {
-  const asked: string[] = []
-  const { api, router } = await renderApp({
-    as: 'albrecht',
-    at: '/classes/1/timetable',
-    instead: request => void asked.push(new URL(request.url).pathname),
-  })
-  await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })
-  expect(screen.queryByRole('link', { name: /to mark$/ })).toBeNull()
-  expect(asked.filter(path => /homeworks|submissions/.test(path))).toEqual([])
-
-  await act(() => router.navigate(homework))
+it('shows the number of submissions to mark soon after sign-in, and the list needs no second request', async () => {
+  const { asked, instead } = listener()
+  const { api, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable', instead })
   const [link, inTabs] = await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
   expect([link, inTabs].map(each => each?.getAttribute('href'))).toEqual([homework, homework])
+  const once = ['/api/v2/courses/1/homeworks', ...[1, 3, 7].map(id => `/api/v2/todos/${id}/submissions`)]
+  expect(asked()).toEqual(once)
+  await act(() => router.navigate(homework))
+  await screen.findByRole('row', { name: /Fractions p. 42/ })
   await act(() => router.navigate('/classes/1/timetable'))
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
   expect(screen.getAllByRole('link', { name: 'Homework 23 to mark' })).toHaveLength(2)
+  expect(asked()).toEqual(once)
 
   // A correction is returned as the outbox returns it.
   const { rows } = await api.call(submissions.list, { todo_id: 1 })
@@ -33,9 +31,49 @@ it('shows the number of submissions to mark on every screen once the homework li
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 
-it('shows nothing to a pupil', async () => {
-  await renderApp({ as: 'sommer', at: homework })
-  await screen.findByRole('row', { name: /Questions on the source/ })
+it('counts nothing ahead in a class with more than ten homework to count', async () => {
+  const { asked, instead } = listener()
+  const { api } = await renderApp({
+    as: 'albrecht',
+    at: '/classes/1/timetable',
+    instead: request => {
+      instead(request)
+      return request.url.endsWith('/courses/1/homeworks') ? Response.json(manyTasks) : undefined
+    },
+  })
+  await waitFor(() => expect(api.queryClient.getQueryData(listKey)?.rows).toHaveLength(manyTasks.length))
+  await act(async () => undefined)
+  expect(asked()).toEqual(['/api/v2/courses/1/homeworks'])
+})
+
+it('fetches and shows nothing for a pupil', async () => {
+  const { asked, instead } = listener()
+  const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', instead })
   await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })
+  await waitFor(() => expect(api.queryClient.isFetching()).toBe(0))
+  expect(asked()).toEqual([])
+  await act(() => router.navigate(homework))
+  await screen.findByRole('row', { name: /Questions on the source/ })
   expect(screen.getAllByRole('link', { name: 'Homework' })).toHaveLength(2)
 })
+
+/** Records the requests for homework and submissions, sorted by path. */
+function listener() {
+  const paths: string[] = []
+  return {
+    asked: () => paths.filter(path => /homeworks|submissions/.test(path)).toSorted(),
+    instead: (request: Request) => void paths.push(new URL(request.url).pathname),
+  }
+}
+
+const listKey = keyOf(homeworkOfClass.list, { course_id: 1 })
+const manyTasks = Array.from({ length: 11 }, (_, index) => ({
+  id: 100 + index,
+  course_id: 1,
+  lesson_id: 1,
+  text: `Task ${index}`,
+  note: '',
+  until_datetime: index < 8 ? `2026-11-0${index + 1} 08:00:00` : '2026-11-30 08:00:00',
+  can_edit: true,
+  is_submissionable: true,
+}))

@@ -1,14 +1,21 @@
 import { Badge, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../api/cache/query.ts'
+import { isPupil, me } from '../../contract/me.ts'
 import { useToMark } from '../../features/homework/list/useToMark.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
+import { useClasses } from './useClasses.ts'
+import { useIsQuiet } from './useIsQuiet.ts'
 
 /** Number of submissions to mark in the class, next to "Homework". Renders nothing if it is 0 or not known. */
 export function ToMarkCount({ courseId }: { courseId: number }) {
   const t = useT('shell')
   const format = useFormat()
-  const count = useToMark(courseId) ?? 0
+  const isQuiet = useIsQuiet()
+  const isAhead = useIsMarkerOf(courseId) && isQuiet
+  const count = useToMark(courseId, isAhead) ?? 0
   if (count === 0) return null
   return (
     <>
@@ -19,6 +26,13 @@ export function ToMarkCount({ courseId }: { courseId: number }) {
       </Badge>
     </>
   )
+}
+
+/** Whether the user may have submissions to mark: the class is one of theirs, and they are known not to be a pupil. */
+function useIsMarkerOf(courseId: number): boolean {
+  const { data } = useQuery(query(me.get, {}))
+  const { list } = useClasses()
+  return data !== undefined && !isPupil(data) && list.some(({ id }) => id === courseId)
 }
 
 /** A larger number does not fit into the narrow rail. */

@@ -1,18 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, useSyncExternalStore } from 'react'
-import { keyOf } from '../../../api/cache/query.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { keyOf, query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { dayOf } from '../../../lib/schoolTime.ts'
 import { rowsOf, toCountOf } from './homeworkGroups.ts'
-import { useCachedFunnels } from './useFunnels.ts'
+import { useFunnels } from './useFunnels.ts'
 
 /**
- * Returns the number of submissions to mark in a class, from cached data only. Returns undefined until the list of
- * homework was shown and its recent homework counted. While new homework is not counted yet, the number does not
- * change.
+ * Maximum number of homework that is counted before the user opens the list. Each takes one request. Classes with more
+ * are counted by the list.
  */
-export function useToMark(courseId: number): number | undefined {
+const maxAhead = 10
+
+/**
+ * Returns the number of submissions to mark in a class. Undefined until the list of homework is loaded and its recent
+ * homework is counted. While new homework is not counted yet, the number does not change.
+ *
+ * @param isAhead Whether to fetch missing data. Otherwise the number appears once the user has opened the list. The
+ *   list uses the same queries, so it does not fetch them again.
+ */
+export function useToMark(courseId: number, isAhead: boolean): number | undefined {
   const client = useQueryClient()
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
@@ -21,12 +29,16 @@ export function useToMark(courseId: number): number | undefined {
     listener => client.getQueryCache().subscribe(listener),
     () => client.getQueryData(key),
   )
-  const funnels = useCachedFunnels()
+  useEffect(() => {
+    if (!isAhead) return
+    // If this fails, the list reports the error once the user opens it.
+    client.ensureQueryData(query(homework.list, { course_id: courseId })).catch(() => undefined)
+  }, [client, isAhead, courseId])
+  const rows = list ? rowsOf(list.rows, [], timeZone) : []
+  const toCount = toCountOf(rows, today)
+  const funnels = useFunnels(isAhead && toCount.length <= maxAhead ? toCount : [], 0)
   const [shown, setShown] = useState<number>()
-  if (!list) return shown
-  const rows = rowsOf(list.rows, [], timeZone)
-  const isComplete = toCountOf(rows, today).every(id => funnels.has(id))
-  if (!isComplete) return shown
+  if (!list || !toCount.every(id => funnels.has(id))) return shown
   const count = rows.reduce((sum, { homework: { id }, correctable }) => {
     const funnel = correctable ? funnels.get(id) : undefined
     return sum + (funnel && funnel !== 'failed' ? funnel.toCorrect : 0)
