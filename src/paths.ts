@@ -79,8 +79,8 @@ export const paths = {
   /** A chat, at its first unread message or at `message`. */
   chat: (chatId: number, show: { message?: string; find?: string } = {}) =>
     withQuery(pathOf('chat', { chatId }), show),
-  /** Form for a new chat. `person` is the name of the other person. */
-  newChat: (given: { person?: string } = {}) => withQuery(screens.newChat.path, given),
+  /** Form for a new chat. `person` is the name of the other person, `user` their ID. */
+  newChat: (given: { person?: string; user?: string } = {}) => withQuery(screens.newChat.path, given),
   /** A folder of a class, 0 for the top folder. `file` is the file in the preview, `find` a text to filter by. */
   files: (
     courseId: number,

@@ -92,4 +92,5 @@ test('a person in the palette of a pupil leads to a new chat with them', { tag: 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: /^Access to/ })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Add people' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'To be added' })).toHaveText(/Leyla Demir/)
 })

@@ -179,3 +179,33 @@ it('names the IDs of people with the same name', async () => {
   expect(new Set(ids).size).toBe(2)
   expect(ids).not.toContain(undefined)
 })
+
+it('adds the chosen one of two people with the same name to a new chat', async () => {
+  const app = await renderApp({ as: 'sommer', at: '/settings/tokens' })
+  const { db } = app.service
+  await db.updateTable('users').set({ name: 'Leyla Demir' }).where('name', 'like', 'Frieda %').execute()
+  const twins = await db.selectFrom('users').select('id').where('name', '=', 'Leyla Demir').execute()
+  expect(twins).toHaveLength(2)
+  for (const { id } of twins) {
+    await app.router.navigate('/classes/1/timetable')
+    await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'message leyla demir')
+    await settled()
+    await userEvent.click(await option(new RegExp(`^Message Leyla Demir.*ID ${id}(?!\\d)`)))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create chat' }))
+    await screen.findByRole('list', { name: 'To be added' })
+    await userEvent.click(screen.getByRole('button', { name: 'Add 1 person' }))
+    await expect.poll(() => grantedTo(id)).toBe(1)
+  }
+  async function grantedTo(user_id: number): Promise<number> {
+    const granted = db
+      .selectFrom('permissions')
+      .innerJoin('chats', 'chats.id', 'permissions.resource_id')
+      .select('permissions.id')
+      .where('permissions.resource_field', '=', 'chat_id')
+      .where('permissions.user_id', '=', user_id)
+      .where('chats.name', '=', 'Leyla Demir')
+    return (await granted.execute()).length
+  }
+})

@@ -129,7 +129,10 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       label: t('message', { name }),
       detail: joined(roleOf(member), titleOf(known), numberOf(member), unclear),
       leads: t(chatId === undefined ? 'leads.newChat' : 'leads.chat'),
-      run: () => navigate(chatId === undefined ? paths.newChat({ person: name }) : paths.chat(chatId)),
+      run: () => {
+        const toNew = paths.newChat({ person: name, user: String(id) })
+        void navigate(chatId === undefined ? toNew : paths.chat(chatId))
+      },
     }
   }
   const markableIn = (known: KnownClass): MarkableHomework[] =>

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { resourceFields } from '../../contract/permissions.ts'
 import { readParam } from '../../contract/wire.ts'
 import { AccessDrawer, AccessGone } from '../../features/access/AccessDrawer.tsx'
+import { isRecord } from '../../lib/isRecord.ts'
 import { type AccessOf, accessParam, paths } from '../../paths.ts'
 
 /** Shows the access drawer over the current screen. If its content is deleted, shows a message afterwards. */
@@ -26,6 +27,7 @@ export function AccessPlace({ courseId }: { courseId: number | undefined }) {
       key={key}
       of={of}
       courseId={courseId}
+      toAdd={readToAdd(location.state)}
       close={() => leaveTo(paths.withoutAccess(location))}
       gone={sentence => {
         setSaid(sentence)
@@ -53,6 +55,10 @@ function listAround(pathname: string, { field, id }: AccessOf, courseId: number 
   if (field === 'lesson_id') return isAt(paths.subject(courseId, id)) ? paths.timetable(courseId) : undefined
   return undefined
 }
+
+/** Reads the ID of the person for whom a new chat was created, from the state of the location. */
+const readToAdd = (state: unknown): number | undefined =>
+  isRecord(state) && typeof state.toAdd === 'number' ? state.toAdd : undefined
 
 /** Reads the content from the query of an address. Undefined if it names no content with permissions. */
 function readAccess(search: string): AccessOf | undefined {

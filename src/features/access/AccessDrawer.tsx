@@ -22,13 +22,15 @@ type AccessDrawerProps = {
   of: AccessOf
   /** The class of the page under the drawer, if there is one. */
   courseId: number | undefined
+  /** ID of a person who is chosen to be added when the drawer opens. */
+  toAdd?: number | undefined
   close: () => void
   /** Called when the content was deleted or the user has lost their own access. `said`: message about it. */
   gone: (said: string) => void
 }
 
 /** Drawer that shows and changes the access to content. It fetches the name of the content itself. */
-export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
+export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerProps) {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -65,7 +67,7 @@ export function AccessDrawer({ of, courseId, close, gone }: AccessDrawerProps) {
     }
     if (data) {
       const { rows, unreadable } = data
-      return <AccessList {...{ of, content, rows, unreadable, gone }} stale={error ?? undefined} />
+      return <AccessList {...{ of, content, rows, unreadable, toAdd, gone }} stale={error ?? undefined} />
     }
     if (error && kind !== 'signedOut') {
       return (

@@ -35,6 +35,7 @@ type AccessListProps = {
   content: ContentWords
   rows: readonly Permission[]
   unreadable: number
+  toAdd: number | undefined
   /** Error of the last fetch. The shown list may be outdated. */
   stale: Error | undefined
   gone: (said: string) => void
@@ -50,7 +51,7 @@ type Question = {
 const questions = { lastAdmin: 'last', ownExit: 'leaving', ownDemotion: 'stepDown' } as const
 
 /** The list of people with access, with the actions that the user may take. Use a new key for other content. */
-export function AccessList({ of, content, rows, unreadable, stale, gone }: AccessListProps) {
+export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }: AccessListProps) {
   const t = useT('access')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -133,6 +134,7 @@ export function AccessList({ of, content, rows, unreadable, stale, gone }: Acces
           // Members of a chat can write, except in a broadcast.
           usual={content.membersWrite ? 'write' : 'read'}
           state={state}
+          toAdd={toAdd}
           reasonOf={reasonOf}
           onWanted={() => setWanted(true)}
           onGive={async request => {

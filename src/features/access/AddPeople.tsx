@@ -34,6 +34,8 @@ type AddPeopleProps = {
   /** The usual role of people with access. It is preselected. */
   usual: Role
   state: AccessState
+  /** ID of a person who is chosen at first. */
+  toAdd: number | undefined
   reasonOf: (failure: Failure) => string
   /** Sends the request. Resolves to true if the person has access afterwards. */
   onGive: (request: Extract<AccessRequest, { kind: 'give' }>) => Promise<boolean>
@@ -42,9 +44,10 @@ type AddPeopleProps = {
 }
 
 /** Form that chooses one or more people and gives them a role. */
-export function AddPeople({ people, rows, kind, usual, state, reasonOf, onGive, onWanted }: AddPeopleProps) {
+export function AddPeople(props: AddPeopleProps) {
+  const { people, rows, kind, usual, state, toAdd, reasonOf, onGive, onWanted } = props
   const t = useT('access')
-  const [named, setNamed] = useState<readonly number[]>([])
+  const [named, setNamed] = useState<readonly number[]>(toAdd === undefined ? [] : [toAdd])
   // People who have got access in the meantime can no longer be added.
   const hasAccess = (id: number) => grantOfPerson(rows, id) !== undefined
   const chosen = named.filter(id => !hasAccess(id))

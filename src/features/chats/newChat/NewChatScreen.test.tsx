@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
 import { alikeChats } from './createChat.ts'
 
@@ -180,4 +181,21 @@ it('shows the outcome in the form when it is opened again, and keeps the typed n
   answer({ error: { name: 'forbidden', message: 'no', code: 403 } })
   await within(await form()).findByText(/The chat was not created\./)
   expect(await nameField()).toHaveProperty('value', 'Class 8b')
+})
+
+it('offers to add the person of the chat that was created, not of a form that was opened meanwhile', async () => {
+  const { app, close, answer } = await closedWhileCreating('For the first')
+  const people = await app.service.db.selectFrom('users').select(['id', 'name']).execute()
+  const idOf = (name: string) => people.find(person => person.name === name)?.id ?? 0
+  const formFor = (name: string) => paths.newChat({ person: name, user: String(idOf(name)) })
+  await app.router.navigate(formFor('Aiko Tanaka'))
+  await close(201)
+  await app.router.navigate(formFor('Omar Ruiz'))
+  await form()
+  const token = await app.service.signIn('albrecht')
+  const body = { name: 'For the first', broadcast_only: false, files_allowed: true }
+  answer(await (await app.service.send('POST', '/api/v2/chats', { token, body })).json())
+  const chosen = await screen.findByRole('list', { name: 'To be added' })
+  await within(chosen).findByText('Aiko Tanaka')
+  expect(within(chosen).getAllByRole('listitem')).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
+import { readParam } from '../../../contract/wire.ts'
 import { errorSentence } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -27,30 +28,34 @@ import {
   type NewChatDraft,
   newChatDraft,
   newChatKey,
+  type Partner,
   useChatCreation,
 } from './createChat.ts'
 
 /**
- * /chats/new?person=: the form over the list. If it was opened for a person, the new chat opens with the access drawer
- * to add them.
+ * /chats/new?person=&user=: the form over the list. If it was opened for a person, the new chat opens with the access
+ * drawer to add them. If their ID is known, the drawer has chosen them.
  */
 export function NewChatScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
-  const person = useSearchParams()[0].get('person') ?? ''
+  const [address] = useSearchParams()
+  const person = address.get('person') ?? ''
+  const id = readParam('user_id', address.get('user') ?? '')
+  const partner = person === '' ? undefined : { name: person, id }
   const close = () => void navigate(paths.chats())
   return (
     <Dialog title={t('form.title')} close={{ label: t('close'), run: close }}>
       <Suspense fallback={null}>
         <NewChatForm
-          person={person}
-          onMade={({ id }) => {
-            const pathname = paths.chat(id)
+          partner={partner}
+          onMade={(chat, madeFor) => {
+            const pathname = paths.chat(chat.id)
             const state = { keepsFocus: true, toWrite: true }
-            if (person === '') void navigate(pathname, { replace: true, state })
+            if (!madeFor) void navigate(pathname, { replace: true, state })
             else {
-              const added = paths.withAccess({ pathname, search: '' }, { field: 'chat_id', id })
-              void navigate(added, { replace: true, state })
+              const access = paths.withAccess({ pathname, search: '' }, { field: 'chat_id', id: chat.id })
+              void navigate(access, { replace: true, state: { ...state, toAdd: madeFor.id } })
             }
           }}
           onClose={close}
@@ -61,9 +66,9 @@ export function NewChatScreen() {
 }
 
 type NewChatFormProps = {
-  /** The other person. Initial name of the chat if there is no draft. */
-  person: string
-  onMade: (chat: Chat) => void
+  /** The other person. Their name is the initial name of the chat if there is no draft. */
+  partner: Partner | undefined
+  onMade: (chat: Chat, partner: Partner | undefined) => void
   onClose: () => void
 }
 
@@ -81,11 +86,11 @@ type NewChatFieldsProps = NewChatFormProps & {
   state: DraftState<NewChatDraft>
 }
 
-function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsProps) {
+function NewChatFields({ partner, onMade, onClose, draft, state }: NewChatFieldsProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
-  const { creating, send, lookAgain } = useCreateChat(onMade)
+  const { creating, send, lookAgain } = useCreateChat(partner, onMade)
   const refused = saidOfName(creating)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
   useEffect(() => {
@@ -93,7 +98,7 @@ function NewChatFields({ person, onMade, onClose, draft, state }: NewChatFieldsP
   }, [refused])
   const form = useEndpointForm({
     body: NewChat,
-    initialValues: state.value ?? { ...blankChat, name: cutText(person, longestName) },
+    initialValues: state.value ?? { ...blankChat, name: cutText(partner?.name ?? '', longestName) },
     toBody: ({ name, broadcast, files }) => ({
       name: name.trim(),
       broadcast_only: broadcast,
@@ -200,17 +205,17 @@ function GoesOn() {
 }
 
 /** Returns the creation of a chat. Calls `onMade` only while the form is open. */
-function useCreateChat(onMade: (chat: Chat) => void) {
+function useCreateChat(partner: Partner | undefined, onMade: NewChatFormProps['onMade']) {
   const client = useQueryClient()
   const outbox = useOutbox()
   const creation = useChatCreation()
   const creating = useSyncExternalStore(creation.subscribe, creation.state)
-  const open = useEffectEvent((chat: Chat) => {
+  const open = useEffectEvent((chat: Chat, madeFor: Partner | undefined) => {
     client.setQueryData(keyOf(chats.get, { chat_id: chat.id }), chat)
-    onMade(chat)
+    onMade(chat, madeFor)
   })
   useEffect(() => {
-    if (creating.kind === 'made') open(creating.chat)
+    if (creating.kind === 'made') open(creating.chat, creating.partner)
   }, [creating])
   /** Discards the draft once the chat exists, even if the form is closed by then. */
   const thenDiscard = (made: Promise<boolean>) => {
@@ -222,7 +227,7 @@ function useCreateChat(onMade: (chat: Chat) => void) {
   }
   return {
     creating,
-    send: (body: NewChatBody) => thenDiscard(creation.send(body)),
+    send: (body: NewChatBody) => thenDiscard(creation.send(body, partner)),
     lookAgain: () => thenDiscard(creation.lookAgain()),
   }
 }

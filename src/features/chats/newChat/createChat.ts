@@ -22,8 +22,11 @@ export type Creating =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notThere' }
   | Extract<SentChat, { kind: 'uncertain' }>
-  | { kind: 'made'; chat: Chat }
+  | { kind: 'made'; chat: Chat; partner: Partner | undefined }
 type SentChat = Sent<Chat>
+
+/** The person for whom the form was opened. The ID is undefined if only the name is known. */
+export type Partner = { name: string; id: number | undefined }
 export type NewChatBody = z.output<typeof NewChat>
 
 const blank: Creating = { kind: 'form' }
@@ -38,12 +41,14 @@ function createChatCreation(client: QueryClient) {
   /** Number of open forms that show it. */
   let shownBy = 0
   let isBusy = false
+  /** Partner of the chat that is being created. A form that is opened meanwhile may be for another person. */
+  let partner: Partner | undefined
   const checking = () => become({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
       // If the form is closed, the chat only appears in the list.
-      become(shownBy > 0 ? { kind: 'made', chat: sent.made } : blank)
+      become(shownBy > 0 ? { kind: 'made', chat: sent.made, partner } : blank)
     } else if (sent.kind === 'refused') become({ kind: 'form', error: sent.error })
     else become(sent)
     return sent.kind === 'done'
@@ -69,8 +74,9 @@ function createChatCreation(client: QueryClient) {
       }
     },
     /** Resolves to true once the chat exists, and to false if it does not or if another one is being created. */
-    send: (body: NewChatBody): Promise<boolean> =>
+    send: (body: NewChatBody, forPartner?: Partner): Promise<boolean> =>
       once(() => {
+        partner = forPartner
         become({ kind: 'sending' })
         const before = client.getQueryData(keyOf(chats.list, {}))?.rows
         return sendAtOnce(client, chatWrite, { input: { body }, before }, checking)
