@@ -78,6 +78,19 @@ export type PlannedLesson = {
   change: 'cancelled' | 'substituted' | 'moved' | 'note' | undefined
   /** Whether the pupils work on their own, without a teacher. */
   isSelfStudy?: true
+  /** Changes of some of its periods, if it is a double period. The other fields are those of the whole lesson. */
+  parts?: readonly PartChange[]
+}
+
+/** What a substitution changes in the periods `first` to `last` of a double period. Unchanged values are missing. */
+export type PartChange = {
+  first: number
+  last: number
+  kind: NonNullable<PlannedLesson['change']>
+  teacher?: string
+  room?: string
+  note?: string
+  isSelfStudy?: true
 }
 
 export const compareHours = (a: Hour, b: Hour): number =>

@@ -96,14 +96,56 @@ const vp = (fields: object) => ({
 })
 
 describe('a substitution with the keys of the web page', () => {
-  it('changes a double period only if it names both periods', () => {
-    const readDouble = (vp_stunde: string) => {
-      const representations = [vp({ vp_stunde, vp_vertr_lehrer: '---' })]
-      const { slots, remarks } = readDay(day('2026-11-18', [hours(1, 2, maths)], { representations }))
-      return [slots[0]?.lessons[0]?.change, remarks.length]
-    }
-    expect(readDouble('1 - 2')).toEqual(['cancelled', 0])
-    expect(readDouble('2')).toEqual([undefined, 1])
+  const readDouble = (...entries: object[]) => {
+    const representations = entries.map(vp)
+    const { slots, remarks } = readDay(day('2026-11-18', [hours(3, 4, maths)], { representations }))
+    const { change, teacher, parts } = slots[0]?.lessons[0] ?? {}
+    return { change, teacher, parts, remarks }
+  }
+
+  it('changes the period of a double period that it names, and keeps the other', () => {
+    expect(readDouble({ vp_stunde: '4', vp_vertr_lehrer: 'Vogel', vp_vertr_raum: 'B12' })).toEqual({
+      change: undefined,
+      teacher: { now: 'Albrecht' },
+      parts: [{ first: 4, last: 4, kind: 'substituted', teacher: 'Vogel', room: 'B12' }],
+      remarks: [],
+    })
+    expect(readDouble({ vp_stunde: '4-5', vp_vertr_lehrer: '---' }).parts).toEqual([
+      { first: 4, last: 4, kind: 'cancelled' },
+    ])
+  })
+
+  it('changes the whole double period if one entry or equal entries name both periods', () => {
+    expect(readDouble({ vp_stunde: '3 - 4', vp_vertr_lehrer: '---' })).toMatchObject({
+      change: 'cancelled',
+      parts: undefined,
+    })
+    const one = { vp_stunde: '3', vp_vertr_lehrer: 'Vogel' }
+    expect(readDouble(one, { ...one, vp_stunde: '4' })).toEqual({
+      change: 'substituted',
+      teacher: { now: 'Vogel', was: 'Albrecht' },
+      parts: undefined,
+      remarks: [],
+    })
+  })
+
+  it('lists different changes of the periods of a double period in their order', () => {
+    const { change, parts } = readDouble(
+      { vp_stunde: '4', vp_vertr_lehrer: 'EVA' },
+      { vp_stunde: '3', vp_vertr_lehrer: 'Vogel' },
+    )
+    expect(change).toBeUndefined()
+    expect(parts).toEqual([
+      { first: 3, last: 3, kind: 'substituted', teacher: 'Vogel' },
+      { first: 4, last: 4, kind: 'substituted', isSelfStudy: true },
+    ])
+  })
+
+  it('becomes a remark for each run of its periods if no lesson takes place in them', () => {
+    expect(readDouble({ vp_stunde: '6-7, 9', vp_vertr_lehrer: '---' }).remarks).toEqual([
+      { kind: 'cancelled', position: 6, lastPosition: 7 },
+      { kind: 'cancelled', position: 9 },
+    ])
   })
 
   it('sets teacher and room of the lesson, and adds no remark', () => {

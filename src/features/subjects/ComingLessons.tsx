@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type Lesson, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
+import { type Lesson, type PartChange, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import { lessonsOf, readDay } from '../../contract/schoolDay.ts'
 import type { TimelineDay } from '../../contract/timeline.ts'
 import type { Format } from '../../i18n/formats.ts'
@@ -51,7 +51,10 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
   const name = periods ? t('lessons.hour', periods) : hour.text
   const times = t('lessons.times', { start: hour.start, end: hour.end })
   // The subject's own note is already shown above.
-  const notes = lesson.notes.filter(note => note !== subject.note?.trim())
+  const notes = [
+    ...lesson.notes.filter(note => note !== subject.note?.trim()),
+    ...(lesson.parts ?? []).map(part => partText(part, t)),
+  ]
   return (
     <li className={styles.lesson} data-off={off}>
       <Link className={styles.day} to={paths.timetable(courseId, { week: weekOf(date) })}>
@@ -105,6 +108,22 @@ function tagOf(
   }
   if (date === present.day && hour.start <= present.time) return { kind: 'now', text: t('lessons.now') }
   return undefined
+}
+
+const kindTexts = {
+  cancelled: 'lessons.cancelled',
+  substituted: 'lessons.substituted',
+  moved: 'lessons.newRoom',
+} as const
+
+/** Returns what changes in some periods of a double period: `Period 4: Substitute, Vogel`. */
+function partText(
+  { first, last, kind, isSelfStudy, teacher, room, note }: PartChange,
+  t: T<'subject'>,
+): string {
+  const change = isSelfStudy ? t('lessons.selfStudy') : kind !== 'note' && t(kindTexts[kind])
+  const text = [change, teacher, room, note].filter(Boolean).join(', ')
+  return `${t('lessons.hour', { count: last - first + 1, first, last })}: ${text}`
 }
 
 function dayName(date: string, today: string, t: T<'subject'>, format: Format): string {

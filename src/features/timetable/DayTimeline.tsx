@@ -10,7 +10,7 @@ import { Struck, Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
-import { breakText, changeTag, hourName, remarkText } from './lessonWords.ts'
+import { breakText, changeTag, hourName, partText, remarkText } from './lessonWords.ts'
 import grid from './WeekGrid.module.css'
 import { percent } from './WeekRow.tsx'
 import { minutesLeft, nowLine, type Present, phaseOf, type TimelineSection } from './weekModel.ts'
@@ -187,6 +187,13 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
         <span className={lessonStyles.tags}>
           {tag && <Tag {...tag} />} {left && <Tag kind="now" text={left} />}{' '}
           {changed && <Tag kind="changed" text={t('changed')} />}
+        </span>
+      )}
+      {lesson.parts && (
+        <span className={lessonStyles.tags}>
+          {lesson.parts.map(part => (
+            <Tag key={partText(part, t)} kind={part.kind} text={partText(part, t)} />
+          ))}
         </span>
       )}
     </button>

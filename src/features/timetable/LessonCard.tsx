@@ -22,7 +22,7 @@ import { Struck, Tag } from '../../ui/Tag.tsx'
 import { funnelWith } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../homework/progress/returned.ts'
 import styles from './LessonCard.module.css'
-import { changeTag, hourName } from './lessonWords.ts'
+import { changeTag, hourName, partText } from './lessonWords.ts'
 
 type LessonCardProps = {
   lesson: PlannedLesson
@@ -157,6 +157,11 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
           </>
         )}
       </dl>
+      {lesson.parts?.map(part => (
+        <Group component="p" key={partText(part, t)} mt="md">
+          <Tag kind={part.kind} text={partText(part, t)} />
+        </Group>
+      ))}
       {(untold || changed) && (
         <Group component="p" gap="sm" mt="md">
           {untold && <Tag {...untold} />}

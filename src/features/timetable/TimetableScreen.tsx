@@ -17,6 +17,7 @@ import { useUserStorage } from '../../session/userStorage.tsx'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useChanges } from './changes.ts'
+import { partText } from './lessonWords.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
 import styles from './TimetableScreen.module.css'
 import { TimetableToolbar } from './TimetableToolbar.tsx'
@@ -258,11 +259,12 @@ function useCalendarFile(
     const words = {
       title: ({ change, subject }: PlannedLesson) =>
         change === 'cancelled' ? t('calendarTitleCancelled', { subject: subject.name }) : subject.name,
-      description: ({ teacher, notes, isSelfStudy }: PlannedLesson) =>
+      description: ({ teacher, notes, isSelfStudy, parts = [] }: PlannedLesson) =>
         [
           ...(teacher.now ? [t('calendarTeacher', { teacher: teacher.now })] : []),
           ...(isSelfStudy ? [t('selfStudy')] : []),
           ...notes,
+          ...parts.map(part => partText(part, t)),
         ].join('\n'),
     }
     try {

@@ -7,7 +7,7 @@ import { weekday } from '../../lib/week.ts'
 import { Struck, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
-import { breakText, changeTag, periodNumbers, whatChanged } from './lessonWords.ts'
+import { breakText, changeTag, partText, periodNumbers, whatChanged } from './lessonWords.ts'
 import styles from './WeekGrid.module.css'
 import { minutesLeft, type Phase, phaseOf, type WeekColumn } from './weekModel.ts'
 import type { CellSpan, WeekRow as Row } from './weekRows.ts'
@@ -225,7 +225,7 @@ function LessonButton(props: LessonButtonProps) {
         >
           {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
         </span>{' '}
-        {(tag || left || changed || elsewhen) && (
+        {(tag || left || changed || elsewhen || lesson.parts) && (
           <span className={lessonStyles.tags}>
             {elsewhen && (
               <time>
@@ -234,6 +234,7 @@ function LessonButton(props: LessonButtonProps) {
             )}{' '}
             {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
             {changed && <Tag kind="changed" text={t('changed')} inCell />}
+            <LessonParts lesson={lesson} t={t} />
           </span>
         )}
       </span>
@@ -241,17 +242,34 @@ function LessonButton(props: LessonButtonProps) {
   )
 }
 
+/** The changes of some periods of a double period. On phones only icons and the numbers of the periods are visible. */
+function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
+  return lesson.parts?.map(part => {
+    const Icon = tagIcons[part.kind]
+    const text = partText(part, t)
+    return (
+      <span key={text} className={lessonStyles.part}>
+        <Icon aria-hidden />
+        <span>{text}</span>
+        <span className={lessonStyles.partNumbers} aria-hidden>
+          {part.first === part.last ? part.first : `${part.first}–${part.last}`}
+        </span>
+      </span>
+    )
+  })
+}
+
 /**
  * Visible text of a lesson that shares a narrow cell: the change, otherwise the room. Screen readers read all details
  * instead.
  */
 function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
-  const tag = changeTag(lesson, t)
-  const Icon = tag && tag.kind !== 'changed' ? tagIcons[tag.kind] : undefined
+  const kind = lesson.change ?? lesson.parts?.[0]?.kind
+  const Icon = kind && tagIcons[kind]
   return (
-    <span className={lessonStyles.brief} data-changed={tag ? '' : undefined} aria-hidden>
+    <span className={lessonStyles.brief} data-changed={kind ? '' : undefined} aria-hidden>
       {Icon && <Icon />}
-      <span>{tag ? whatChanged(lesson, t) : lesson.room.now}</span>
+      <span>{kind ? whatChanged(lesson, t) : lesson.room.now}</span>
       {changed && <i />}
     </span>
   )

@@ -23,6 +23,8 @@ export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
           lesson.room.now,
           lesson.change === 'cancelled',
           lesson.notes,
+          // Only if there are some, so that the texts of other lessons stay equal to stored ones.
+          ...(lesson.parts ? [lesson.parts] : []),
         ]),
       ]),
     ]),

@@ -1,4 +1,4 @@
-import { type Hour, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
+import { type Hour, type PartChange, type PlannedLesson, periodsOf } from '../../contract/lessons.ts'
 import type { Remark } from '../../contract/substitutions.ts'
 import type { T } from '../../i18n/useT.ts'
 import type { TagKind } from '../../ui/Tag.tsx'
@@ -40,6 +40,8 @@ export function changeTag(lesson: PlannedLesson, t: Words): { kind: TagKind; tex
 /** Returns what a substitution changed, in a few words for narrow cells. */
 export function whatChanged(lesson: PlannedLesson, t: Words): string {
   if (lesson.change === 'cancelled') return t('free')
+  const [part] = lesson.parts ?? []
+  if (part && lesson.change === undefined) return partText(part, t)
   const values = [lesson.teacher, lesson.room].map(({ was, now }) => was !== undefined && now)
   return values.filter(Boolean).join(', ') || (changeTag(lesson, t)?.text ?? '')
 }
@@ -52,11 +54,15 @@ export function remarkText(remark: Remark, t: Words): string {
     remark.kind === undefined || remark.kind === 'note'
       ? detail
       : t(`remark.${remark.isSelfStudy ? 'selfStudy' : remark.kind}`, { detail: detail && `: ${detail}` })
-  const { position } = remark
-  return position === undefined
+  const { position, lastPosition = position } = remark
+  return position === undefined || lastPosition === undefined
     ? said
-    : `${t('hourNumber', { count: 1, first: position, last: position })}: ${said}`
+    : `${t('hourNumber', { count: lastPosition - position + 1, first: position, last: lastPosition })}: ${said}`
 }
+
+/** Returns what changes in some periods of a double period: `Period 4: Substitute: Vogel`. */
+export const partText = ({ first, last, ...change }: PartChange, t: Words): string =>
+  remarkText({ ...change, position: first, lastPosition: last }, t)
 
 /** Returns the name and length of a break: `Break, 20 min`. */
 export function breakText(hour: Hour, minutes: number, t: Words): string {

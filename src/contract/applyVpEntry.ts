@@ -1,0 +1,101 @@
+import { type PartChange, type PlannedLesson, periodsOf } from './lessons.ts'
+import { kindOf, substituted } from './substituted.ts'
+import { type Cover, comparableName, isSameTeacher, type VpEntry } from './vpEntry.ts'
+
+/**
+ * Changes the lessons that an entry is about. Returns false if none of them is on that day. An entry for some periods of
+ * a double period becomes one of its `parts`. Call `joinParts` after the last entry.
+ */
+export function applyVpEntry(changed: PlannedLesson[], entry: VpEntry): boolean {
+  const { date, positions, absentTeacher, subject, cover } = entry
+  let isApplied = false
+  for (const position of positions) {
+    const inPeriod = changed.filter(
+      lesson => periodsIn(lesson).includes(position) && (date === undefined || lesson.date === date),
+    )
+    for (const lesson of lessonsOfTeacher(inPeriod, absentTeacher)) {
+      const isOther = ![lesson.subject.name, lesson.subject.short ?? ''].some(
+        name => name.toLowerCase() === subject.toLowerCase(),
+      )
+      const note = isOther ? subject : ''
+      const item = { ...cover, ...(note && { note }) }
+      const isWhole = periodsIn(lesson).every(period => positions.includes(period))
+      changed[changed.indexOf(lesson)] = isWhole
+        ? substituted(lesson, item)
+        : withPart(lesson, item, position)
+      isApplied = true
+    }
+  }
+  return isApplied
+}
+
+/** Returns the numbers of all periods of a lesson. */
+function periodsIn({ hour }: PlannedLesson): number[] {
+  const periods = periodsOf(hour)
+  return periods ? Array.from({ length: periods.count }, (_, index) => periods.first + index) : []
+}
+
+/**
+ * Returns those of parallel lessons that the absent teacher would teach. An exact name has priority over an abbreviated
+ * one. Returns no lesson if an abbreviation matches several teachers.
+ */
+function lessonsOfTeacher(
+  lessons: readonly PlannedLesson[],
+  absentTeacher: string,
+): readonly PlannedLesson[] {
+  const nameOf = ({ teacher }: PlannedLesson) => comparableName(teacher.was ?? teacher.now)
+  const exact = lessons.filter(lesson => nameOf(lesson) === comparableName(absentTeacher))
+  if (exact.length > 0 && absentTeacher !== '') return exact
+  const similar = lessons.filter(lesson => isSameTeacher(nameOf(lesson), absentTeacher))
+  if (similar.length > 0) return new Set(similar.map(nameOf)).size === 1 ? similar : []
+  // Plans abbreviate names in different ways. If the period has only one lesson, it is meant.
+  return lessons.length === 1 ? lessons : []
+}
+
+function withPart(lesson: PlannedLesson, item: Cover, position: number): PlannedLesson {
+  const { teacher, room, note, isSelfStudy } = item
+  const part: PartChange = {
+    ...{ first: position, last: position, kind: kindOf(item) },
+    ...(teacher && { teacher }),
+    ...(room && { room }),
+    ...(note && { note }),
+    ...(isSelfStudy && { isSelfStudy }),
+  }
+  return { ...lesson, parts: [...(lesson.parts ?? []), part] }
+}
+
+/**
+ * Joins equal parts of a double period, because plans often have one entry per period. Equal parts of all its periods
+ * change the whole lesson.
+ */
+export function joinParts({ parts, ...lesson }: PlannedLesson): PlannedLesson {
+  if (!parts) return lesson
+  const periods = periodsIn(lesson)
+  let whole: PlannedLesson = lesson
+  const joined: PartChange[] = []
+  for (const same of Map.groupBy(parts, contentOf).values()) {
+    const [one] = same
+    if (!one) continue
+    const { first: _first, last: _last, ...change } = one
+    const runs = runsOf(same.map(({ first }) => first))
+    if (runs.some(({ first, last }) => first === periods[0] && last === periods.at(-1))) {
+      whole = substituted(whole, change)
+    } else joined.push(...runs.map(run => ({ ...run, ...change })))
+  }
+  // In a cancelled lesson, nothing else can change.
+  if (joined.length === 0 || whole.change === 'cancelled') return whole
+  return { ...whole, parts: joined.toSorted((a, b) => a.first - b.first) }
+}
+
+const contentOf = ({ first: _first, last: _last, ...change }: PartChange) => JSON.stringify(change)
+
+/** Returns the runs of consecutive numbers, in ascending order. */
+export function runsOf(numbers: readonly number[]): { first: number; last: number }[] {
+  const runs: { first: number; last: number }[] = []
+  for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.last === number - 1) run.last = number
+    else runs.push({ first: number, last: number })
+  }
+  return runs
+}
