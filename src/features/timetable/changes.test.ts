@@ -45,6 +45,26 @@ it('counts a double period that replaces single ones once, and names a removed o
   expect([...gone.gone]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
+it('does not count a double period that was stored under its first period, or as two lessons', () => {
+  const double = day('2026-11-16', [hour(1, maths), hours(3, 4, english)])
+  const current = readDay(double)
+  const { '2026-11-16/hour 3-4/2': cell = '', ...others } = seenCells([current])
+  const sinceKey = (key: string) => changesSince({ at: 7, cells: { ...others, [key]: cell } }, [current])
+  for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
+    expect(sinceKey(key)).toMatchObject({ keys: new Set(), gone: new Map() })
+  }
+  const singles = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
+  expect(since([singles], [double])).toMatchObject({ keys: new Set(), gone: new Map() })
+})
+
+it('counts a double period that replaces single ones in another room', () => {
+  const singles = day('2026-11-16', [hour(3, english), hour(4, english)])
+  const moved = day('2026-11-16', [hours(3, 4, { ...english, room: 'B12' })])
+  expect([...since([singles], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
+  const oneMoved = day('2026-11-16', [hour(3, english), hour(4, { ...english, room: 'B12' })])
+  expect([...since([oneMoved], [moved]).keys]).toEqual(['2026-11-16/hour 3-4/2'])
+})
+
 it('counts a day that became free as one change', () => {
   expect([...since([monday], [{ ...monday, is_unschooled: true }]).keys]).toEqual(['2026-11-16'])
 })

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
+import { parseJson } from '../../lib/parseJson.ts'
 import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
 
 /**
@@ -42,11 +44,16 @@ export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Change
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (seen.cells[day.date] === undefined) continue
     if (seen.cells[day.date] !== now[day.date]) keys.add(day.date)
-    const changed = lessonsOf(day).filter(({ key }) => seen.cells[key] !== now[key])
+    const unchanged = new Set<string>()
+    const changed = lessonsOf(day).filter(lesson => {
+      const earlier = earlierKeys(seen.cells, now, lesson)
+      for (const key of earlier) unchanged.add(key)
+      return earlier.length === 0 && seen.cells[lesson.key] !== now[lesson.key]
+    })
     for (const { key } of changed) keys.add(key)
     if (day.noSchool) continue
     for (const [key, cell] of Object.entries(seen.cells)) {
-      if (!key.startsWith(`${day.date}/`) || now[key] !== undefined) continue
+      if (!key.startsWith(`${day.date}/`) || now[key] !== undefined || unchanged.has(key)) continue
       const place = placeOf(key)
       if (changed.some(lesson => overlaps(placeOf(lesson.key), place))) continue
       const row = `${day.date}/${place.row}`
@@ -55,6 +62,36 @@ export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Change
     }
   }
   return { since: seen.at, keys, gone }
+}
+
+/**
+ * Returns the earlier keys of a lesson that has not changed apart from its key. An earlier version of the app, or of the
+ * service, had a double period under its first period, or as two lessons. Empty if the lesson has changed or is new.
+ */
+function earlierKeys(
+  seen: SeenWeek['cells'],
+  now: SeenWeek['cells'],
+  { key, date, subject }: PlannedLesson,
+): string[] {
+  if (seen[key] !== undefined) return []
+  const keys = Object.keys(seen).filter(
+    other =>
+      now[other] === undefined &&
+      other.startsWith(`${date}/`) &&
+      other.endsWith(`/${subject.id}`) &&
+      overlaps(placeOf(other), placeOf(key)),
+  )
+  return joinedCells(keys.map(other => seen[other] ?? '')) === now[key] ? keys : []
+}
+
+/** Returns the text of a lesson that has the periods of these lessons. Undefined if they differ in anything else. */
+function joinedCells(cells: readonly string[]): string | undefined {
+  const lessons = cells.map(contentOf).toSorted((a, b) => String(a[1]).localeCompare(String(b[1])))
+  const [first] = lessons
+  if (!first) return undefined
+  const end = lessons.at(-1)?.[2]
+  const joined = lessons.map(([name, , , ...rest]) => JSON.stringify([name, first[1], end, ...rest]))
+  return new Set(joined).size === 1 ? joined[0] : undefined
 }
 
 /** The row in which a lesson starts, and its periods. Both are 0 if they have no numbers. */
@@ -71,12 +108,14 @@ const overlaps = (a: Place, b: Place) =>
   a.first > 0 && b.first > 0 ? a.first <= b.last && b.first <= a.last : a.row === b.row
 
 function nameIn(cell: string): string {
-  try {
-    const [name] = JSON.parse(cell) as unknown[]
-    return typeof name === 'string' ? name : ''
-  } catch {
-    return ''
-  }
+  const [name] = contentOf(cell)
+  return typeof name === 'string' ? name : ''
+}
+
+/** Returns the values of a lesson: its subject, start, end and others. Empty for invalid text in the storage. */
+function contentOf(cell: string): unknown[] {
+  const content = parseJson(cell)
+  return Array.isArray(content) ? content : []
 }
 
 /**
