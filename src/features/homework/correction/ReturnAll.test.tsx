@@ -40,7 +40,8 @@ const status = () => screen.findAllByRole('status')
 describe('correcting one after another', () => {
   it('sends one verifying read and one write per pupil, and no other request', async () => {
     const { app, user, points, requests, corrected } = await desk()
-    // The requests of the first screen do not count.
+    // The requests of the first screen and of the number to mark do not count.
+    await screen.findAllByRole('link', { name: /to mark$/ })
     await waitFor(() => expect(app.api.queryClient.isFetching()).toBe(0))
     requests.length = 0
     // Few enough to finish before the list is polled again after one minute.
@@ -77,7 +78,7 @@ describe('returning all drafts', () => {
     return there
   }
 
-  it('can be cancelled for 10 seconds', async () => {
+  it('can be cancelled for 10 seconds, also with a double click', async () => {
     const { user, corrected } = await twoDrafts()
     const marked = () => screen.getByRole('complementary', { name: 'Pupils' }).querySelector('p')?.textContent
     const before = marked()
@@ -87,10 +88,17 @@ describe('returning all drafts', () => {
     // While the return can be cancelled, it does not count as marked.
     expect(marked()).toBe(before)
     expect(screen.getByText('1 draft was left out:')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    const said: string[] = []
+    const observer = new MutationObserver(() => said.push(document.body.textContent))
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+    await user.dblClick(screen.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('Nothing was returned. Everything is a draft again.')).toBeTruthy()
-    expect(await all()).toBeTruthy()
     expect(await corrected()).toEqual([])
+    // Another return begins only after the second click has had its effect, if it had one.
+    await user.click(await all())
+    expect(await screen.findByText(/^Returning 2 drafts in/)).toBeTruthy()
+    observer.disconnect()
+    expect(said.filter(text => text.includes('Not every draft could be'))).toEqual([])
   })
 
   it('sends each draft once, and shows the result', async () => {

@@ -45,6 +45,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const group = queued ?? known.leftOut?.group
   const leftOut = known.leftOut?.group === group ? known.leftOut?.drafts : undefined
   const mine = group === undefined ? none : writes.filter(write => write.group === group)
+  const isCancelling = useRef(false)
   const seconds = useSecondsUntil(Math.max(0, ...mine.map(({ notBefore }) => notBefore)))
   const closed = useClosedNotice(group ?? '')
   const close = () => {
@@ -77,6 +78,9 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     harmlessName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
+    // The second click of a double click would find nothing left to cancel, and report that it was too late.
+    if (isCancelling.current) return
+    isCancelling.current = true
     let tooLate = false
     for (const { userId, inLane } of results) {
       const entry = entries.find(({ user }) => user.id === userId)
@@ -90,6 +94,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       // A correction that can't be cancelled must not prevent the others from being cancelled.
       if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
     }
+    isCancelling.current = false
     known.set(undefined)
     tellReturnAll(homework.id, { kind: tooLate ? 'cancelledSome' : 'cancelled', at: clock() })
   }
