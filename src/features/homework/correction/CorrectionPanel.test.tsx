@@ -61,6 +61,8 @@ describe('writing and returning', () => {
     await user.type(points(), '12,5')
     expect(await panel.findByText(/^Draft saved \d\d:\d\d$/)).toBeTruthy()
     expect(panel.getByText(/^Mika can still hand in a new version/)).toBeTruthy()
+    // The requests of the number to mark do not count.
+    await screen.findAllByRole('link', { name: /to mark$/ })
     requests.length = 0
     await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
     await screen.findByRole('button', { name: /^Undo/ })

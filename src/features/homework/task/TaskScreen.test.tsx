@@ -145,7 +145,7 @@ describe('the task', () => {
     const { sent } = await open({ id: 6, as: 'albrecht' })
     expect(await screen.findByRole('heading', { level: 2, name: /^Questions on the source/ })).toBeTruthy()
     expect(await screen.findByText(/^Due \w+ \d+ Nov, \d\d:\d\d · (tomorrow|in \d days)$/)).toBeTruthy()
-    expect(sent.filter(call => call.includes('/submissions'))).toEqual([])
+    expect(sent.filter(call => call.includes('/todos/6/submissions'))).toEqual([])
     expect(screen.queryByRole('link', { name: 'Go to marking' })).toBeNull()
   })
 
