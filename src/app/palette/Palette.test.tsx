@@ -180,6 +180,17 @@ it('names the IDs of people with the same name', async () => {
   expect(ids).not.toContain(undefined)
 })
 
+it('replaces characters that reorder text in the names of people', async () => {
+  const app = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
+  const name = 'Mika \u202eremmoS'
+  await app.service.db.updateTable('users').set({ name }).where('name', '=', 'Mika Sommer').execute()
+  await app.router.navigate('/classes/1/timetable')
+  await screen.findByRole('heading', { level: 1, name: 'Timetable' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Find' }), 'message mika')
+  await option(/^Message Mika \ufffdremmoS/)
+})
+
 it('adds the chosen one of two people with the same name to a new chat', async () => {
   const app = await renderApp({ as: 'sommer', at: '/settings/tokens' })
   const { db } = app.service

@@ -20,6 +20,7 @@ import { byFamilyName } from '../../lib/familyName.ts'
 import { dayOf, instantOf } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
+import { harmlessName } from '../../ui/harmlessName.ts'
 import { useApp } from '../AppContext.tsx'
 import { useOverlays } from '../shell/Overlays.tsx'
 import { classTitle, type KnownClass } from '../shell/useClasses.ts'
@@ -109,6 +110,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
       : (cache.getQueryData(keyOf(courses.members, { course_id: known.id }))?.rows ?? [])
     )
       .filter(({ id }) => id !== person.id)
+      .map(member => ({ ...member, name: harmlessName(member.name).trim() }))
       .sort((a, b) => byName(a, b) || a.id - b.id)
   const shared = sharedNames(data.classes.flatMap(membersOf))
   /** Returns the person number for people who share a name. */

@@ -32,7 +32,7 @@ export const palette = {
   leads: { chat: 'Chat', newChat: 'Neuer Chat', work: 'Hausaufgaben', access: 'Zugriff' },
   personNumber: 'ID {id}',
   sameName: 'ein Chat mit diesem Namen ist vielleicht mit jemand anderem',
-  hereNow: 'Aktuelle Seite',
+  hereNow: 'Aktuelle Klasse',
   useTheme: 'Darstellung: {theme}',
   speak: 'Sprache: {language}',
   listShortcuts: 'Tastenkürzel',

@@ -85,7 +85,7 @@ export const shell = {
   demoSignInAs: 'Anmelden als',
   demoTeacher: 'Lehrkraft',
   demoSecondTeacher: 'zweite Lehrkraft',
-  demoPupil: 'Schüler',
+  demoPupil: 'Schüler/in',
   demoReset: 'Demo zurücksetzen',
   demoResetBrief: 'zurücksetzen',
   demoResetting: 'Wird zurückgesetzt …',

@@ -31,7 +31,7 @@ export const palette = {
   leads: { chat: 'Chat', newChat: 'New chat', work: 'Homework', access: 'Access' },
   personNumber: 'ID {id}',
   sameName: 'a chat of this name may be with someone else',
-  hereNow: 'You are here',
+  hereNow: 'Current class',
   useTheme: 'Theme: {theme}',
   speak: 'Language: {language}',
   listShortcuts: 'Keyboard shortcuts',
