@@ -5,6 +5,8 @@ import { extname, join } from 'node:path'
 import { expect, test as plain } from '@playwright/test'
 import { accountOf, grid, lesson, madeUpPerson, signInAs } from '../support/signInAs.ts'
 
+type Entry = { user: { id: number }; submission: { files: { id: number }[] } }
+
 const root = join(import.meta.dirname, '../..')
 const base = '/staffroom/'
 const folder = 'dist/below'
@@ -74,14 +76,29 @@ plain(
         .first()
         .click()
       await expect(page.getByText('Fractions p. 42').first()).toBeVisible()
+      const answered: string[] = []
+      page.on('response', response => answered.push(new URL(response.url()).pathname))
+      const loaded = page.waitForResponse('**/todos/1/submissions')
       await page.goto(`${host.url}${base}classes/1/homework/1/submissions`)
-      // The file of the next pupil is prefetched.
-      const ahead = page.waitForResponse('**/documents/7/content')
-      await page.getByRole('link', { name: 'Mika Sommer' }).first().click()
+      const entries: Entry[] = await (await loaded).json()
+      const pupil = page.getByRole('link', { name: 'Mika Sommer' }).first()
+      const mika = Number(await pupil.getAttribute('data-pupil'))
+      const ids = await page
+        .locator('[data-pupil]')
+        .evaluateAll(links => links.map(link => Number(link.getAttribute('data-pupil'))))
+      const neighbours = [ids[ids.indexOf(mika) + 1], ids[ids.indexOf(mika) - 1]]
+      const ahead = entries
+        .filter(({ user }) => neighbours.includes(user.id))
+        .flatMap(({ submission }) => submission.files.map(({ id }) => `/documents/${id}/content`))
+      expect(ahead).not.toEqual([])
+      await pupil.click()
       const photo = page.getByRole('img', { name: 'page1.jpg' })
       await expect(photo).toBeVisible()
-      // Wait for it, because the service worker does not answer requests of a page that is closed.
-      await ahead
+      // A file of a pupil beside her is prefetched. Wait for it, because the service worker does not answer requests of a
+      // page that is closed.
+      await expect
+        .poll(() => answered.filter(path => ahead.some(file => path.endsWith(file))))
+        .not.toEqual([])
       // The static host answers the deep link with 404.html, which is the app.
       await page.reload()
       await expect(photo).toBeVisible()
