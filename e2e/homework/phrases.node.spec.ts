@@ -26,7 +26,7 @@ test('phrases of returned feedback are chosen by typing and by pointer', { tag: 
   await returnSentences(page)
 
   await phrasesButton(page).click()
-  await page.getByRole('combobox', { name: 'Find a phrase' }).pressSequentially('how')
+  await page.getByRole('combobox', { name: 'Find a phrase' }).pressSequentially('please write')
   const [first = '', second = ''] = sentences
   await expect(phrases(page).getByRole('option')).toHaveText([new RegExp(`^${second}`)])
   await page.keyboard.press('Enter')

@@ -273,6 +273,8 @@ test('a service that does not answer is named on the screen, with waiting and re
   tag: '@rest',
 }, async ({ page, context, strangers }) => {
   const { strange, school } = strangers
+  // The page also fetches the homework ahead, for the number to mark.
+  strange.stalls = /homeworks/
   await enter(page, strangers)
   await expect(grid(page)).toBeVisible()
   const said = page.getByText('Your school’s service has not answered for 10 seconds.')

@@ -176,13 +176,13 @@ describe('phrases', () => {
 
   it('include sentences that were just returned, with their count', async () => {
     const { user, panel, text } = await desk('mika')
-    await user.type(await text(), 'Show every step. Neat!')
+    await user.type(await text(), 'Colour both axes. Neat!')
     await user.keyboard('{Control>}{Enter}{/Control}')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Mika Sommer' })).toBeNull())
     await text()
     await user.click(panel.getByRole('button', { name: 'Phrases' }))
-    await user.type(await screen.findByRole('combobox', { name: 'Find a phrase' }), 'step')
+    await user.type(await screen.findByRole('combobox', { name: 'Find a phrase' }), 'axes')
     const list = within(await screen.findByRole('listbox', { name: 'Your sentences' }))
-    expect(list.getByRole('option').textContent).toMatch(/^Show every step\.1×/)
+    expect(list.getByRole('option').textContent).toMatch(/^Colour both axes\.1×/)
   })
 })
