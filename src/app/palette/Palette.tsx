@@ -110,13 +110,13 @@ export function Palette({ text, onText, close }: PaletteProps) {
             onClick={() => choose(entry)}
             onKeyDown={press}
           >
-            <Text span truncate flex="none" maw="60%" translate={isName(entry) ? 'no' : undefined}>
+            <Text span truncate className={styles.label} translate={isName(entry) ? 'no' : undefined}>
               {entry.label}
             </Text>
-            <Text span truncate miw={0} size="sm" c="dimmed">
+            <Text span truncate className={styles.detail} size="sm" c="dimmed">
               {[entry.detail, entry.note].filter(Boolean).join(' · ')}
             </Text>
-            <Text span flex="none" ml="auto" size="xs" c="var(--text-3)">
+            <Text span className={styles.leads} size="xs" c="var(--text-3)">
               {entry.leads ?? t(entry.group)}
             </Text>
           </div>

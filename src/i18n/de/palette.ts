@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Suchen',
-  placeholder: 'Seiten, Klassen, Hausaufgaben, Chats, Dateien, Personen, Aktionen',
+  placeholder: 'Suchen oder Aktion wählen',
   chooseFiles: 'Dateien zum Hochladen wählen',
   results: '{count, plural, =0 {Nichts gefunden} one {1 Treffer} other {# Treffer}}',
   resultsSoFar: '{count, plural, =0 {Noch kein Treffer} one {Bisher 1 Treffer} other {Bisher # Treffer}}',

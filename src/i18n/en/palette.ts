@@ -1,6 +1,6 @@
 export const palette = {
   title: 'Find',
-  placeholder: 'Screens, classes, homework, chats, files, people, actions',
+  placeholder: 'Search or choose an action',
   chooseFiles: 'Choose files to upload',
   results: '{count, plural, =0 {Nothing found} one {1 result} other {# results}}',
   resultsSoFar: '{count, plural, =0 {Nothing yet} one {1 result so far} other {# results so far}}',
