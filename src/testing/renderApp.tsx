@@ -11,6 +11,7 @@ import { guardedStorage } from '../app/guardedStorage.ts'
 import type { OutboxPlatform } from '../app/openOutbox.ts'
 import { createPreferences, type Preferences } from '../app/preferences.ts'
 import { wipeOnSignOut } from '../app/wipeOnSignOut.ts'
+import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
 import type { AppSettings } from '../contract/session.ts'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
@@ -53,6 +54,8 @@ export type RenderOptions = {
   language?: Language
   /** Whether the service has only the endpoints of api.md. */
   documentedOnly?: boolean
+  /** Whether the service ignores `Idempotency-Key`, so that the app verifies writes whose response was lost. */
+  withoutKeys?: boolean
   /** Whether to add class 5 with 1,000 pupils. */
   crowd?: boolean
   /** Whether to add the faults of the fault school. */
@@ -100,6 +103,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     as,
     language = 'en',
     documentedOnly = false,
+    withoutKeys = false,
     crowd = false,
     faults = false,
     live = false,
@@ -142,12 +146,14 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   let sessionId: string | null = null
   const send = async (path: string, init?: RequestInit): Promise<Response> => {
     const request = new Request(new URL(path, origin), await asBytes(init))
+    if (withoutKeys) request.headers.delete(idempotencyHeader)
     if (!live && request.url === `${origin}/api/v2/events`) return new Response(null, { status: 404 })
     const other = await instead?.(request)
     if (other) return other
     if (path.startsWith('/auth/oauth2/')) return service.service.fetch(request, { address: '192.0.2.1' })
     const answer = await gateway.fetch(request, { id: sessionId })
     if (answer.session) sessionId = answer.session.id
+    if (withoutKeys) answer.response.headers.delete(acceptsIdempotencyHeader)
     return answer.response
   }
 

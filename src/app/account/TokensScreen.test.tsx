@@ -14,6 +14,7 @@ it('reports a revoked token although the response to its revocation was lost', a
   await renderApp({
     as: 'albrecht',
     at: '/settings/tokens',
+    withoutKeys: true,
     instead({ method, url }) {
       const { pathname } = new URL(url)
       if (!pathname.startsWith('/api/v2/personal_access_tokens')) return undefined

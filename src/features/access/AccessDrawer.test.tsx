@@ -121,6 +121,7 @@ it('closes the role menu on Escape but not the drawer', async () => {
 it('hands over before leaving, and reports the handover if leaving fails', async () => {
   let isBroken = true
   const { row, held, router, writes } = await openAccess({
+    withoutKeys: true,
     instead: request =>
       isBroken && request.method === 'DELETE' ? new Response('no', { status: 500 }) : undefined,
   })

@@ -6,7 +6,9 @@ import { type Rendered, type RenderOptions, renderApp } from '../../testing/rend
 const list = '/classes/1/homework'
 const at = `${list}/new`
 
-const open = (options: Partial<RenderOptions> = {}) => renderApp({ as: 'albrecht', at, ...options })
+/** Opens the form at a service without keys, so that the app verifies writes whose response was lost. */
+const open = (options: Partial<RenderOptions> = {}) =>
+  renderApp({ as: 'albrecht', at, withoutKeys: true, ...options })
 const form = (name = 'New homework') => screen.findByRole('dialog', { name })
 const text = () => screen.findByRole('textbox', { name: 'Task' })
 const set = () => screen.getByRole('button', { name: 'Set homework' })

@@ -6,7 +6,8 @@ import { FileGone, withFiles } from '../storage/keptFiles.ts'
 import { type Step, StorageError } from '../storage/Store.ts'
 import type { Entries } from './entries.ts'
 import { type Entry, MissingRef, madeIn, type Progress, storedError, withMade } from './entry.ts'
-import { settleMs, type Verdict, type Write, type WriteKind } from './Writes.ts'
+import { isOutage, isPassing, unexpected } from './requestErrors.ts'
+import { settleMs, type Verdict, type WriteKind } from './Writes.ts'
 
 /** Maximum number of lost responses of a write that was not executed. Then it is shown as failed. */
 const maxLosses = 5
@@ -207,8 +208,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     await entries.change(entry, { state: row.state, progress: { ...progress, error: storedError(error) } })
   }
 
-  function again(error: ApiError): Advanced {
-    const wait = (error.retryAt ?? 0) - clock()
+  function again({ retryAt = 0 }: Pick<Partial<ApiError>, 'retryAt'>): Advanced {
+    const wait = retryAt - clock()
     return wait > 0 ? { kind: 'again', wait } : { kind: 'failed' }
   }
 
@@ -274,7 +275,9 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     const progress = { ...started.progress, ...learned, losses }
     if (needs.supportsKeys() && losses < maxLosses) {
       await entries.change(started, { state: 'sending', progress })
-      return error instanceof ApiError ? again(error) : { kind: 'failed' }
+      const retryAt = error instanceof ApiError ? error.retryAt : undefined
+      // The first repetition follows at once, the others with a backoff.
+      return lost || retryAt !== undefined ? again({ retryAt }) : { kind: 'again', wait: 0 }
     }
     const canVerify = kind?.repeatable || (kind?.fetchRemote && kind.reconcile)
     const state = canVerify && !needs.supportsKeys() ? 'sending' : 'uncertain'
@@ -289,20 +292,3 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
 /** Whether the user decided to overwrite exactly this state. Compared as JSON, like it is stored. */
 const isSeen = ({ over }: Progress, now: unknown) =>
   over !== undefined && JSON.stringify(over.theirs) === JSON.stringify(now)
-
-/** Whether no service processed the request: no response, or the gateway could not reach the service. */
-const isOutage = (error: unknown) =>
-  error instanceof ApiError && (error.kind === 'offline' || [502, 503, 504].includes(error.status ?? 0))
-
-const isPassing = ({ kind, status }: ApiError) =>
-  kind === 'offline' || kind === 'busy' || kind === 'signedOut' || (kind === 'server' && status !== 501)
-
-/** An error that is not from the request: data that does not match the endpoint. */
-const unexpected: NonNullable<Write['error']> = {
-  kind: 'offContract',
-  status: undefined,
-  said: undefined,
-  fields: {},
-  scope: undefined,
-  retryAt: undefined,
-}

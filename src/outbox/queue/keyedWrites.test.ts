@@ -99,7 +99,7 @@ describe('with a service that supports keys, a lost response', () => {
 
   it('is not repeated when the service may have deleted the key', async () => {
     const outbox = await browser.tab({ call: recording })
-    browser.service.fates = ['lostAfter']
+    browser.service.fates = ['lostAfter', 'lostBefore']
     await outbox.writes.add(blind, { input: textFor(5, 'Good'), lane: 'l' })
     await settle()
     browser.active.set(false)
@@ -107,7 +107,7 @@ describe('with a service that supports keys, a lost response', () => {
     browser.active.set(true)
     await pass(1000)
     expect(states(outbox)).toEqual(['uncertain'])
-    expect(posts()).toHaveLength(1)
+    expect(posts()).toHaveLength(2)
   })
 })
 
@@ -129,6 +129,7 @@ describe('a write that replaces content, with a service that supports keys', () 
 
   it('becomes a conflict if another user has changed it, and is sent with a new key if the user decides so', async () => {
     browser.service.fates = ['lostAfter']
+    browser.service.readFates = ['ok', 'lostBefore']
     const { outbox, id } = await add()
     await settle()
     browser.service.texts.set(5, { text: 'By Ruiz', by: 9 })

@@ -5,7 +5,10 @@ import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
 import { alikeChats } from './createChat.ts'
 
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const isCreation = ({ method, url }: Request) =>
   method === 'POST' && new URL(url).pathname === '/api/v2/chats'
@@ -75,11 +78,30 @@ it('alikeChats finds chats with the same name that the user administers', () => 
   expect(alikeChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
 })
 
+it('creates the chat once if the response is lost and the service supports keys', async () => {
+  const { service } = await renderApp({ as: 'albrecht', at: '/chats/new' })
+  const real = service.service.fetch.bind(service.service)
+  let sent = 0
+  vi.spyOn(service.service, 'fetch').mockImplementation(async (request, from) => {
+    const response = await real(request, from)
+    if (!isCreation(request)) return response
+    sent += 1
+    return sent === 1 ? new Response('gone', { status: 502 }) : response
+  })
+  await userEvent.type(await nameField(), 'Lost once')
+  await userEvent.click(create())
+  await screen.findByRole('region', { name: 'Lost once' })
+  expect(sent).toBe(2)
+  const chats = await service.db.selectFrom('chats').select('id').where('name', '=', 'Lost once').execute()
+  expect(chats).toHaveLength(1)
+})
+
 it('looks for the chat if the response is lost, and does not create it twice', async () => {
   let sent = 0
   const app = await renderApp({
     as: 'albrecht',
     at: '/chats/new',
+    withoutKeys: true,
     instead: request => {
       if (!isCreation(request)) return undefined
       sent += 1

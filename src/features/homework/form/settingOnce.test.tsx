@@ -5,8 +5,9 @@ import { type Rendered, type RenderOptions, renderApp } from '../../../testing/r
 
 const path = '/api/v2/courses/1/homeworks'
 
+/** Opens the form. The service does not support keys, so the form itself prevents duplicates. */
 const open = (options: Partial<RenderOptions> = {}) =>
-  renderApp({ as: 'albrecht', at: '/classes/1/homework/new', ...options })
+  renderApp({ as: 'albrecht', at: '/classes/1/homework/new', withoutKeys: true, ...options })
 const whatToDo = 'Task'
 const text = () => screen.findByRole('textbox', { name: whatToDo })
 const set = () => screen.getByRole('button', { name: 'Set homework' })
