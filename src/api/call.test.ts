@@ -9,6 +9,7 @@ import { createBudget } from './client/budget.ts'
 import { createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
+import { createOwnWrites } from './client/ownWrites.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {
@@ -45,7 +46,7 @@ const call = createCall({
   budget: createBudget({ channel: undefined }),
   lacking: createLacking(),
   keySupport: createKeySupport(),
-  wrote: () => () => undefined,
+  ownWrites: createOwnWrites(),
   clock: Date.now,
 })
 
@@ -184,7 +185,7 @@ describe('an error', () => {
       budget: createBudget(),
       lacking: createLacking(),
       keySupport: createKeySupport(),
-      wrote: () => () => undefined,
+      ownWrites: createOwnWrites(),
       clock: Date.now,
     })
     const error = await failure(own(things.get, { thing_id: 1 }))
@@ -254,7 +255,7 @@ describe('a service that does not respond', () => {
       budget: createBudget(),
       lacking: createLacking(),
       keySupport: createKeySupport(),
-      wrote: () => () => undefined,
+      ownWrites: createOwnWrites(),
       clock: Date.now,
     })
     const failed = failure(silent(things.list, {}))

@@ -17,6 +17,7 @@ import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
+import { createOwnWrites } from './client/ownWrites.ts'
 import { createRepeatingCall } from './client/repeatWrite.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
@@ -40,7 +41,8 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
   const lacking = createLacking()
   const keySupport = createKeySupport()
   const live = createLive(clock)
-  const call = createCall({ fetch, budget, lacking, keySupport, wrote: live.wrote, clock })
+  const ownWrites = createOwnWrites()
+  const call = createCall({ fetch, budget, lacking, keySupport, ownWrites, clock })
   const repeatingCall = createRepeatingCall(call, keySupport)
   const queryClient = new QueryClient({
     defaultOptions: {
@@ -99,6 +101,7 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
     live,
     /** Whether a write may be sent again with its key. */
     supportsKeys: keySupport.isSupported,
+    ownWrites,
     freshness: createFreshness(queryClient, budget, live),
     /**
      * Updates the cache after a write of the outbox. `answer` is a result of `call`, or undefined if only the success

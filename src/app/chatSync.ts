@@ -50,17 +50,20 @@ export function createPersonChatSync(
     else sync.stop()
   }
   const begin = async (): Promise<ChatSync> => {
-    const [{ createChatSync }, { createLiveUpdates }] = await lazyChunk(() =>
+    const [{ createChatSync }, { createChatRefreshRules }, { createLiveUpdates }] = await lazyChunk(() =>
       Promise.all([
         import('../features/chats/sync/chatSync.ts'),
+        import('../features/chats/sync/refreshRules.ts'),
         import('../api/events/liveUpdates.ts'),
         // Rendered as soon as the sync is open, so they must be loaded by then.
         import('./shell/UnreadCount.tsx'),
         import('./shell/ToMarkCount.tsx'),
       ]),
     )
+    const { rules, close } = createChatRefreshRules(api.queryClient)
     const options = { api, userId, clock, platform }
-    return withLiveUpdates(createChatSync(options), createLiveUpdates(options))
+    const updates = createLiveUpdates({ ...options, rules })
+    return withLiveUpdates(createChatSync(options), updates, close)
   }
   const { open, letGo } = openLate(
     begin,
@@ -80,7 +83,7 @@ export function createPersonChatSync(
 }
 
 /** Starts and stops the chat sync together with the live updates. While events arrive, the chats are not polled. */
-function withLiveUpdates(sync: ChatSync, updates: LiveUpdates): ChatSync {
+function withLiveUpdates(sync: ChatSync, updates: LiveUpdates, closeRules: () => void): ChatSync {
   return {
     ...sync,
     start() {
@@ -94,6 +97,7 @@ function withLiveUpdates(sync: ChatSync, updates: LiveUpdates): ChatSync {
     close() {
       sync.close()
       updates.close()
+      closeRules()
     },
   }
 }

@@ -11,12 +11,20 @@ export const LiveEvent = z.looseObject({
   id: z.int(),
   /**
    * Cached data with this version or a later one contains the change. For messages and chats it is the version of the
-   * chat, for files the version of their class. For everything else it is the time of the change in Unix ms, which is
-   * higher than every version.
+   * chat. For everything else it is the time of the change in Unix ms, which is higher than every version.
    */
   version: z.int(),
+  /** The `X-Write-ID` of the write that caused the event, if it had one. */
+  write_id: z.optional(z.string()),
 })
+
 export type LiveEvent = z.output<typeof LiveEvent> & { kind: Resource | 'everything' }
+
+/**
+ * Header with a random ID that a page gives each write. The page ignores the events of its own writes, because their
+ * responses have updated its cache.
+ */
+export const writeIdHeader = 'X-Write-ID'
 
 /**
  * Whether the response to a GET with this input may have changed. The event of a permission has the ID of its content,

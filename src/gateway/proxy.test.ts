@@ -77,6 +77,7 @@ describe('requests to the service', () => {
       'X-Forwarded-For': '1.2.3.4',
       'If-None-Match': '"x"',
       'Idempotency-Key': '"k"',
+      'X-Write-ID': 'one',
     }
     await call('GET', '/api/v2/courses/7/timetable/timeline?days_forward=3', { id, headers })
     const sent = seen.at(-1)
@@ -87,6 +88,7 @@ describe('requests to the service', () => {
       'if-none-match': '"x"',
       'user-agent': 'Staffroom/1.2.3',
       'x-client': 'Staffroom/1.2.3',
+      'x-write-id': 'one',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts'
+import { writeIdHeader } from '../contract/events.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../contract/idempotency.ts'
 import { givenDocument } from '../contract/session.ts'
 import type { AllowedCall } from './allowlist.ts'
@@ -17,6 +18,7 @@ const forwardedRequestHeaders = [
   'Range',
   'If-Range',
   idempotencyHeader,
+  writeIdHeader,
 ]
 
 const forwardedResponseHeaders = [

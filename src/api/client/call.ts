@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini'
 import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
+import { writeIdHeader } from '../../contract/events.ts'
 import { formatIdempotencyKey, idempotencyHeader, takesIdempotencyKey } from '../../contract/idempotency.ts'
 import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
 import { randomUuid } from '../../lib/encoding.ts'
@@ -7,6 +8,7 @@ import { ApiError, errorOf } from './ApiError.ts'
 import type { Budget } from './budget.ts'
 import type { KeySupport } from './keySupport.ts'
 import type { Lacking } from './lacking.ts'
+import type { OwnWrites } from './ownWrites.ts'
 import type { Priority } from './pacing.ts'
 import { nextAsk, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
@@ -39,8 +41,7 @@ type Needs = {
   budget: Budget
   lacking: Lacking
   keySupport: KeySupport
-  /** Called when a write is sent. The returned function must be called at its end, with true if it succeeded. */
-  wrote(endpoint: Endpoint, input: unknown): (isDone: boolean) => void
+  ownWrites: OwnWrites
   clock: () => number
 }
 
@@ -51,7 +52,7 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-export function createCall({ fetch, budget, lacking, keySupport, wrote, clock }: Needs): Call {
+export function createCall({ fetch, budget, lacking, keySupport, ownWrites, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
     const isRead = endpoint.method === 'GET'
@@ -74,11 +75,12 @@ export function createCall({ fetch, budget, lacking, keySupport, wrote, clock }:
     )
     const stops = signal ? AbortSignal.any([signal, impatience.signal]) : impatience.signal
     let response: Response | undefined
-    const ended = isRead ? undefined : wrote(endpoint, input)
+    const ownWrite = isRead ? undefined : ownWrites.begin()
     let isDone = false
     try {
       const asked = { askedAt: clock(), nth: nextAsk() }
-      response = await fetch(path, { ...init, signal: stops })
+      const headers = { ...init.headers, ...(ownWrite && { [writeIdHeader]: ownWrite.id }) }
+      response = await fetch(path, { ...init, headers, signal: stops })
       budget.learn(response)
       lacking.learn(endpoint, path, response.status)
       keySupport.learn(response)
@@ -98,7 +100,7 @@ export function createCall({ fetch, budget, lacking, keySupport, wrote, clock }:
       throw new ApiError('offline', { endpoint, cause: impatience.signal.reason ?? cause })
     } finally {
       clearTimeout(timer)
-      ended?.(isDone)
+      ownWrite?.end(isDone)
     }
   }
 }

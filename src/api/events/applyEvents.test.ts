@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { writeIdHeader } from '../../contract/events.ts'
 import { files } from '../../contract/files.ts'
 import { homework } from '../../contract/homework.ts'
 import { permissions } from '../../contract/permissions.ts'
@@ -20,6 +21,9 @@ let isVisible: boolean
 let writing: Promise<void>
 /** Delay of responses to reads, in ms. */
 let reading: number
+/** Headers of the last request. */
+let headers: Headers
+const lastWriteId = () => headers.get(writeIdHeader) ?? ''
 
 const task = {
   ...{
@@ -33,8 +37,6 @@ const task = {
   ...{ can_edit: true, is_submissionable: true },
 }
 
-const newHomework = { lesson_id: 1, text: 'Task', note: '', until_datetime: '2026-11-20' }
-
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-18T08:00:00+01:00') })
   sent.length = 0
@@ -46,6 +48,7 @@ beforeEach(() => {
     budget: createBudget({ clock: Date.now, chance: () => 0.5 }),
     async fetch(path, init) {
       sent.push(`${init?.method} ${path.replace('/api/v2', '')}`)
+      headers = new Headers(init?.headers)
       if (init?.method === 'GET') {
         if (reading > 0) await new Promise(resolve => setTimeout(resolve, reading))
         return Response.json([])
@@ -130,73 +133,61 @@ describe('slow responses', () => {
   })
 })
 
-describe('a write of this page', () => {
+describe('an event of a write of this page', () => {
   const change = () => api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Task' } })
+  const gets = () => sent.filter(call => call.startsWith('GET'))
+  const receiveOwn = async (write_id: string) => {
+    reader.apply({ kind: 'homework', id: 7, version: Date.now(), write_id })
+    await vi.advanceTimersByTimeAsync(3 * second)
+  }
 
-  it('absorbs one event; the next event causes a refetch', async () => {
+  it('causes no request, whether it arrives before the response or after it', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const { promise, resolve } = Promise.withResolvers<void>()
     writing = promise
     const changed = change()
     await vi.advanceTimersByTimeAsync(10)
-    // The event arrives before the response.
-    await receiveEvent('homework', 7, second)
-    expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
+    await receiveOwn(lastWriteId())
     resolve()
     await changed
-    await vi.advanceTimersByTimeAsync(3 * second)
-    expect(sent.filter(call => call.startsWith('GET'))).toEqual([])
-    await receiveEvent('homework', 7)
-    expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
+    await receiveOwn(lastWriteId())
+    expect(gets()).toEqual([])
   })
 
-  it('that takes several seconds does not hold back events', async () => {
+  it('causes a request if the response was lost', async () => {
+    await mount({ endpoint: homework.list, input: { course_id: 7 } })
+    const { promise, reject } = Promise.withResolvers<void>()
+    writing = promise
+    const failed = expect(change()).rejects.toMatchObject({ kind: 'offline' })
+    await vi.advanceTimersByTimeAsync(10)
+    await receiveOwn(lastWriteId())
+    expect(gets()).toEqual([])
+    reject(new TypeError('connection lost'))
+    await failed
+    await vi.advanceTimersByTimeAsync(3 * second)
+    expect(gets()).toEqual(['GET /courses/7/homeworks'])
+  })
+
+  it('does not hide other events that arrive during the write', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     const { promise, resolve } = Promise.withResolvers<void>()
     writing = promise
     const changed = change()
     await vi.advanceTimersByTimeAsync(10)
-    await receiveEvent('homework', 7, 6 * second)
-    expect(sent.filter(call => call.startsWith('GET'))).toEqual(['GET /courses/7/homeworks'])
+    await receiveOwn('another-page')
+    expect(gets()).toEqual(['GET /courses/7/homeworks'])
     resolve()
     await changed
-    sent.length = 0
-    // Either event may be the write's own, so neither is ignored.
-    await receiveEvent('homework', 7, 6 * second)
-    expect(sent).toEqual(['GET /courses/7/homeworks'])
   })
 
-  it('does not absorb events for queries that were not mounted when its own event arrived', async () => {
-    await change()
-    await receiveEvent('submission', 5)
-    await mount({ endpoint: submissions.list, input: { todo_id: 5 } })
-    await receiveEvent('submission', 5)
-    expect(sent).toEqual(['GET /todos/5/submissions'])
-  })
-
-  it('that creates a resource does not absorb permission events of another resource', async () => {
-    await mount({ endpoint: permissions.list, input: { file_id: 8 } })
-    await api.call(homework.create, { course_id: 7, body: newHomework })
-    await vi.advanceTimersByTimeAsync(second)
-    sent.length = 0
-    await receiveEvent('permission', 8)
-    expect(sent).toEqual(['GET /permissions?file_id=8'])
-  })
-
-  it('of a permission does not absorb events of the resource itself', async () => {
+  it('has a new ID for each write, and reads have none', async () => {
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
-    await api.call(permissions.remove, { permission_id: 3 })
-    await vi.advanceTimersByTimeAsync(3 * second)
-    sent.length = 0
-    await receiveEvent('homework', 7)
-    expect(sent).toEqual(['GET /courses/7/homeworks'])
-  })
-
-  it('does not absorb events of another class', async () => {
-    await mount({ endpoint: homework.list, input: { course_id: 8 } })
+    expect(lastWriteId()).toBe('')
     await change()
-    await receiveEvent('homework', 8)
-    expect(sent).toContain('GET /courses/8/homeworks')
+    const first = lastWriteId()
+    await change()
+    expect(first).toMatch(/^[0-9a-f-]{36}$/)
+    expect(lastWriteId()).not.toBe(first)
   })
 })
 
@@ -241,16 +232,14 @@ describe('the debug switch', () => {
     ])
   })
 
-  it('logs an event of a write of this page as up to date', async () => {
+  it('logs an event of a write of this page as its own', async () => {
     turnOn('events')
     await mount({ endpoint: homework.list, input: { course_id: 7 } })
     await api.call(homework.change, { course_id: 7, homework_id: 5, body: { text: 'Secret' } })
+    const event = { kind: 'homework', id: 7, version: 1 } as const
+    reader.apply({ ...event, write_id: lastWriteId() })
     await vi.advanceTimersByTimeAsync(second)
-    await receiveEvent('homework', 7)
-    expect(logged.at(-1)?.[1]).toMatchObject({
-      invalidates: [],
-      upToDate: [`GET ${homework.list.path} course_id=7`],
-    })
+    expect(logged.at(-1)?.[1]).toEqual({ ...event, isOwn: true })
     expect(JSON.stringify(logged)).not.toContain('Secret')
   })
 

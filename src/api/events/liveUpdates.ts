@@ -6,6 +6,7 @@ import { maxSilence } from '../cache/live.ts'
 import type { Api } from '../createApi.ts'
 import { createEventReader } from './applyEvents.ts'
 import { createEventStream } from './eventStream.ts'
+import type { RefreshRule } from './refreshRule.ts'
 
 export type LiveUpdates = ReturnType<typeof createLiveUpdates>
 
@@ -15,6 +16,8 @@ type Needs = {
   clock?: () => number
   /** Returns a random number in [0, 1). */
   chance?: () => number
+  /** Rules of the features for data that has versions. */
+  rules?: readonly RefreshRule[]
   platform: {
     /** Without locks or a channel, each visible tab opens its own stream. */
     locks: Locks | undefined
@@ -48,12 +51,19 @@ type TabMessage =
  * Receives events through one stream for all tabs of a user, and updates the cache. The tab that has the stream keeps
  * it while hidden, because the other tabs need it.
  */
-export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math.random, platform }: Needs) {
+export function createLiveUpdates({
+  api,
+  userId,
+  clock = Date.now,
+  chance = Math.random,
+  rules = [],
+  platform,
+}: Needs) {
   const { live } = api
   const { page } = platform
   const name = `staffroom.events.${userId}`
   const channel = platform.openChannel(name)
-  const reader = createEventReader({ api, clock, chance, page })
+  const reader = createEventReader({ api, clock, chance, rules, page })
   let running = false
   let giveUp: ReturnType<typeof setTimeout> | undefined
   let silence: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +85,6 @@ export function createLiveUpdates({ api, userId, clock = Date.now, chance = Math
     clearTimeouts()
     silence = setTimeout(down, maxSilence)
     live.received()
-    if (isNew || (message.kind === 'event' && message.event.kind === 'everything')) live.forgetOwn()
     if (isNew) reader.refetchAll(wasUp ? laterRefetch : firstRefetch)
     wasUp = true
     if (message.kind !== 'event') return

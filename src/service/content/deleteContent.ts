@@ -1,10 +1,16 @@
 import type { ResourceField } from '../../contract/permissions.ts'
 import type { Db } from '../db/schema.ts'
+import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
 import { deleteFile } from './files.ts'
 
-/** Deletes content with every permission on it. Requires the lock of `lockGrants`. */
-export async function deleteContent(trx: Db, content: Content): Promise<void> {
+/** Deletes content with every permission on it, and records the deletion. Requires the lock of `lockGrants`. */
+export async function deleteContent(
+  trx: Db,
+  content: Content,
+  { willDelete }: Pick<ChangeLog, 'willDelete'>,
+): Promise<void> {
+  await willDelete(content)
   await trx
     .deleteFrom('permissions')
     .where('resource_field', '=', content.field)

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, Permissions } from '../db/schema.ts'
+import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
 import { hasOtherAdmin } from '../policy/lastAdmin.ts'
 import { deleteContent } from './deleteContent.ts'
@@ -48,8 +49,9 @@ export async function revokeAccess(
   trx: Db,
   grant: { id: number; user_id: number },
   content: Content,
+  log: Pick<ChangeLog, 'accessChanged' | 'willDelete'>,
 ): Promise<void> {
-  if (await hasOtherAdmin(trx, content, grant.user_id)) {
-    await trx.deleteFrom('permissions').where('id', '=', grant.id).execute()
-  } else await deleteContent(trx, content)
+  if (!(await hasOtherAdmin(trx, content, grant.user_id))) return deleteContent(trx, content, log)
+  await trx.deleteFrom('permissions').where('id', '=', grant.id).execute()
+  await log.accessChanged(content, grant.user_id)
 }

@@ -66,9 +66,9 @@ export function payloadsOf(changes: readonly Change[]): string[] {
 function withFewPeople(change: Change): Change[] {
   const { people = [], ...others } = change.to
   if (people.length <= maxPeople) return [change]
-  const parts: Change[] = [{ event: change.event, to: others }]
+  const parts: Change[] = [{ ...change, to: others }]
   for (let at = 0; at < people.length; at += maxPeople) {
-    parts.push({ event: change.event, to: { people: people.slice(at, at + maxPeople) } })
+    parts.push({ ...change, to: { people: people.slice(at, at + maxPeople) } })
   }
   return parts
 }

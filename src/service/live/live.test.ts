@@ -42,7 +42,8 @@ afterEach(async () => {
   await school.close()
 })
 
-const open = async () => readEvents(new Response(await live.open(subscriber, new AbortController().signal)))
+const open = async (scopes: Caller['scopes'] = new Set()) =>
+  readEvents(new Response(await live.open({ ...subscriber, scopes }, new AbortController().signal)))
 const event = { kind: 'course', id: 3, version: 5 }
 const payload = JSON.stringify([{ event, to: { people: [smallSchool.people.albrecht] } }])
 
@@ -53,6 +54,23 @@ it('an unreadable payload is reported, and later events are sent', async () => {
   feed.received(payload)
   await expect.poll(() => listener.heard.at(-1)).toEqual(event)
   expect(listener.isOver()).toBe(false)
+})
+
+it('several messages of a chat become one event without the ID of a write, so that no page ignores it', async () => {
+  const listener = await open(new Set(['chats', 'chats.messages']))
+  const change = (kind: string, version: number, write_id: string) => ({
+    event: { kind, id: 3, version, write_id },
+    to: { people: [smallSchool.people.albrecht] },
+  })
+  feed.received(
+    JSON.stringify([change('message', 5, 'one'), change('chat', 5, 'one'), change('message', 6, 'two')]),
+  )
+  await expect
+    .poll(() => listener.heard)
+    .toEqual([
+      { kind: 'chat', id: 3, version: 5, write_id: 'one' },
+      { kind: 'message', id: 3, version: 6 },
+    ])
 })
 
 it('a feed outage below five seconds keeps streams open and reports missed events', async () => {

@@ -120,16 +120,16 @@ export function createLive(options: {
 }
 
 /**
- * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. Other changes remain
- * separate. A page that made a change waits for its own event, and must not mistake a merged event for it.
+ * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. The merged event has no
+ * `write_id`: the page of one of the writes must not ignore the others. Other changes remain separate.
  */
 function newestOf(changes: readonly Change[]): Change[] {
   const newest = new Map<string, Change>()
   for (const [at, change] of changes.entries()) {
     const { event, to } = change
     const thing = event.kind === 'message' ? `${event.id} ${JSON.stringify(to)}` : String(at)
-    newest.delete(thing)
-    newest.set(thing, change)
+    const isMerged = newest.delete(thing)
+    newest.set(thing, isMerged ? { to, event: { ...event, write_id: undefined } } : change)
   }
   return [...newest.values()]
 }

@@ -40,3 +40,17 @@ export function requireOpenSubmission({
       : 'Nothing is handed in to this homework.',
   )
 }
+
+/** Whether the correction of a submission is returned, so that its pupil sees it. */
+export async function isReturned(
+  db: Db,
+  { todo_id, user_id }: { todo_id: number; user_id: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('corrected_at')
+    .where('todo_id', '=', todo_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row !== undefined && row.corrected_at !== null
+}

@@ -24,7 +24,7 @@ export const chatRoutes = [
     return tagged(tag, JSON.stringify(await serializeChat(db, caller, chat_id, showing)))
   }),
 
-  write(chats.create, async ({ body, caller, db, clock, showing }) => {
+  write(chats.create, async ({ body, caller, db, changed, clock, showing }) => {
     const created_at = new Date(clock()).toISOString()
     const { id } = await db
       .insertInto('chats')
@@ -36,13 +36,16 @@ export const chatRoutes = [
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await makeAdmin(db, { field: 'chat_id', id }, caller.userId, created_at)
+    const content = { field: 'chat_id', id } as const
+    await makeAdmin(db, content, caller.userId, created_at)
+    changed('chat', { chat_id: id })
+    changed('permission', content)
     // This is the only response in which api.md calls the field `file_allowed`.
     const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, showing)
     return { ...rest, file_allowed }
   }),
 
-  write(chats.markRead, async ({ params: { chat_id }, body, caller, db, showing }) => {
+  write(chats.markRead, async ({ params: { chat_id }, body, caller, db, changed, showing }) => {
     await ownChat(db, caller, chat_id)
     // Store the newest existing message up to the given one. The given message may be deleted, and future messages must
     // not count as read.
@@ -64,6 +67,7 @@ export const chatRoutes = [
         )
         .execute()
     }
+    changed('chat', { chat_id, user_id: caller.userId })
     return serializeChat(db, caller, chat_id, showing)
   }),
 ]

@@ -10,7 +10,10 @@ import { attachment, storeDocument } from '../db/storeDocument.ts'
 import { askedBytes } from '../http/byteRange.ts'
 import { isHeld, notModified } from '../http/etag.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
+import type { ChangeLog } from '../live/changes.ts'
+import { findContent } from '../policy/content.ts'
 import { relationOf, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
+import { isReturned } from '../policy/submissions.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
 import { withContent } from './idempotency.ts'
 import { storeUnsent } from './messageFiles.ts'
@@ -30,7 +33,7 @@ export const documentRoutes = [
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
     const kept = await file.keep()
     const written = { ...asked, keyed: keyed && (await withContent(keyed, kept.hash)) }
-    return inOneWrite(documents.upload, written, async trx => {
+    return inOneWrite(written, async (trx, { changed }) => {
       await lockTarget(trx, relation)
       await requireMayUpload(trx, caller, relation)
       const how = { relation, uploadedAt: clock(), userId: caller.userId }
@@ -38,6 +41,7 @@ export const documentRoutes = [
         relation.kind === 'newMessage'
           ? await storeUnsent(trx, kept, { ...how, messageKey: body.message_key })
           : await storeDocument(trx, kept, how)
+      await reportUpload(trx, relation, changed)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return relation.kind === 'submission'
         ? serializeSubmissionDocument(row, showing)
@@ -65,6 +69,22 @@ export const documentRoutes = [
 async function lockTarget(trx: Db, relation: Relation): Promise<void> {
   if (relation.kind === 'file') await lockFile(trx, relation.fileId)
   if (relation.kind === 'submission') await lockSubmission(trx, relation.todoId, relation.userId)
+}
+
+/** Reports the content that lists the uploaded document. A message is not sent yet. */
+async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['changed']): Promise<void> {
+  if (relation.kind === 'file') {
+    const content = await findContent(db, { field: 'file_id', id: relation.fileId })
+    if (content?.courseId) changed('file', { course_id: content.courseId, file_id: relation.fileId })
+  } else if (relation.kind === 'homework') {
+    const content = await findContent(db, { field: 'todo_id', id: relation.todoId })
+    if (content?.courseId) changed('homework', { course_id: content.courseId, todo_id: relation.todoId })
+  } else if (relation.kind === 'submission' || relation.kind === 'correction') {
+    const { todoId: todo_id, userId: user_id } = relation
+    // A pupil does not see the files of a correction before it is returned.
+    const isVisible = relation.kind === 'submission' || (await isReturned(db, { todo_id, user_id }))
+    changed('submission', { todo_id, ...(isVisible && { user_id }) })
+  }
 }
 
 /** Returns the bytes of a document, or the requested range. */

@@ -51,6 +51,19 @@ describe('an event', () => {
     expect(weber.heard).toEqual([])
   })
 
+  it('repeats the ID of its write, if it is valid', async () => {
+    const sommer = await listen('sommer')
+    const token = await school.signIn('albrecht')
+    for (const id of ['page-1', 'x'.repeat(65), 'a b', undefined]) {
+      const headers = id === undefined ? {} : { 'X-Write-ID': id }
+      await school.send('POST', messages, { token, headers, body: { text: 'Hello' } })
+      await expect.poll(() => kindsOf(sommer)).toEqual(['message', 'chat'])
+      expect(sommer.heard.splice(0).map(({ write_id }) => write_id)).toEqual(
+        id === 'page-1' ? [id, id] : [undefined, undefined],
+      )
+    }
+  })
+
   it('is sent for each of several concurrent changes', async () => {
     const sommer = await listen('sommer')
     const path = `/api/v2/courses/1/homeworks/${smallHomework.maths}`

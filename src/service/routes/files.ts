@@ -38,7 +38,7 @@ export const fileRoutes = [
     return serializeOneFile(db, caller, { courseId: course_id, fileId: file_id }, showing)
   }),
 
-  write(files.create, async ({ params: { course_id }, body, caller, db, clock, showing }) => {
+  write(files.create, async ({ params: { course_id }, body, caller, db, changed, clock, showing }) => {
     await lockFilesOfClass(db, course_id)
     await requireMayCreateIn(db, caller, course_id, body.parent_id)
     await incrementFilesVersion(db, course_id)
@@ -49,11 +49,14 @@ export const fileRoutes = [
       .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...made })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await makeAdmin(db, { field: 'file_id', id }, caller.userId, made.created_at)
+    const content = { field: 'file_id', id } as const
+    await makeAdmin(db, content, caller.userId, made.created_at)
+    changed('file', { course_id, file_id: id })
+    changed('permission', content)
     return serializeOneFile(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
   }),
 
-  write(files.remove, async ({ params: { course_id, file_id }, caller, db, deleting }) => {
+  write(files.remove, async ({ params: { course_id, file_id }, caller, db, willDelete }) => {
     if (file_id === topFolderId) {
       await requirePermission(db, caller, 'read', { course_id })
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
@@ -61,8 +64,7 @@ export const fileRoutes = [
     const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
-    await deleting(content)
-    await deleteContent(db, content)
+    await deleteContent(db, content, { willDelete })
     return undefined
   }),
 ]

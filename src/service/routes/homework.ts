@@ -29,7 +29,9 @@ export const homeworkRoutes = [
     return found
   }),
 
-  write(homework.create, async ({ params: { course_id }, body, caller, db, clock, timeZone, showing }) => {
+  write(homework.create, async asked => {
+    const { params, body, caller, db, changed, clock, timeZone, showing } = asked
+    const { course_id } = params
     await requireTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
     const { lesson_id, text, note, points = null } = body
     await requireLesson(db, course_id, lesson_id)
@@ -41,11 +43,14 @@ export const homeworkRoutes = [
       .values({ course_id, lesson_id, text, note, due_at, is_submissionable, points, created_at })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await makeAdmin(db, { field: 'todo_id', id }, caller.userId, created_at)
+    const content = { field: 'todo_id', id } as const
+    await makeAdmin(db, content, caller.userId, created_at)
+    changed('homework', { course_id, todo_id: id })
+    changed('permission', content)
     return serializeHomework(db, caller, { course_id, homework_id: id }, showing)
   }),
 
-  write(homework.change, async ({ params, body, caller, db, timeZone, showing }) => {
+  write(homework.change, async ({ params, body, caller, db, changed, timeZone, showing }) => {
     const content = await findContent(db, params)
     const before = await lockHomework(db, content.id)
     await requirePermission(db, caller, 'write', content)
@@ -60,17 +65,19 @@ export const homeworkRoutes = [
       ...(is_submissionable !== undefined && ({ is_submissionable: is_submissionable ? 1 : 0 } as const)),
     }
     await db.updateTable('homeworks').set(changes).where('id', '=', content.id).execute()
+    const ids = { course_id: params.course_id, todo_id: content.id }
+    changed('homework', ids)
+    changed('submission', ids)
     const [found] = await serializeHomework(db, caller, params, showing)
     if (!found) throw notFound()
     return found
   }),
 
-  write(homework.remove, async ({ params, caller, db, deleting }) => {
+  write(homework.remove, async ({ params, caller, db, willDelete }) => {
     const content = await findContent(db, params)
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
-    await deleting(content)
-    await deleteContent(db, content)
+    await deleteContent(db, content, { willDelete })
     return undefined
   }),
 ]

@@ -19,7 +19,7 @@ export const messageRoutes = [
     return bigLists.list(after => read({ chat_id, after }), tag)
   }),
 
-  write(messages.send, async ({ params: { chat_id }, body, caller, db, clock, showing }) => {
+  write(messages.send, async ({ params: { chat_id }, body, caller, db, changed, clock, showing }) => {
     await lockChat(db, chat_id)
     const own = await ownChat(db, caller, chat_id)
     requireMayPost(own)
@@ -35,19 +35,23 @@ export const messageRoutes = [
       .executeTakeFirstOrThrow()
     if (withFiles) await takeFiles(db, caller, { id, chat_id, key: body.message_key }, now)
     if (body.poll) await addPoll(db, { message_id: id, chat_id }, body.poll)
+    changed('message', { chat_id, version })
+    changed('chat', { chat_id, version })
     return serializeMessage(db, caller, own, { chat_id, message_id: id }, { ...showing, isNew: true })
   }),
 
-  write(messages.remove, async ({ params: { chat_id, message_id }, caller, db }) => {
+  write(messages.remove, async ({ params: { chat_id, message_id }, caller, db, changed }) => {
     await lockChat(db, chat_id)
     const { grant } = await ownChat(db, caller, chat_id)
     const message = await messageIn(db, chat_id, message_id)
     if (!mayDelete(message, grant, caller)) {
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')
     }
-    await incrementChatVersion(db, chat_id)
+    const version = await incrementChatVersion(db, chat_id)
     // Foreign keys delete the poll, votes, reactions and files.
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
+    changed('message', { chat_id, version })
+    changed('chat', { chat_id, version })
     return undefined
   }),
 ]

@@ -24,7 +24,7 @@ export const permissionRoutes = [
     return serializePermission(grant, showing)
   }),
 
-  write(permissions.create, async ({ body, caller, db, clock, showing }) => {
+  write(permissions.create, async ({ body, caller, db, accessChanged, clock, showing }) => {
     const content = readContent(body.resource_ids)
     const user_id = readTarget(body.target_ids)
     await lockGrants(db, content)
@@ -34,24 +34,26 @@ export const permissionRoutes = [
     const given = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
     const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
     const id = await grantAccess(db, content, given, flags)
+    await accessChanged(content, user_id)
     return serializePermission((await requireGrant(db, id)).grant, showing)
   }),
 
-  write(permissions.change, async ({ params, body, caller, db, showing }) => {
+  write(permissions.change, async ({ params, body, caller, db, accessChanged, showing }) => {
     const { grant, content } = await lockPermission(db, params.permission_id)
     await requirePermission(db, caller, 'administer', content)
     if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
     const is_write = flag(body.is_write ?? grant.is_write === 1)
     const is_admin = flag(body.is_admin ?? grant.is_admin === 1)
     await db.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
+    await accessChanged(content, grant.user_id)
     return serializePermission({ ...grant, is_write, is_admin }, showing)
   }),
 
-  write(permissions.remove, async ({ params, caller, db, deleting, isDocumentedOnly }) => {
+  write(permissions.remove, async asked => {
+    const { params, caller, db, isDocumentedOnly } = asked
     const { grant, content } = await lockPermission(db, params.permission_id)
     await requireMayDeletePermission(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
-    await deleting(content, grant.user_id)
-    await revokeAccess(db, grant, content)
+    await revokeAccess(db, grant, content, asked)
     return undefined
   }),
 ]

@@ -15,7 +15,7 @@ const maxReactions = 20
  * used to ask all members.
  */
 export const voteRoutes = [
-  write(messages.vote, async ({ params, body, caller, db, clock, showing }) => {
+  write(messages.vote, async ({ params, body, caller, db, changed, clock, showing }) => {
     const { chat_id, message_id } = params
     await lockChat(db, chat_id)
     const own = await ownChat(db, caller, chat_id)
@@ -31,12 +31,14 @@ export const voteRoutes = [
       throw invalid({ option_ids: 'Only one answer can be chosen in this poll.' })
     }
     if (await replaceVotes(db, poll.id, caller.userId, body.option_ids)) {
-      await incrementChatVersion(db, chat_id, message_id)
+      const version = await incrementChatVersion(db, chat_id, message_id)
+      changed('message', { chat_id, version })
+      changed('chat', { chat_id, version })
     }
     return serializeMessage(db, caller, own, params, showing)
   }),
 
-  write(messages.react, async ({ params, body: { emoji }, caller, db, showing }) => {
+  write(messages.react, async ({ params, body: { emoji }, caller, db, changed, showing }) => {
     const { chat_id, message_id } = params
     await lockChat(db, chat_id)
     const own = await ownChat(db, caller, chat_id)
@@ -52,7 +54,9 @@ export const voteRoutes = [
       const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
       await db.insertInto('reactions').values(reaction).execute()
     }
-    await incrementChatVersion(db, chat_id, message_id)
+    const version = await incrementChatVersion(db, chat_id, message_id)
+    changed('message', { chat_id, version })
+    changed('chat', { chat_id, version })
     return serializeMessage(db, caller, own, params, showing)
   }),
 ]

@@ -1,4 +1,5 @@
 import type { Body, Endpoint, Params, Query, Wire } from '../../contract/endpoint.ts'
+import { writeIdHeader } from '../../contract/events.ts'
 import { acceptsIdempotencyHeader, idempotencyHeader } from '../../contract/idempotency.ts'
 import { authenticate } from '../auth/authenticate.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -8,8 +9,7 @@ import type { Db } from '../db/schema.ts'
 import { readBody, readParams, readQuery } from '../http/parse.ts'
 import { lacksScope } from '../http/problem.ts'
 import { jsonRows, pageSize } from '../http/streamRows.ts'
-import { changesOf, type Deletion, prepareDeletion } from '../live/changes.ts'
-import type { Content } from '../policy/content.ts'
+import { type ChangeLog, createChangeLog } from '../live/changes.ts'
 import type { From, Tools } from '../requestContext.ts'
 import type { Showing } from '../serialize/documents.ts'
 import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
@@ -99,41 +99,37 @@ const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
 })
 
 /**
- * Computes the changes of a deletion while the content still exists. Call it when the deletion is allowed, before it
- * runs. `person` is the user whose grant is deleted. If this was the last administrator, the content is deleted, too.
+ * Like `on`, for a write. `db` is one transaction for the check and the write. The handler calls `changed` next to each
+ * write, so that the users who may read the changes are notified (live/).
  */
-type Deleting = (content: Content, person?: number) => Promise<void>
-
-/** Like `on`, for a write. `db` is one transaction for the check and the write. */
 export const write = <E extends Endpoint>(
   endpoint: E,
-  handle: (asked: Asked<E> & { deleting: Deleting }) => Answered<E>,
-): Route =>
-  on(endpoint, asked => inOneWrite(endpoint, asked, (db, deleting) => handle({ ...asked, db, deleting })))
+  handle: (asked: Asked<E> & ChangeLog) => Answered<E>,
+): Route => on(endpoint, asked => inOneWrite(asked, (db, log) => handle({ ...asked, db, ...log })))
 
 /**
- * Runs a write in one transaction and notifies the users who may read its changes (live/). A write that was executed
- * before with the same `Idempotency-Key` is not run: its response is returned again.
+ * Runs a write in one transaction. Its events are sent when it is committed. A write that was executed before with the
+ * same `Idempotency-Key` is not run: its response is returned again.
  */
-export async function inOneWrite<E extends Endpoint, Answer>(
-  endpoint: E,
-  asked: Asked<E>,
-  run: (trx: Db, deleting: Deleting) => Promise<Answer>,
+export async function inOneWrite<Answer>(
+  { db, live, clock, keys, keyed, request }: Pick<Asked<Endpoint>, 'db' | 'live' | 'clock' | 'keys' | 'keyed' | 'request'>,
+  run: (trx: Db, log: ChangeLog) => Promise<Answer>,
 ): Promise<Answer | Response> {
-  const { db, live, clock, keys, keyed, params, body, caller } = asked
-  const written = { endpoint, params, body, caller }
   const { answer, changes } = await transact(db, async trx => {
     const stored = keyed && (await keys.claim(trx, keyed))
     if (stored !== undefined) return { answer: jsonResponse(stored), changes: [] }
-    let before: Deletion | undefined
-    const answer = await run(trx, async (content, person) => {
-      before = await prepareDeletion(trx, content, person, clock())
-    })
-    const changes = await changesOf(trx, written, { answer, before, now: clock() })
+    const { changes, ...log } = createChangeLog(trx, { now: clock(), write_id: readWriteId(request) })
+    const answer = await run(trx, log)
     if (keyed) await keys.store(trx, keyed, jsonOf(answer))
     await live.within(trx, changes)
     return { answer, changes }
   })
   live.committed(changes)
   return answer
+}
+
+/** Returns the ID that the page gave this write. Its events repeat the ID, so that the page recognizes them. */
+function readWriteId(request: Request): string | undefined {
+  const id = request.headers.get(writeIdHeader) ?? ''
+  return /^[\w-]{1,64}$/.test(id) ? id : undefined
 }

@@ -27,7 +27,7 @@ export const submissionRoutes = [
     return entryOf(db, { todo_id, user_id }, { ...showing, viewer: isOwn ? 'pupil' : 'writer' })
   }),
 
-  write(submissions.correct, async ({ params, body, caller, db, clock, showing }) => {
+  write(submissions.correct, async ({ params, body, caller, db, changed, clock, showing }) => {
     const content = { field: 'todo_id', id: params.todo_id } as const
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
@@ -50,10 +50,12 @@ export const submissionRoutes = [
     // api.md: "the creator is added as admin/owner of the homework". This is interpreted as the creator of the
     // correction.
     await makeAdmin(db, content, caller.userId, corrected_at)
+    changed('submission', params)
+    changed('permission', content)
     return entryOf(db, params, { ...showing, viewer: 'writer' })
   }),
 
-  write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, clock, showing }) => {
+  write(submissions.handIn, async ({ params: { todo_id }, body, caller, db, changed, clock, showing }) => {
     await requireOwnSubmission(db, caller, todo_id)
     const { homework, submission } = await lockSubmission(db, todo_id, caller.userId)
     requireOpenSubmission({ ...homework, ...submission })
@@ -70,12 +72,15 @@ export const submissionRoutes = [
       .where('todo_id', '=', todo_id)
       .where('user_id', '=', caller.userId)
       .execute()
+    const ids = { todo_id, user_id: caller.userId }
+    changed('submission', ids)
+    changed('homework', { ...ids, course_id: homework.course_id })
     return entryOf(db, { todo_id, user_id: caller.userId }, { ...showing, viewer: 'pupil' })
   }),
 
-  write(submissions.acknowledge, async ({ params: { todo_id }, caller, db, clock, showing }) => {
+  write(submissions.acknowledge, async ({ params: { todo_id }, caller, db, changed, clock, showing }) => {
     await requireOwnSubmission(db, caller, todo_id)
-    const { submission } = await lockSubmission(db, todo_id, caller.userId)
+    const { homework, submission } = await lockSubmission(db, todo_id, caller.userId)
     if (submission.acknowledged_at === null) {
       if (submission.corrected_at !== null) {
         throw new Problem(409, 'corrected', 'This was corrected already.')
@@ -86,6 +91,9 @@ export const submissionRoutes = [
         .where('todo_id', '=', todo_id)
         .where('user_id', '=', caller.userId)
         .execute()
+      const ids = { todo_id, user_id: caller.userId }
+      changed('submission', ids)
+      changed('homework', { ...ids, course_id: homework.course_id })
     }
     return entryOf(db, { todo_id, user_id: caller.userId }, { ...showing, viewer: 'pupil' })
   }),

@@ -12,7 +12,7 @@ const day = 24 * 3_600_000
  * open session can't be used for it. Tokens can be listed and revoked with a password or a token.
  */
 export const personalTokenRoutes = [
-  write(oauth.createPersonalToken, async ({ body, caller, db, clock, random, timeZone }) => {
+  write(oauth.createPersonalToken, async ({ body, caller, db, changed, clock, random, timeZone }) => {
     const token = newSecret(random)
     const scopes = [...new Set(body.scopes)]
     const now = clock()
@@ -26,6 +26,7 @@ export const personalTokenRoutes = [
     } as const
     await requireTokenLimit(db, caller.userId, now)
     const made = await db.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
+    changed('token', { user_id: caller.userId })
     return {
       id: made.id,
       name: body.name,
@@ -54,7 +55,7 @@ export const personalTokenRoutes = [
     }))
   }),
 
-  write(oauth.revokePersonalToken, async ({ params, caller, db, clock }) => {
+  write(oauth.revokePersonalToken, async ({ params, caller, db, changed, clock }) => {
     const revoked = await db
       .updateTable('tokens')
       .set({ revoked_at: new Date(clock()).toISOString() })
@@ -64,6 +65,7 @@ export const personalTokenRoutes = [
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
     if (revoked.numUpdatedRows !== 1n) throw notFound()
+    changed('token', { user_id: caller.userId })
     return undefined
   }),
 ]

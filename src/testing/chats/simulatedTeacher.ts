@@ -11,6 +11,7 @@ import { me } from '../../contract/me.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+import { createChatRefreshRules } from '../../features/chats/sync/refreshRules.ts'
 
 type Needs = {
   id: number
@@ -95,7 +96,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     sync.start()
     sync.watch(chatId)
     if (withEvents) {
-      updates = createLiveUpdates(options)
+      updates = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       updates.start()
     }
     while (Date.now() < end && !quiet) {

@@ -7,6 +7,7 @@ import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
+import { createChatRefreshRules } from '../../features/chats/sync/refreshRules.ts'
 import type { Locks } from '../../lib/tabLeader.ts'
 import { createFakeChannels, createFakeStorage } from '../fakeGateway.ts'
 import { smallChats } from '../sampleSchool.ts'
@@ -162,7 +163,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
       }
       const options = { api, userId: 1, clock: Date.now, chance: () => chance, platform }
       const sync = createChatSync(options)
-      const live = createLiveUpdates(options)
+      const live = createLiveUpdates({ ...options, rules: createChatRefreshRules(api.queryClient).rules })
       const tab: ChatTab = {
         api,
         sync,

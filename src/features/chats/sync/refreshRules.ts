@@ -1,0 +1,69 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { keyOf } from '../../../api/cache/query.ts'
+import type { RefreshPace, RefreshRule } from '../../../api/events/refreshRule.ts'
+import { type Chat, chats } from '../../../contract/chats.ts'
+import type { Rows } from '../../../contract/endpoint.ts'
+import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
+
+const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000, isBackground: false }
+/** `watchedChats.ts` updates the row of an open chat, so that most events need no request for the list. */
+const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000, isBackground: true }
+
+/** Creates the rules by which events refresh chats. Each change of a chat increments its version by one. */
+export function createChatRefreshRules(queryClient: QueryClient): { rules: RefreshRule[]; close(): void } {
+  const cache = queryClient.getQueryCache()
+  /** Version of the chat up to which its cached messages are complete, by query. */
+  const complete = new Map<string, number>()
+
+  const hasMessageChange = ({ queryHash, state }: Query, version: number): boolean => {
+    const cached = state.data as Rows<Message> | undefined
+    if (!cached) return false
+    const from = complete.get(queryHash) ?? newestVersion(cached)
+    if (!hasEveryChange(cached.rows, from, version)) return false
+    complete.set(queryHash, Math.max(from, version))
+    return true
+  }
+  const unsubscribe = cache.subscribe(event => {
+    const { meta, queryHash, state } = event.query
+    if (meta?.endpoint !== messages.list) return
+    if (event.type === 'removed') complete.delete(queryHash)
+    // Rows that were added from the response to a write do not show that the rows before them are complete.
+    else if (event.type === 'updated' && event.action.type === 'success' && !event.action.manual) {
+      complete.set(queryHash, newestVersion(state.data as Rows<Message>))
+    }
+  })
+
+  return {
+    rules: [
+      {
+        endpoint: messages.list,
+        pace: messagesPace,
+        hasChange: (query, { version }) => hasMessageChange(query, version),
+        // The list of chats shows which chats have changed (watchedChats.ts).
+        isRefreshedElsewhere: () => queryClient.getQueryData(keyOf(chats.list, {})) !== undefined,
+      },
+      {
+        endpoint: chats.list,
+        pace: listPace,
+        hasChange({ state }, { id, version }) {
+          const list = state.data as Rows<Chat> | undefined
+          return hasVersion(
+            list?.rows.find(chat => chat.id === id),
+            version,
+          )
+        },
+      },
+      {
+        endpoint: chats.get,
+        hasChange: ({ state }, { version }) => hasVersion(state.data as Chat | undefined, version),
+      },
+    ],
+    close: unsubscribe,
+  }
+}
+
+/** False if the event has a time as its version: a user has read the chat, or their access changed. */
+const hasVersion = (chat: Chat | undefined, version: number): boolean => (chat?.version ?? 0) >= version
+
+const newestVersion = ({ rows }: Rows<Message>): number =>
+  rows.reduce((newest, { version = 0 }) => Math.max(newest, version), 0)
