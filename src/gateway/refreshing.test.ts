@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
-import { graceMs } from '../service/auth/refresh.ts'
+import { gracePeriodMs } from '../service/auth/refresh.ts'
 import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
 const refreshes = ({ seen }: TestGateway) => seen.filter(one => one.body.includes('"refresh_token"'))
@@ -156,7 +156,7 @@ describe('a lost refresh response', () => {
     }
     const renewal = refresh(test, id, 1)
     await asked.promise
-    vi.advanceTimersByTime(graceMs / 3)
+    vi.advanceTimersByTime(gracePeriodMs / 3)
     expect((await renewal).response.status).toBe(504)
   })
 })

@@ -1,4 +1,4 @@
-import { hashPassword, nobodysHash } from '../service/auth/passwords.ts'
+import { hashPassword, unmatchableHash } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
 import { seedClasses } from './classes.ts'
 import type { Draw } from './draw.ts'
@@ -69,7 +69,7 @@ export async function fillPeople(db: Db, { now, draw, random }: Options): Promis
   const add = (name: string, login: string, is_teacher: 0 | 1, age: number): Promise<number> =>
     insertOne(db, 'users', {
       login,
-      password_hash: seedPeople.some(person => person.login === login) ? known : nobodysHash,
+      password_hash: seedPeople.some(person => person.login === login) ? known : unmatchableHash,
       name,
       is_teacher,
       birthday: `${thisYear - age}-${two(draw.number(1, 12))}-${two(draw.number(1, 28))}`,

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { relationLabel } from '../contract/document.ts'
 import type { ResourceField } from '../contract/permissions.ts'
-import { nobodysHash } from '../service/auth/passwords.ts'
+import { unmatchableHash } from '../service/auth/passwords.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { ReadyDocument } from '../service/db/storeDocument.ts'
 
@@ -106,7 +106,7 @@ export const insertPupils = (
     'users',
     names.map((name, index) => ({
       login: `${login}-${index + 1}`,
-      password_hash: nobodysHash,
+      password_hash: unmatchableHash,
       name,
       is_teacher: 0,
       birthday: null,

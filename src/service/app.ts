@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { createWindows } from './auth/fixedWindow.ts'
-import { createGuesses } from './auth/guesses.ts'
+import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
@@ -95,7 +95,7 @@ export function createService(options: ServiceOptions): Service {
   const windows = createWindows(db, clock)
   const tools: Tools = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
-    guesses: createGuesses(clock, windows),
+    loginThrottle: createLoginThrottle(clock, windows),
     bigLists: createBigLists(),
     keys: createIdempotencyKeys({ db, clock, random }),
     live: createLive({ db, clock, feed: options.feed, report: options.report }),

@@ -1,4 +1,4 @@
-import type { Guesses } from './auth/guesses.ts'
+import type { LoginThrottle } from './auth/loginThrottle.ts'
 import type { DocumentStore } from './db/documentStore.ts'
 import type { Hasher } from './db/hashes.ts'
 import type { Db } from './db/schema.ts'
@@ -19,7 +19,7 @@ export type Tools = {
   documentLimit: number
   documents: DocumentStore
   newHasher: () => Hasher
-  guesses: Guesses
+  loginThrottle: LoginThrottle
   bigLists: BigLists
   keys: IdempotencyKeys
   live: Live

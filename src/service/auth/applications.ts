@@ -1,7 +1,7 @@
 import { base64Url } from '../../lib/encoding.ts'
 import type { Applications, Db } from '../db/schema.ts'
-import { redirectFits } from './redirectUri.ts'
-import { hashSecret, sameText } from './secrets.ts'
+import { isAllowedRedirect } from './redirectUri.ts'
+import { hashSecret, isEqualInConstantTime } from './secrets.ts'
 
 /**
  * Creates an OAuth application, or updates the one with this client ID. `secret` is stored as a salted hash. Throws if
@@ -13,7 +13,7 @@ export async function registerApplication(
   random: (bytes: number) => Uint8Array,
 ): Promise<void> {
   const { clientId, name, secret, redirectUrl } = application
-  if (!redirectFits(redirectUrl, redirectUrl)) {
+  if (!isAllowedRedirect(redirectUrl, redirectUrl)) {
     throw new Error(`The redirect URL ${redirectUrl} is not a plain http or https address.`)
   }
   const salt = base64Url(random(16))
@@ -34,9 +34,9 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
 }
 
 /** Whether the secret belongs to the application. Takes equally long if the application does not exist. */
-export async function secretFits(application: Applications | undefined, secret: string): Promise<boolean> {
-  const [salt = '', hash = ''] = (application?.secret_hash ?? nobodys).split('$')
-  return sameText(await hashSecret(salt + secret), hash)
+export async function verifySecret(application: Applications | undefined, secret: string): Promise<boolean> {
+  const [salt = '', hash = ''] = (application?.secret_hash ?? unmatchableSecret).split('$')
+  return isEqualInConstantTime(await hashSecret(salt + secret), hash)
 }
 
-const nobodys = `${'A'.repeat(22)}$${'-'.repeat(64)}`
+const unmatchableSecret = `${'A'.repeat(22)}$${'-'.repeat(64)}`

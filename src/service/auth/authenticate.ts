@@ -17,11 +17,11 @@ export async function authenticate(endpoint: Endpoint, request: Request, from: F
   const header = request.headers.get('authorization')
   if (!header) throw unauthorized('This needs an access token.')
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
-  const takesPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
-  if (scheme.toLowerCase() === 'basic' && takesPassword) return basic(credentials, from)
+  const acceptsPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
+  if (scheme.toLowerCase() === 'basic' && acceptsPassword) return authenticateBasic(credentials, from)
   if (endpoint.auth === 'password')
     throw unauthorized('This needs your login name and password, not a token.')
-  if (scheme.toLowerCase() === 'bearer') return bearer(credentials, from)
+  if (scheme.toLowerCase() === 'bearer') return authenticateBearer(credentials, from)
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 
@@ -39,9 +39,9 @@ const tokenOf = compiledOnce((db, { hash }: { hash: string }) =>
  * is valid.
  */
 const knownHashes = new Map<string, string>()
-const mostKnown = 10_000
+const maxKnownHashes = 10_000
 
-async function bearer(token: string, { db, clock }: From): Promise<Caller> {
+async function authenticateBearer(token: string, { db, clock }: From): Promise<Caller> {
   const known = knownHashes.get(token)
   const hash = known ?? (await hashSecret(token))
   const [row] = await tokenOf(db, { hash })
@@ -51,7 +51,7 @@ async function bearer(token: string, { db, clock }: From): Promise<Caller> {
   }
   if (known === undefined) {
     const [oldest] = knownHashes.keys()
-    if (knownHashes.size >= mostKnown && oldest !== undefined) knownHashes.delete(oldest)
+    if (knownHashes.size >= maxKnownHashes && oldest !== undefined) knownHashes.delete(oldest)
     knownHashes.set(token, hash)
   }
   if (row.expires_at !== null && Date.parse(row.expires_at) <= clock()) {
@@ -60,7 +60,7 @@ async function bearer(token: string, { db, clock }: From): Promise<Caller> {
   return { userId: row.user_id, scopes: new Set(row.scopes.split(' ').filter(Boolean)), tokenId: row.id }
 }
 
-async function basic(credentials: string, from: From): Promise<Caller> {
+async function authenticateBasic(credentials: string, from: From): Promise<Caller> {
   const [login, password] = readBasic(credentials)
   const user = await signIn(from, login, password)
   if (!user) throw unauthorized('Login name and password do not fit together.')

@@ -4,22 +4,22 @@ import { transact } from '../db/dialects.ts'
 import type { Applications, Db } from '../db/schema.ts'
 import { invalid, Problem } from '../http/problem.ts'
 import type { From, Tools } from '../requestContext.ts'
-import { findApplication, secretFits } from './applications.ts'
+import { findApplication, verifySecret } from './applications.ts'
 import { signIn } from './passwords.ts'
-import { redirectFits } from './redirectUri.ts'
+import { isAllowedRedirect } from './redirectUri.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** Lifetime of a code in ms (api.md § Limits). */
-const codeMs = 10 * 60_000
+const codeLifetimeMs = 10 * 60_000
 /** Time in ms for which expired codes are stored, so that a replay is detected. */
-const rememberedMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 /** An authorization request with a known application and a valid redirect URL. */
 export type AcceptedRequest = {
   application: Applications
   /** Target of the response: the given URL, otherwise the configured one. */
   redirectUri: string
-  givenRedirectUri: string | null
+  requestedRedirectUri: string | null
   /** The requested scopes that the service knows. Null if the parameter is missing. */
   scopes: string[] | null
 }
@@ -37,17 +37,17 @@ export async function acceptRequest(
   const application = await findApplication(db, request.client_id)
   if (!application)
     throw new Problem(400, 'unknown_application', 'No application of this name is known here.')
-  const given = request.redirect_uri
-  if (given !== undefined && !redirectFits(application.redirect_url, given)) {
+  const requestedUri = request.redirect_uri
+  if (requestedUri !== undefined && !isAllowedRedirect(application.redirect_url, requestedUri)) {
     const message = 'The address to return to does not belong to this application, so nothing was sent there.'
     throw new Problem(400, 'bad_redirect_uri', message)
   }
-  const named = request.scopes?.split(' ')
+  const requestedScopes = request.scopes?.split(' ')
   return {
     application,
-    redirectUri: given ?? application.redirect_url,
-    givenRedirectUri: given ?? null,
-    scopes: named ? knownScopes.filter(scope => named.includes(scope)) : null,
+    redirectUri: requestedUri ?? application.redirect_url,
+    requestedRedirectUri: requestedUri ?? null,
+    scopes: requestedScopes ? knownScopes.filter(scope => requestedScopes.includes(scope)) : null,
   }
 }
 
@@ -55,31 +55,31 @@ export async function acceptRequest(
  * Returns the response to the application: `{ code }` if the user signed in and allowed it, otherwise the error
  * `access_denied`. Throws 422 for a wrong password, which only the user sees.
  */
-export async function decide(
+export async function handleDecision(
   request: AcceptedRequest,
   { decision, login, password }: Decision,
   from: From,
 ): Promise<{ code: string } | { error: string }> {
   if (decision === 'deny') return { error: 'access_denied' }
-  const user = await whoSignsIn(from, login, password)
-  return { code: await giveCode(request, user.id, from) }
+  const user = await requireSignIn(from, login, password)
+  return { code: await createCode(request, user.id, from) }
 }
 
 /**
  * Returns the scopes that the user last allowed the application. Only the user sees them. Throws the same errors as
- * `decide`.
+ * `handleDecision`.
  */
-export async function allowedBefore(
+export async function findAllowedScopes(
   { client_id, login, password }: Body<typeof oauth.allowedBefore>,
   from: From,
 ): Promise<string[]> {
   const { application } = await acceptRequest(from.db, { client_id })
-  const user = await whoSignsIn(from, login, password)
-  const scopes = await consent(from.db, user.id, application.client_id, null)
+  const user = await requireSignIn(from, login, password)
+  const scopes = await resolveScopes(from.db, user.id, application.client_id, null)
   return scopes.split(' ').filter(Boolean)
 }
 
-async function whoSignsIn(from: From, login?: string, password?: string): Promise<{ id: number }> {
+async function requireSignIn(from: From, login?: string, password?: string): Promise<{ id: number }> {
   if (!login?.trim()) throw invalid({ login: 'Please enter your login name.' })
   if (!password) throw invalid({ password: 'Please enter your password.' })
   const user = await signIn(from, login, password)
@@ -88,19 +88,19 @@ async function whoSignsIn(from: From, login?: string, password?: string): Promis
   throw new Problem(422, 'wrong_login', message, { password: message })
 }
 
-async function giveCode(request: AcceptedRequest, userId: number, tools: Tools): Promise<string> {
+async function createCode(request: AcceptedRequest, userId: number, tools: Tools): Promise<string> {
   const { db, clock, random } = tools
   const client_id = request.application.client_id
   const code = newSecret(random)
   const code_hash = await hashSecret(code)
   const now = clock()
   await transact(db, async trx => {
-    const scopes = await consent(trx, userId, client_id, request.scopes)
-    const code = { code_hash, client_id, user_id: userId, redirect_uri: request.givenRedirectUri, scopes }
-    const expires_at = new Date(now + codeMs).toISOString()
+    const scopes = await resolveScopes(trx, userId, client_id, request.scopes)
+    const code = { code_hash, client_id, user_id: userId, redirect_uri: request.requestedRedirectUri, scopes }
+    const expires_at = new Date(now + codeLifetimeMs).toISOString()
     await trx
       .deleteFrom('codes')
-      .where('expires_at', '<', new Date(now - rememberedMs).toISOString())
+      .where('expires_at', '<', new Date(now - retentionMs).toISOString())
       .execute()
     await trx
       .insertInto('codes')
@@ -114,9 +114,14 @@ async function giveCode(request: AcceptedRequest, userId: number, tools: Tools):
  * Stores and returns the allowed scopes. If the request names none, returns the stored ones, or an empty list (api.md §
  * Authentication 6).
  */
-async function consent(trx: Db, user_id: number, client_id: string, asked: string[] | null): Promise<string> {
-  if (asked) {
-    const scopes = asked.join(' ')
+async function resolveScopes(
+  trx: Db,
+  user_id: number,
+  client_id: string,
+  requestedScopes: string[] | null,
+): Promise<string> {
+  if (requestedScopes) {
+    const scopes = requestedScopes.join(' ')
     await trx
       .insertInto('consents')
       .values({ user_id, client_id, scopes })
@@ -124,27 +129,27 @@ async function consent(trx: Db, user_id: number, client_id: string, asked: strin
       .execute()
     return scopes
   }
-  const earlier = await trx
+  const previous = await trx
     .selectFrom('consents')
     .select('scopes')
     .where('user_id', '=', user_id)
     .where('client_id', '=', client_id)
     .executeTakeFirst()
-  return earlier?.scopes ?? ''
+  return previous?.scopes ?? ''
 }
 
 /**
  * Checks the client secret. Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong ones. The right
  * secret is never throttled. Otherwise ten wrong attempts from a shared address would stop every refresh there.
  */
-export async function recognise(
+export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },
-  { db, guesses, address }: From,
+  { db, loginThrottle, address }: From,
 ): Promise<void> {
   const key = `application ${client_id}`
   const application = await findApplication(db, client_id)
-  const fits = await secretFits(application, client_secret)
-  if (application && fits) return
-  await guesses.attempt(key, address)
+  const isMatch = await verifySecret(application, client_secret)
+  if (application && isMatch) return
+  await loginThrottle.countAttempt(key, address)
   throw new Problem(401, 'invalid_client', 'The application or its secret is not known here.')
 }

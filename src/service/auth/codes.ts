@@ -1,40 +1,40 @@
 import { transact } from '../db/dialects.ts'
 import type { Codes, Db } from '../db/schema.ts'
 import type { Tools } from '../requestContext.ts'
-import { graceMs } from './refresh.ts'
+import { gracePeriodMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
-import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
+import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
 /**
  * Exchanges a code for tokens: once, within its lifetime, for its application and with its redirect_uri. A replay
- * revokes the tokens issued for the code (rule 34). `recognise` must have checked the application before.
+ * revokes the tokens issued for the code (rule 34). `requireClientSecret` must have checked the application before.
  */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
   tools: Tools,
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const { db, clock } = tools
   const codeHash = await hashSecret(code)
   const row = await findCode(db, codeHash)
   if (!row || row.client_id !== client_id) throw invalidGrant('The code is not known.')
-  if (row.used_at !== null) return replayed(tools, codeHash)
+  if (row.used_at !== null) return rejectReplay(tools, codeHash)
   if (Date.parse(row.expires_at) <= clock()) throw invalidGrant('The code has expired. Please sign in again.')
-  if (!(await sameRedirect(db, row, redirect_uri))) {
+  if (!(await isSameRedirect(db, row, redirect_uri))) {
     throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
   }
-  const given = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
-  const won = await transact(db, async trx => {
-    const taken = await trx
+  const tokens = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
+  const isFirstUse = await transact(db, async trx => {
+    const updated = await trx
       .updateTable('codes')
-      .set({ used_at: new Date(clock()).toISOString(), family_id: given.family_id })
+      .set({ used_at: new Date(clock()).toISOString(), family_id: tokens.family_id })
       .where('code_hash', '=', codeHash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (taken.numUpdatedRows !== 1n) return false
-    await storeTokens(trx, given, clock())
+    if (updated.numUpdatedRows !== 1n) return false
+    await storeTokens(trx, tokens, clock())
     return true
   })
-  return won ? given.answer : replayed(tools, codeHash)
+  return isFirstUse ? tokens.answer : rejectReplay(tools, codeHash)
 }
 
 const findCode = (db: Db, hash: string) =>
@@ -44,15 +44,15 @@ const findCode = (db: Db, hash: string) =>
  * Whether the redirect URI is the one of the authorization request (RFC 6749 § 4.1.3). If that request had none, it may
  * be missing or the configured one.
  */
-async function sameRedirect(db: Db, code: Codes, given: string | undefined): Promise<boolean> {
-  if (code.redirect_uri !== null) return given === code.redirect_uri
-  if (given === undefined) return true
+async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefined): Promise<boolean> {
+  if (code.redirect_uri !== null) return requestedUri === code.redirect_uri
+  if (requestedUri === undefined) return true
   const configured = await db
     .selectFrom('applications')
     .select('redirect_url')
     .where('client_id', '=', code.client_id)
     .executeTakeFirst()
-  return given === configured?.redirect_url
+  return requestedUri === configured?.redirect_url
 }
 
 /**
@@ -60,10 +60,10 @@ async function sameRedirect(db: Db, code: Codes, given: string | undefined): Pro
  * twice, by two processes or over a bad connection. A later replay means that the code was stolen, and the tokens are
  * revoked.
  */
-async function replayed({ db, clock }: Tools, codeHash: string): Promise<never> {
+async function rejectReplay({ db, clock }: Tools, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)
   const age = clock() - Date.parse(row?.used_at ?? '')
-  if (age <= graceMs) throw invalidGrant('The code was used a moment ago.')
+  if (age <= gracePeriodMs) throw invalidGrant('The code was used a moment ago.')
   if (row?.family_id) await revokeFamily(db, row.family_id, clock())
   throw invalidGrant('The code was used before. What it gave is no longer valid.')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { onPostgres } from '../../testing/testPostgres.ts'
 import { testService } from '../../testing/testService.ts'
-import { countInDatabase, countInMemory } from './fixedWindow.ts'
+import { createDatabaseWindow, createMemoryWindow } from './fixedWindow.ts'
 
 // In the project `postgres`, the window counts in the database, otherwise in memory.
 async function windowAt(limit: number) {
@@ -9,7 +9,7 @@ async function windowAt(limit: number) {
   const options = { limit, windowMs: 60_000, clock: () => now }
   const { db, close } = await testService()
   onTestFinished(close)
-  const open = () => (onPostgres ? countInDatabase(db, 'a test', options) : countInMemory(options))
+  const open = () => (onPostgres ? createDatabaseWindow(db, 'a test', options) : createMemoryWindow(options))
   return {
     db,
     open,
@@ -85,9 +85,9 @@ describe('a fixed window', () => {
     })
 })
 
-describe('countInMemory', () => {
+describe('createMemoryWindow', () => {
   it('stores a limited number of keys, and drops the oldest', async () => {
-    const window = countInMemory({ limit: 1, windowMs: 60_000, clock: () => 1, keys: 3 })
+    const window = createMemoryWindow({ limit: 1, windowMs: 60_000, clock: () => 1, keys: 3 })
     for (const key of ['a', 'b', 'c', 'd']) await window.add(key)
     expect((await window.add('d')).allowed).toBe(false)
     expect((await window.add('c')).allowed).toBe(false)

@@ -27,19 +27,21 @@ type Options = {
  */
 export function createWindows(db: Db, clock: () => number) {
   return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
-    isPostgres(db) ? countInDatabase(db, name, { ...options, clock }) : countInMemory({ ...options, clock })
+    isPostgres(db)
+      ? createDatabaseWindow(db, name, { ...options, clock })
+      : createMemoryWindow({ ...options, clock })
 }
 
 /**
  * Creates a counter in memory. `keys` is the maximum number of windows. Beyond it, closed windows are deleted first,
  * then the oldest ones.
  */
-export function countInMemory(options: Options & { keys?: number }): FixedWindow {
+export function createMemoryWindow(options: Options & { keys?: number }): FixedWindow {
   const { limit, windowMs, clock, keys = 50_000 } = options
   // Ordered by opening time, so that the first entry is the oldest.
   const windows = new Map<string, { count: number; resetsAt: number }>()
 
-  function tidy(now: number) {
+  function deleteClosedWindows(now: number) {
     for (const [key, window] of windows) {
       if (window.resetsAt > now && windows.size < keys) break
       windows.delete(key)
@@ -53,13 +55,13 @@ export function countInMemory(options: Options & { keys?: number }): FixedWindow
       // A clock that was set back must not lock out a user for longer than one window.
       if (!window || window.resetsAt <= now || window.resetsAt > now + windowMs) {
         windows.delete(key)
-        tidy(now)
+        deleteClosedWindows(now)
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
       // Stop counting one past the limit: the exact number does not matter and must not grow forever.
       window.count = Math.min(window.count + 1, limit + 1)
-      return answerOf(window, limit)
+      return resultOf(window, limit)
     },
     async isFull(key) {
       const window = windows.get(key)
@@ -80,24 +82,24 @@ export function countInMemory(options: Options & { keys?: number }): FixedWindow
 /**
  * Maximum difference between the clocks of two machines in ms. A window of another machine may end later by this time.
  */
-const skew = 60_000
-/** Closed windows are deleted every `tidyEvery` counts of a process, at most `tidied` at a time. */
-const tidyEvery = 1000
-const tidied = 5000
+const maxClockSkewMs = 60_000
+/** Each process deletes closed windows once per this number of counts, at most `maxDeletedWindows` at a time. */
+const countsPerCleanup = 1000
+const maxDeletedWindows = 5000
 
 /** Creates a counter in an unlogged table. After a crash of PostgreSQL the table is empty and counting starts again. */
-export function countInDatabase(db: Db, name: string, options: Options): FixedWindow {
+export function createDatabaseWindow(db: Db, name: string, options: Options): FixedWindow {
   const { limit, windowMs, clock } = options
   const keyOf = (key: string) => `${name} ${key}`
   let counts = 0
 
-  async function tidy(now: number) {
+  async function deleteClosedWindows(now: number) {
     // Skip rows that another process is deleting.
     const over = db
       .selectFrom('counts')
       .select('key')
       .where('resets_at', '<=', now)
-      .limit(tidied)
+      .limit(maxDeletedWindows)
       .forUpdate()
       .skipLocked()
     await db.deleteFrom('counts').where('key', 'in', over).execute()
@@ -108,9 +110,9 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
       const now = clock()
       const resets_at = now + windowMs
       counts += 1
-      if (counts % tidyEvery === 0) await tidy(now)
+      if (counts % countsPerCleanup === 0) await deleteClosedWindows(now)
       // A clock that was set back must not lock out a user for longer than one window.
-      const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at + skew})`
+      const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at + maxClockSkewMs})`
       const row = await db
         .insertInto('counts')
         .values({ key: keyOf(key), count: 1, resets_at })
@@ -122,7 +124,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
         )
         .returning(['count', 'resets_at as resetsAt'])
         .executeTakeFirstOrThrow()
-      return answerOf(row, limit)
+      return resultOf(row, limit)
     },
     async isFull(key) {
       const now = clock()
@@ -131,7 +133,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
         .select('count')
         .where('key', '=', keyOf(key))
         .where('resets_at', '>', now)
-        .where('resets_at', '<=', now + windowMs + skew)
+        .where('resets_at', '<=', now + windowMs + maxClockSkewMs)
         .executeTakeFirst()
       return (row?.count ?? 0) >= limit
     },
@@ -149,7 +151,7 @@ export function countInDatabase(db: Db, name: string, options: Options): FixedWi
   }
 }
 
-const answerOf = ({ count, resetsAt }: { count: number; resetsAt: number }, limit: number) => ({
+const resultOf = ({ count, resetsAt }: { count: number; resetsAt: number }, limit: number) => ({
   allowed: count <= limit,
   remaining: Math.max(0, limit - count),
   resetsAt,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { repeatableRandom } from '../../testing/testService.ts'
-import { hashPassword, nobodysHash, verifyPassword } from './passwords.ts'
+import { hashPassword, unmatchableHash, verifyPassword } from './passwords.ts'
 
 const random = repeatableRandom(3)
 
@@ -29,5 +29,5 @@ it('refuses an invalid hash and the hash for unknown users', async () => {
   for (const hash of ['', 'scrypt$1$a$b', 'pbkdf2-sha256$1000$$', 'plain']) {
     expect(await verifyPassword('a', hash)).toBe(false)
   }
-  expect(await verifyPassword('a', nobodysHash)).toBe(false)
+  expect(await verifyPassword('a', unmatchableHash)).toBe(false)
 })

@@ -2,15 +2,15 @@ import { maxLoginLength } from '../../contract/oauth.ts'
 import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { normalized } from '../../lib/normalized.ts'
 import type { From } from '../requestContext.ts'
-import { sameText } from './secrets.ts'
+import { isEqualInConstantTime } from './secrets.ts'
 
 /**
  * Iterations that OWASP recommends for PBKDF2-SHA-256 (Password Storage Cheat Sheet). About 0.2 s of server time per
  * guess.
  */
-const rounds = 600_000
+const recommendedIterations = 600_000
 
-const longestPassword = 1000
+const maxPasswordLength = 1000
 
 /**
  * Returns `pbkdf2-sha256$rounds$salt$key`, with salt and key in base64url. PBKDF2, because Web Crypto offers it in
@@ -19,25 +19,25 @@ const longestPassword = 1000
 export async function hashPassword(
   password: string,
   random: (bytes: number) => Uint8Array,
-  count = rounds,
+  count = recommendedIterations,
 ): Promise<string> {
   const salt = random(16)
-  return `pbkdf2-sha256$${count}$${base64Url(salt)}$${await derive(password, salt, count)}`
+  return `pbkdf2-sha256$${count}$${base64Url(salt)}$${await deriveKey(password, salt, count)}`
 }
 
 /** Whether the password matches the hash. False for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, count, salt, key] = hash.split('$')
-  if (scheme !== 'pbkdf2-sha256' || !salt || !key || password.length > longestPassword) return false
-  return sameText(await derive(password, fromBase64Url(salt), Number(count)), key)
+  if (scheme !== 'pbkdf2-sha256' || !salt || !key || password.length > maxPasswordLength) return false
+  return isEqualInConstantTime(await deriveKey(password, fromBase64Url(salt), Number(count)), key)
 }
 
 /**
  * A hash that no password matches. It is checked for an unknown login name, so that the response takes equally long.
  */
-export const nobodysHash = `pbkdf2-sha256$${rounds}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+export const unmatchableHash = `pbkdf2-sha256$${recommendedIterations}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-async function derive(password: string, salt: Uint8Array, iterations: number): Promise<string> {
+async function deriveKey(password: string, salt: Uint8Array, iterations: number): Promise<string> {
   // Other keyboards may produce other code points for the same letters. NFKC makes them equal.
   const typed = new TextEncoder().encode(normalized(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
@@ -50,26 +50,26 @@ async function derive(password: string, salt: Uint8Array, iterations: number): P
  * Throws 429 after too many attempts.
  */
 export async function signIn(
-  { db, guesses, address }: From,
+  { db, loginThrottle, address }: From,
   login: string,
   password: string,
 ): Promise<{ id: number } | undefined> {
   const name = normalized(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
   // Counted before the slow check, so that parallel attempts are counted as well.
-  await guesses.attempt(key, address)
-  const user = canBeLogin(name)
+  await loginThrottle.countAttempt(key, address)
+  const user = isPossibleLogin(name)
     ? await db
         .selectFrom('users')
         .select(['id', 'password_hash'])
         .where('login', '=', name)
         .executeTakeFirst()
     : undefined
-  const fits = await verifyPassword(password, user?.password_hash ?? nobodysHash)
-  if (!user || !fits) return undefined
-  await guesses.right(key, address)
+  const isMatch = await verifyPassword(password, user?.password_hash ?? unmatchableHash)
+  if (!user || !isMatch) return undefined
+  await loginThrottle.recordSuccess(key, address)
   return { id: user.id }
 }
 
 /** Whether a login name is possible. Other texts are not looked up, because PostgreSQL can't store NUL. */
-const canBeLogin = (name: string) => name.length <= maxLoginLength && !name.includes('\0')
+const isPossibleLogin = (name: string) => name.length <= maxLoginLength && !name.includes('\0')

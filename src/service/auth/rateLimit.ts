@@ -15,7 +15,7 @@ export function createRateLimit(
   const window = windows('asked', { limit, windowMs: minute })
   return async (address: string, answer: () => Promise<Response>): Promise<Response> => {
     const { allowed, remaining, resetsAt } = await window.add(address)
-    const response = allowed ? await answer() : tooMany(Math.ceil((resetsAt - clock()) / 1000))
+    const response = allowed ? await answer() : tooManyRequests(Math.ceil((resetsAt - clock()) / 1000))
     response.headers.set('X-RateLimit-Limit', String(limit))
     response.headers.set('X-RateLimit-Remaining', String(remaining))
     response.headers.set('X-RateLimit-Reset', String(Math.ceil(resetsAt / 1000)))
@@ -23,7 +23,7 @@ export function createRateLimit(
   }
 }
 
-function tooMany(seconds: number): Response {
+function tooManyRequests(seconds: number): Response {
   const wait = String(Math.max(1, seconds))
   const message = `Too many requests from this address. Please wait ${wait} s.`
   return problemResponse(new Problem(429, 'too_many_requests', message, undefined, { 'Retry-After': wait }))

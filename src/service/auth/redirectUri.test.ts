@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../testing/fastCheck.ts'
-import { redirectFits } from './redirectUri.ts'
+import { isAllowedRedirect } from './redirectUri.ts'
 
 const home = 'https://app.example/staffroom/callback'
 const local = 'http://localhost:4173/callback'
 
-describe('redirectFits', () => {
+describe('isAllowedRedirect', () => {
   it.each([
     [home, home],
     [home, 'https://app.example/staffroom/callback/'],
@@ -23,7 +23,7 @@ describe('redirectFits', () => {
     [local, 'http://localhost/callback'],
     ['http://[::1]:80/cb', 'http://[::1]/cb'],
   ])('%s allows %s', (configured, given) => {
-    expect(redirectFits(configured, given)).toBe(true)
+    expect(isAllowedRedirect(configured, given)).toBe(true)
   })
 
   it.each([
@@ -76,12 +76,12 @@ describe('redirectFits', () => {
     ['any port for what only looks local', 'http://localhost.example/cb', 'http://localhost.example:81/cb'],
     ['the folder without its slash', 'https://app.example/folder/', 'https://app.example/folder'],
   ])('refuses %s', (_what, configured, given) => {
-    expect(redirectFits(configured, given)).toBe(false)
+    expect(isAllowedRedirect(configured, given)).toBe(false)
   })
 
   it('allows nothing for an invalid configured URL', () => {
     for (const configured of ['', 'app.example', 'https://app.example/#x', 'ftp://app.example/']) {
-      expect(redirectFits(configured, configured)).toBe(false)
+      expect(isAllowedRedirect(configured, configured)).toBe(false)
     }
   })
 
@@ -90,7 +90,7 @@ describe('redirectFits', () => {
   it('allows any path below by whole segments', () => {
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 4 }), below => {
-        expect(redirectFits(home, [home, ...below].join('/'))).toBe(true)
+        expect(isAllowedRedirect(home, [home, ...below].join('/'))).toBe(true)
       }),
     )
   })
@@ -124,7 +124,7 @@ describe('redirectFits', () => {
     fc.assert(
       fc.property(address, ([start, rest]) => {
         const given = start + rest.join('')
-        if (!redirectFits(home, given)) return
+        if (!isAllowedRedirect(home, given)) return
         const landed = new URL(given)
         expect(landed.origin).toBe('https://app.example')
         expect(landed.username + landed.password + landed.hash).toBe('')

@@ -4,18 +4,18 @@
  * Authentication 8). URLs are compared after parsing. Those that two parsers could read differently are refused (rule
  * 35).
  */
-export function redirectFits(configured: string, given: string): boolean {
-  const home = parsed(configured)
-  const target = parsed(given)
-  if (!home || !target) return false
-  if (target.protocol !== home.protocol || target.hostname !== home.hostname) return false
-  if (target.port !== home.port && home.hostname !== 'localhost') return false
-  const below = home.pathname.endsWith('/') ? home.pathname : `${home.pathname}/`
-  return target.pathname === home.pathname || target.pathname.startsWith(below)
+export function isAllowedRedirect(configured: string, given: string): boolean {
+  const base = parseUrl(configured)
+  const target = parseUrl(given)
+  if (!base || !target) return false
+  if (target.protocol !== base.protocol || target.hostname !== base.hostname) return false
+  if (target.port !== base.port && base.hostname !== 'localhost') return false
+  const pathPrefix = base.pathname.endsWith('/') ? base.pathname : `${base.pathname}/`
+  return target.pathname === base.pathname || target.pathname.startsWith(pathPrefix)
 }
 
 /** Parses an http or https URL. Returns undefined if a browser, a proxy and this parser might read it differently. */
-function parsed(text: string): URL | undefined {
+function parseUrl(text: string): URL | undefined {
   // URL drops tabs and newlines, trims spaces and turns `\` into `/` before it parses.
   if (text.length > 2000 || [...text].some(isUnsafe)) return undefined
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []

@@ -2,42 +2,42 @@ import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
 import type { Tools } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
-import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenAnswer } from './tokens.ts'
+import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
 /**
  * Grace period in ms. Within it, a used refresh token returns the same tokens again, because the response may have been
  * lost (rule 36).
  */
-export const graceMs = 30_000
+export const gracePeriodMs = 30_000
 
 /**
  * Exchanges a refresh token for new tokens. The token is then used up. Within 30 s it still returns the same response.
- * A later use means that it was stolen, so the whole family is revoked. `recognise` must have checked the application
+ * A later use means that it was stolen, so the whole family is revoked. `requireClientSecret` must have checked the application
  * before.
  */
-export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenAnswer> {
+export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenResponse> {
   const { db, clock, random } = tools
   const hash = await hashSecret(token)
   const row = await findToken(tools, clientId, hash)
-  if (row.used_at !== null) return again(tools, row, token)
+  if (row.used_at !== null) return repeatResponse(tools, row, token)
 
-  const given = await newTokens(row, tools)
-  const successor = await sealWith(token, JSON.stringify(given.answer), random)
-  const won = await transact(db, async trx => {
+  const tokens = await newTokens(row, tools)
+  const successor = await encryptWith(token, JSON.stringify(tokens.answer), random)
+  const isFirstUse = await transact(db, async trx => {
     const now = clock()
-    const used = await trx
+    const updated = await trx
       .updateTable('tokens')
       .set({ used_at: new Date(now).toISOString(), successor })
       .where('hash', '=', hash)
       .where('used_at', 'is', null)
       .where('revoked_at', 'is', null)
       .executeTakeFirst()
-    if (used.numUpdatedRows !== 1n) return false
-    await storeTokens(trx, given, now)
+    if (updated.numUpdatedRows !== 1n) return false
+    await storeTokens(trx, tokens, now)
     return true
   })
   // A parallel request with the same token was faster. Both get the same response.
-  return won ? given.answer : again(tools, await findToken(tools, clientId, hash), token)
+  return isFirstUse ? tokens.answer : repeatResponse(tools, await findToken(tools, clientId, hash), token)
 }
 
 async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
@@ -56,20 +56,24 @@ async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
   return { ...row, client_id: clientId, family_id: row.family_id }
 }
 
-type Found = Awaited<ReturnType<typeof findToken>>
+type StoredRefreshToken = Awaited<ReturnType<typeof findToken>>
 
-async function again({ db, clock }: Tools, row: Found, token: string): Promise<TokenAnswer> {
+async function repeatResponse(
+  { db, clock }: Tools,
+  row: StoredRefreshToken,
+  token: string,
+): Promise<TokenResponse> {
   const age = clock() - Date.parse(row.used_at ?? '')
-  if (age > graceMs || row.successor === null) {
+  if (age > gracePeriodMs || row.successor === null) {
     await revokeFamily(db, row.family_id, clock())
     throw invalidGrant('The refresh token was used before. Please sign in again.')
   }
-  const answer: TokenAnswer = JSON.parse(await openWith(token, row.successor))
+  const answer: TokenResponse = JSON.parse(await decryptWith(token, row.successor))
   return { ...answer, expires_in: Math.max(0, answer.expires_in - Math.floor(Math.max(0, age) / 1000)) }
 }
 
 /** Encrypts the tokens with the refresh token, so that only its owner can read the stored result. */
-async function sealWith(
+async function encryptWith(
   secret: string,
   text: string,
   random: (bytes: number) => Uint8Array,
@@ -78,8 +82,8 @@ async function sealWith(
   return `${base64Url(sealed.subarray(0, ivBytes))}.${base64Url(sealed.subarray(ivBytes))}`
 }
 
-/** Decrypts the result of `sealWith`. Throws if the secret is wrong or the text was changed. */
-async function openWith(secret: string, sealed: string): Promise<string> {
-  const [iv = '', content = ''] = sealed.split('.')
+/** Decrypts the result of `encryptWith`. Throws if the secret is wrong or the text was changed. */
+async function decryptWith(secret: string, encrypted: string): Promise<string> {
+  const [iv = '', content = ''] = encrypted.split('.')
   return openBytes(secret, Uint8Array.from([...fromBase64Url(iv), ...fromBase64Url(content)]))
 }

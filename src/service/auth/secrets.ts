@@ -22,7 +22,7 @@ export async function hashSecret(secret: string): Promise<string> {
 }
 
 /** Compares two texts in a time that depends only on their length (rule 39). */
-export function sameText(a: string, b: string): boolean {
+export function isEqualInConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let difference = 0
   for (let index = 0; index < a.length; index += 1) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)

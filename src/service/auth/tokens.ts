@@ -5,7 +5,7 @@ import type { Tools } from '../requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** The token response (api.md § Authorisation and token). */
-export type TokenAnswer = {
+export type TokenResponse = {
   access_token: string
   /** In seconds. */
   expires_in: number
@@ -18,33 +18,33 @@ export type TokenAnswer = {
 export const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
 
 /** Tokens that are not stored yet, so that hashing happens outside of the transaction. */
-export type NewTokens = { family_id: string; answer: TokenAnswer; rows: Insertable<Tokens>[] }
+export type NewTokens = { family_id: string; answer: TokenResponse; rows: Insertable<Tokens>[] }
 
 /** Lifetime of an unused refresh token in ms. Each use returns a new one. */
-const refreshMs = 90 * 24 * 3_600_000
+const refreshLifetimeMs = 90 * 24 * 3_600_000
 /**
  * Time in ms for which expired tokens are stored, so that the response can distinguish them from unknown ones. Personal
  * tokens are stored longer, because the list shows them.
  */
-const rememberedMs = 24 * 3_600_000
-const personalRememberedMs = 30 * rememberedMs
+const retentionMs = 24 * 3_600_000
+const personalRetentionMs = 30 * retentionMs
 
 /**
  * Creates an access token and a refresh token of one family. A family contains all tokens of one sign-in, which are
  * revoked together.
  */
 export async function newTokens(
-  whose: { user_id: number; client_id: string; scopes: string; family_id: string },
+  owner: { user_id: number; client_id: string; scopes: string; family_id: string },
   { clock, random, accessTokenSeconds }: Pick<Tools, 'clock' | 'random' | 'accessTokenSeconds'>,
 ): Promise<NewTokens> {
   const now = clock()
-  const { user_id, client_id, scopes, family_id } = whose
-  const token = async (kind: Tokens['kind'], secret: string, lifeMs: number) => ({
+  const { user_id, client_id, scopes, family_id } = owner
+  const token = async (kind: Tokens['kind'], secret: string, lifetimeMs: number) => ({
     ...{ kind, family_id, user_id, client_id, scopes, hash: await hashSecret(secret) },
     created_at: new Date(now).toISOString(),
-    expires_at: new Date(now + lifeMs).toISOString(),
+    expires_at: new Date(now + lifetimeMs).toISOString(),
   })
-  const answer: TokenAnswer = {
+  const answer: TokenResponse = {
     access_token: newSecret(random),
     expires_in: accessTokenSeconds,
     scope: scopes,
@@ -53,7 +53,7 @@ export async function newTokens(
   }
   const rows = [
     await token('access', answer.access_token, accessTokenSeconds * 1000),
-    await token('refresh', answer.refresh_token, refreshMs),
+    await token('refresh', answer.refresh_token, refreshLifetimeMs),
   ]
   return { family_id, answer, rows }
 }
@@ -63,10 +63,10 @@ export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Pr
   await trx
     .deleteFrom('tokens')
     .where(row => {
-      const over = (ms: number) => row('expires_at', '<', new Date(now - ms).toISOString())
+      const expiredLongerThan = (ms: number) => row('expires_at', '<', new Date(now - ms).toISOString())
       return row.or([
-        over(personalRememberedMs),
-        row.and([row('kind', '!=', 'personal'), over(rememberedMs)]),
+        expiredLongerThan(personalRetentionMs),
+        row.and([row('kind', '!=', 'personal'), expiredLongerThan(retentionMs)]),
       ])
     })
     .execute()

@@ -1,5 +1,5 @@
 import { oauth } from '../../contract/oauth.ts'
-import { acceptRequest, allowedBefore, decide, recognise } from '../auth/authorize.ts'
+import { acceptRequest, findAllowedScopes, handleDecision, requireClientSecret } from '../auth/authorize.ts'
 import { exchangeCode } from '../auth/codes.ts'
 import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
@@ -15,7 +15,7 @@ export const oauthRoutes = [
 
   on(oauth.authorizeDecision, async asked => {
     const request = await acceptRequest(asked.db, asked.body)
-    const answer = await decide(request, asked.body, asked)
+    const answer = await handleDecision(request, asked.body, asked)
     const destination = new URL(request.redirectUri)
     // The link may already contain such parameters, set by its author. Delete them.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
@@ -24,12 +24,12 @@ export const oauthRoutes = [
     return { redirect_to: destination.href }
   }),
 
-  on(oauth.allowedBefore, async asked => ({ scopes: await allowedBefore(asked.body, asked) })),
+  on(oauth.allowedBefore, async asked => ({ scopes: await findAllowedScopes(asked.body, asked) })),
 
   namingTheGrant(
     on(oauth.token, async asked => {
       const { body } = asked
-      await recognise(body, asked)
+      await requireClientSecret(body, asked)
       return body.grant_type === 'authorization_code'
         ? exchangeCode(body, asked)
         : refresh(body.client_id, body.refresh_token, asked)
@@ -37,7 +37,7 @@ export const oauthRoutes = [
   ),
 
   on(oauth.revoke, async asked => {
-    await recognise(asked.body, asked)
+    await requireClientSecret(asked.body, asked)
     await revokeSignIn(asked.body.client_id, asked.body.token, asked)
     return undefined
   }),

@@ -6,7 +6,7 @@ const quarterHour = 15 * 60_000
 const month = 30 * 24 * 3_600_000
 
 /** Throttles guessing of passwords and secrets (rule 39). */
-export type Guesses = ReturnType<typeof createGuesses>
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
  * Limits wrong attempts in 15 minutes. The maximum is 10 for a name from one address, 100 for a name from all
@@ -14,7 +14,7 @@ export type Guesses = ReturnType<typeof createGuesses>
  * apply to users at an address where they signed in within 30 days. Otherwise a stranger could lock out a user or a
  * school. Names are counted by hash, because clients may send names of any length (rule 55).
  */
-export function createGuesses(clock: () => number, windows: ReturnType<typeof createWindows>) {
+export function createLoginThrottle(clock: () => number, windows: ReturnType<typeof createWindows>) {
   const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
   const byName = windows('guessed name', { limit: 100, windowMs: quarterHour })
   const byAddress = windows('guessed from', { limit: 300, windowMs: quarterHour })
@@ -22,7 +22,7 @@ export function createGuesses(clock: () => number, windows: ReturnType<typeof cr
   const pairOf = (name: string, address: string) => hashSecret(JSON.stringify([name, address]))
   return {
     /** Counts an attempt as wrong. Throws 429 if a limit is exceeded. */
-    async attempt(name: string, address: string): Promise<void> {
+    async countAttempt(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       const counts: [FixedWindow, string][] = [[byPair, pair]]
       if (!(await signedIn.isFull(pair))) {
@@ -32,12 +32,12 @@ export function createGuesses(clock: () => number, windows: ReturnType<typeof cr
         const { allowed, resetsAt } = await window.add(key)
         if (allowed) continue
         // An attempt that is refused does not count.
-        for (const [before, itsKey] of counts.slice(0, at)) await before.undo(itsKey)
-        throw tooManyTries(Math.ceil((resetsAt - clock()) / 1000))
+        for (const [before, countedKey] of counts.slice(0, at)) await before.undo(countedKey)
+        throw tooManyAttempts(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
     /** Call after a successful attempt. Takes back its count, and resets the count of this name and address. */
-    async right(name: string, address: string): Promise<void> {
+    async recordSuccess(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)
       if (await signedIn.isFull(pair)) return
@@ -48,7 +48,7 @@ export function createGuesses(clock: () => number, windows: ReturnType<typeof cr
   }
 }
 
-function tooManyTries(seconds: number): Problem {
+function tooManyAttempts(seconds: number): Problem {
   const minutes = Math.ceil(seconds / 60)
   return new Problem(
     429,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Problem } from '../http/problem.ts'
-import { countInMemory } from './fixedWindow.ts'
-import { createGuesses } from './guesses.ts'
+import { createMemoryWindow } from './fixedWindow.ts'
+import { createLoginThrottle } from './loginThrottle.ts'
 
 /** Returns how many attempts are allowed before one is refused with 429. */
 async function triesOf(count: (index: number) => Promise<void>, most: number): Promise<number> {
@@ -20,14 +20,16 @@ async function triesOf(count: (index: number) => Promise<void>, most: number): P
 function guesser() {
   let now = 0
   const clock = () => now
-  const { attempt, right } = createGuesses(clock, (_, options) => countInMemory({ ...options, clock }))
+  const { countAttempt, recordSuccess } = createLoginThrottle(clock, (_, options) =>
+    createMemoryWindow({ ...options, clock }),
+  )
   const wait = (ms: number) => {
     now += ms
   }
-  return { guess: attempt, right, wait }
+  return { guess: countAttempt, recordSuccess, wait }
 }
 
-describe('createGuesses', () => {
+describe('createLoginThrottle', () => {
   it('allows 10 wrong attempts per name and address, and again after 15 minutes', async () => {
     const { guess, wait } = guesser()
     expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
@@ -40,10 +42,10 @@ describe('createGuesses', () => {
 
   it('uses counter keys whose length does not depend on the name (rule 55)', async () => {
     const keys: string[] = []
-    const { attempt, right } = createGuesses(
+    const { countAttempt, recordSuccess } = createLoginThrottle(
       () => 0,
       (_, options) => {
-        const window = countInMemory({ ...options, clock: () => 0 })
+        const window = createMemoryWindow({ ...options, clock: () => 0 })
         const add = (key: string) => {
           keys.push(key)
           return window.add(key)
@@ -51,8 +53,8 @@ describe('createGuesses', () => {
         return { ...window, add }
       },
     )
-    await attempt('a'.repeat(1_000_000), '1')
-    await right('a'.repeat(1_000_000), '1')
+    await countAttempt('a'.repeat(1_000_000), '1')
+    await recordSuccess('a'.repeat(1_000_000), '1')
     expect(keys).toHaveLength(4)
     expect(Math.max(...keys.map(({ length }) => length))).toBeLessThan(100)
   })
@@ -81,10 +83,10 @@ describe('createGuesses', () => {
   })
 
   it('allows a user at a known address, whatever others attempt for the name or address', async () => {
-    const { guess, right, wait } = guesser()
+    const { guess, recordSuccess, wait } = guesser()
     const signIn = async () => {
       await guess('a', 'school')
-      await right('a', 'school')
+      await recordSuccess('a', 'school')
     }
     await signIn()
     await triesOf(index => guess('a', `elsewhere ${index}`), 500)
@@ -99,10 +101,10 @@ describe('createGuesses', () => {
   })
 
   it('never counts correct attempts', async () => {
-    const { guess, right } = guesser()
+    const { guess, recordSuccess } = guesser()
     const known = async () => {
       await guess('a', '1')
-      await right('a', '1')
+      await recordSuccess('a', '1')
     }
     expect(await triesOf(known, 1000)).toBe(1000)
     for (let index = 0; index < 9; index += 1) await guess('a', '1')
