@@ -2,7 +2,7 @@ import './ui/base.css'
 import type { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
-import { createBudget } from './api/client/budget.ts'
+import { createRateLimit } from './api/client/rateLimit.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
 import { appBase } from './app/appBase.ts'
@@ -84,8 +84,8 @@ async function start(root: HTMLElement): Promise<void> {
     ...(demo ? { openChannel: () => undefined } : { sharedStorage: unlessBlocked(() => localStorage) }),
   })
   const asking = session.start()
-  const channel = openChannel('staffroom.budget')
-  const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock, channel }) })
+  const channel = openChannel('staffroom.rateLimit')
+  const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
   const outbox = browserOutbox()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
   // The screen itself reports a part that could not be loaded. Log every other error, as React does by default.

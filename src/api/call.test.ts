@@ -5,11 +5,11 @@ import { lessons } from '../contract/lessons.ts'
 import { oauth } from '../contract/oauth.ts'
 import { timeline } from '../contract/timeline.ts'
 import { ApiError } from './client/ApiError.ts'
-import { createBudget } from './client/budget.ts'
 import { createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
+import { createRateLimit } from './client/rateLimit.ts'
 
 const Thing = z.looseObject({ id: z.int(), name: z.string() })
 const things = {
@@ -43,7 +43,7 @@ const call = createCall({
     sent.push({ path, init })
     return answer()
   },
-  budget: createBudget({ channel: undefined }),
+  rateLimit: createRateLimit(),
   lacking: createLacking(),
   keySupport: createKeySupport(),
   ownWrites: createOwnWrites(),
@@ -179,10 +179,10 @@ describe('an error', () => {
     respondWith(status, {
       error: { name: 'x', message: 'Because.', code: status, fields: { name: 'too long' } },
     })
-    // A separate budget, because a 429 delays the next call.
+    // A separate rate limit, because a 429 delays the next call.
     const own = createCall({
       fetch: async () => answer(),
-      budget: createBudget(),
+      rateLimit: createRateLimit(),
       lacking: createLacking(),
       keySupport: createKeySupport(),
       ownWrites: createOwnWrites(),
@@ -252,7 +252,7 @@ describe('a service that does not respond', () => {
         new Promise((_resolve, reject) =>
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
         ),
-      budget: createBudget(),
+      rateLimit: createRateLimit(),
       lacking: createLacking(),
       keySupport: createKeySupport(),
       ownWrites: createOwnWrites(),

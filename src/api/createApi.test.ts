@@ -110,7 +110,7 @@ describe('a query', () => {
     expect(api.freshness.getState().asOf).toBeGreaterThan(0)
   })
 
-  it('polls at the interval of the budget', async () => {
+  it('polls at the interval of the rate limit', async () => {
     // TanStack Query polls in browsers only.
     environmentManager.setIsServer(() => false)
     const stop = new QueryObserver(api.queryClient, query(me.get, {}, { every: 20 })).subscribe(() => {})

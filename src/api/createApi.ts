@@ -13,11 +13,11 @@ import { isPassOver } from './cache/documentBytes.ts'
 import { createLive, type Live } from './cache/live.ts'
 import { createFreshness } from './cache/query.ts'
 import { ApiError } from './client/ApiError.ts'
-import { type Budget, createBudget } from './client/budget.ts'
 import { callOf, createCall } from './client/call.ts'
 import { createKeySupport } from './client/keySupport.ts'
 import { createLacking } from './client/lacking.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
+import { createRateLimit, type RateLimit } from './client/rateLimit.ts'
 import { createRepeatingCall } from './client/repeatWrite.ts'
 import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
@@ -25,7 +25,7 @@ export type Api = ReturnType<typeof createApi>
 
 type ApiOptions = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  budget?: Budget
+  rateLimit?: RateLimit
   clock?: () => number
 }
 
@@ -37,25 +37,25 @@ const comparedRows = 1000
  * Creates the client of the service. Queries and writes need no function, because `query()` and `write()` store the
  * call in `meta`.
  */
-export function createApi({ fetch, clock = Date.now, budget = createBudget({ clock }) }: ApiOptions) {
+export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit({ clock }) }: ApiOptions) {
   const lacking = createLacking()
   const keySupport = createKeySupport()
   const live = createLive(clock)
   const ownWrites = createOwnWrites()
-  const call = createCall({ fetch, budget, lacking, keySupport, ownWrites, clock })
+  const call = createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, clock })
   const repeatingCall = createRepeatingCall(call, keySupport)
   const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
-          const { endpoint, input, every, priority = 'read' } = callOf(meta)
+          const { endpoint, input, every, priority = 'user' } = callOf(meta)
           const held = client.getQueryData(queryKey)
           const shown = held !== undefined
           return call(endpoint, input, { signal, held, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
           typeof meta?.every === 'number' && (meta.untold || !live.isUp())
-            ? budget.pollInterval(meta.every)
+            ? rateLimit.pollInterval(meta.every)
             : false,
         // While live updates arrive, the cache is current anyway.
         refetchOnWindowFocus: () => !live.isUp(),
@@ -97,18 +97,18 @@ export function createApi({ fetch, clock = Date.now, budget = createBudget({ clo
   return {
     call,
     queryClient,
-    budget,
+    rateLimit,
     live,
     /** Whether a write may be sent again with its key. */
     supportsKeys: keySupport.isSupported,
     ownWrites,
-    freshness: createFreshness(queryClient, budget, live),
+    freshness: createFreshness(queryClient, rateLimit, live),
     /**
      * Updates the cache after a write of the outbox. `answer` is a result of `call`, or undefined if only the success
      * is known.
      */
     wrote: batchCacheUpdates(queryClient, clock),
-    slowReads: createSlowReads(queryClient, clock, budget),
+    slowReads: createSlowReads(queryClient, clock, rateLimit),
     forget(): void {
       queryClient.clear()
       lacking.forget()
@@ -225,7 +225,7 @@ export const slowAfter = 10_000
 const askedAgainAfter = 30_000
 
 /** Watches for slow first loads of mounted queries. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
-function createSlowReads(queryClient: QueryClient, clock: () => number, budget: Budget) {
+function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimit: RateLimit) {
   const cache = queryClient.getQueryCache()
   const since = new Map<Query, number>()
   const slow = createStore(() => false)
@@ -234,7 +234,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
 
   /** Restarts the time after the rate limit has delayed requests, because then the service is not slow. */
   const skipBusyTime = () => {
-    const isBusy = budget.state().level === 'busy'
+    const isBusy = rateLimit.busyUntil() !== undefined
     if (isBusy || wasBusy) for (const query of since.keys()) since.set(query, clock())
     wasBusy = isBusy
   }
@@ -258,7 +258,7 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, budget: 
     else return
     look()
   })
-  budget.subscribe(look)
+  rateLimit.subscribe(look)
 
   return {
     isSlow: slow.getState,

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { Kysely } from 'kysely'
 import { createMemoryRouter } from 'react-router'
 import { onTestFinished } from 'vitest'
-import { createBudget } from '../api/client/budget.ts'
+import { createRateLimit } from '../api/client/rateLimit.ts'
 import { createApi } from '../api/createApi.ts'
 import { App } from '../app/App.tsx'
 import type { Demo } from '../app/AppContext.tsx'
@@ -166,7 +166,7 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   )
   if (language !== 'en') preferences.change({ language })
   const session = createSession({ fetch: send, storage: sessionStorage, clock, openChannel: () => undefined })
-  const api = createApi({ fetch: session.fetch, clock, budget: createBudget({ clock }) })
+  const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock }) })
   const { indexedDB = new IDBFactory() } = options
   const outbox = testOutbox(indexedDB)
   wipeOnSignOut(session, api, preferences, indexedDB)

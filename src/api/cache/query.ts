@@ -11,7 +11,7 @@ import {
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
-import type { Budget, BudgetState } from '../client/budget.ts'
+import type { RateLimit } from '../client/rateLimit.ts'
 import { lastAsk, responseInfoOf } from '../client/responseInfo.ts'
 import type { Live } from './live.ts'
 
@@ -91,7 +91,8 @@ export function write<E extends Endpoint & { method: 'POST' | 'PUT' | 'DELETE' }
 export type FreshnessState = {
   asOf: number | undefined
   offline: boolean
-  budget: BudgetState
+  /** Time until which the rate limit delays all requests, in Unix ms. */
+  busyUntil: number | undefined
 }
 
 function newestAnswer(queryClient: QueryClient): number | undefined {
@@ -106,18 +107,18 @@ function newestAnswer(queryClient: QueryClient): number | undefined {
  */
 export function createFreshness(
   queryClient: QueryClient,
-  budget: Budget,
+  rateLimit: RateLimit,
   live: Live,
 ): StoreApi<FreshnessState> {
   let offline = false
-  const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, budget: budget.state() }))
+  const store = createStore<FreshnessState>(() => ({ asOf: undefined, offline, busyUntil: undefined }))
 
   const update = () => {
     const answered = newestAnswer(queryClient)
     const asOf = answered && live.isUp() ? Math.max(answered, live.receivedAt()) : answered
-    const next = { asOf, offline, budget: budget.state() }
+    const next = { asOf, offline, busyUntil: rateLimit.busyUntil() }
     const shown = store.getState()
-    const isSame = next.asOf === shown.asOf && offline === shown.offline && next.budget === shown.budget
+    const isSame = next.asOf === shown.asOf && offline === shown.offline && next.busyUntil === shown.busyUntil
     if (!isSame) store.setState(next)
   }
   queryClient.getQueryCache().subscribe(event => {
@@ -130,7 +131,7 @@ export function createFreshness(
     } else return
     update()
   })
-  budget.subscribe(update)
+  rateLimit.subscribe(update)
   live.subscribe(update)
   return store
 }

@@ -4,7 +4,7 @@ import { cutText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseJson } from '../../lib/parseJson.ts'
 import { readRetryAfter } from '../../lib/retryAfter.ts'
-import { readLimits } from './requestLog.ts'
+import { readRateLimit } from './rateLimitHeaders.ts'
 
 /**
  * `offline`: no response. `busy`: 429, the request had no effect. `noScope`: 403, the token lacks a scope.
@@ -101,7 +101,7 @@ export async function errorOf(
   const refused = status === 401 && isAboutPassword ? 'forbidden' : undefined
   const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
-    readRetryAfter(headers, now) ?? (status === 429 ? readLimits(headers, now)?.resetAt : undefined)
+    readRetryAfter(headers, now) ?? (status === 429 ? readRateLimit(headers, now)?.resetAt : undefined)
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 

@@ -5,16 +5,15 @@ import { formatIdempotencyKey, idempotencyHeader, takesIdempotencyKey } from '..
 import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
 import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, errorOf } from './ApiError.ts'
-import type { Budget } from './budget.ts'
 import type { KeySupport } from './keySupport.ts'
 import type { Lacking } from './lacking.ts'
 import type { OwnWrites } from './ownWrites.ts'
-import type { Priority } from './pacing.ts'
+import type { Priority, RateLimit } from './rateLimit.ts'
 import { nextAsk, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** Priority in the rate limit. By default `read` for GETs, otherwise `write`. */
+  /** Priority in the rate limit, by default `user`. */
   priority?: Priority
   as?: Credentials
   /** Time limit of the request, in ms. */
@@ -38,7 +37,7 @@ export type Call = {
 
 type Needs = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  budget: Budget
+  rateLimit: RateLimit
   lacking: Lacking
   keySupport: KeySupport
   ownWrites: OwnWrites
@@ -52,21 +51,16 @@ const timeoutOf = (endpoint: Endpoint) => {
   return endpoint.method === 'GET' ? 20 * second : 30 * second
 }
 
-export function createCall({ fetch, budget, lacking, keySupport, ownWrites, clock }: Needs): Call {
+export function createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, clock }: Needs): Call {
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
-    const { signal, priority = endpoint.method === 'GET' ? 'read' : 'write', as } = options
+    const { signal, priority = 'user', as } = options
     const isRead = endpoint.method === 'GET'
     const tag = isRead ? responseInfoOf(options.held)?.tag : undefined
     const { path, init } = buildRequest(endpoint, input, { as, tag, key: options.key })
     const missing = lacking.status(endpoint, path)
     if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
-    await budget.admit(priority, signal)
-    try {
-      await options.leaving?.()
-    } catch (cause) {
-      budget.learn(undefined)
-      throw cause
-    }
+    await rateLimit.acquire(priority, signal)
+    await options.leaving?.()
     // Start the timeout here: time spent waiting for the rate limit must not count as network time.
     const impatience = new AbortController()
     const timer = setTimeout(
@@ -81,7 +75,7 @@ export function createCall({ fetch, budget, lacking, keySupport, ownWrites, cloc
       const asked = { askedAt: clock(), nth: nextAsk() }
       const headers = { ...init.headers, ...(ownWrite && { [writeIdHeader]: ownWrite.id }) }
       response = await fetch(path, { ...init, headers, signal: stops })
-      budget.learn(response)
+      rateLimit.update(response)
       lacking.learn(endpoint, path, response.status)
       keySupport.learn(response)
       const isSame = response.status === 304 && tag !== undefined
@@ -92,7 +86,6 @@ export function createCall({ fetch, budget, lacking, keySupport, ownWrites, cloc
       isDone = true
       return answer
     } catch (cause) {
-      if (!response) budget.learn(undefined)
       if (cause instanceof ApiError) throw cause
       signal?.throwIfAborted()
       // Aborted internally, by a sign-out. There is no error to show.

@@ -8,7 +8,7 @@ import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { query } from '../cache/query.ts'
-import { createBudget } from '../client/budget.ts'
+import { createRateLimit } from '../client/rateLimit.ts'
 import { createApi } from '../createApi.ts'
 import { createEventReader } from './applyEvents.ts'
 
@@ -45,7 +45,7 @@ beforeEach(() => {
   reading = 0
   api = createApi({
     clock: Date.now,
-    budget: createBudget({ clock: Date.now, chance: () => 0.5 }),
+    rateLimit: createRateLimit({ random: () => 0.5 }),
     async fetch(path, init) {
       sent.push(`${init?.method} ${path.replace('/api/v2', '')}`)
       headers = new Headers(init?.headers)
@@ -63,7 +63,7 @@ beforeEach(() => {
 afterEach(() => {
   reader.close()
   api.queryClient.clear()
-  api.budget.stop()
+  api.rateLimit.close()
   vi.useRealTimers()
 })
 

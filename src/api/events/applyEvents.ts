@@ -25,7 +25,7 @@ type Stale = {
   failures: number
 }
 
-const defaultPace: RefreshPace = { spread: 1_500, gap: 2_000, maxGap: 30_000, isBackground: true }
+const defaultPace: RefreshPace = { spread: 1_500, gap: 2_000, maxGap: 30_000 }
 const maxRetryGap = 120_000
 
 type Needs = {
@@ -41,7 +41,7 @@ type Needs = {
  * visible.
  */
 export function createEventReader({ api, clock, chance, rules = [], page }: Needs) {
-  const { queryClient, budget, ownWrites } = api
+  const { queryClient, rateLimit, ownWrites } = api
   const cache = queryClient.getQueryCache()
   const stale = new Map<string, Stale>()
   /** By query: time of the last fetch for an event, and the gap after it. */
@@ -80,7 +80,7 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   const add = (query: Query, nth: number, wait: number, event?: LiveEvent) => {
     const { queryHash } = query
     const last = fetched.get(queryHash)
-    const earliest = last ? last.at + budget.pollInterval(last.gap) : 0
+    const earliest = last ? last.at + rateLimit.pollInterval(last.gap) : 0
     const entry = stale.get(queryHash) ?? {
       nth,
       receivedAt: clock(),
@@ -129,17 +129,17 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   }
   const refetch = async (query: Query, entry: Stale): Promise<void> => {
     const { queryHash, queryKey, meta = {} } = query
-    const { gap, maxGap, isBackground } = paceOf(query)
+    const { gap, maxGap } = paceOf(query)
     const last = fetched.get(queryHash)
-    const isFollowing = last !== undefined && clock() - last.at < 2 * budget.pollInterval(last.gap)
+    const isFollowing = last !== undefined && clock() - last.at < 2 * rateLimit.pollInterval(last.gap)
     const after = isFollowing ? Math.min(last.gap * 2, maxGap) : gap
     fetched.set(queryHash, { at: clock(), gap: after })
     entry.isFetching = true
-    const given = isBackground ? { ...meta, priority: 'background' } : meta
+    const given = { ...meta, priority: 'background' }
     try {
       await fetchFresh(queryClient, { queryKey, meta: given })
       // For an event that arrived during the request.
-      entry.dueAt = clock() + budget.pollInterval(after)
+      entry.dueAt = clock() + rateLimit.pollInterval(after)
     } catch {
       // No message, because the screen shows the age of its data.
       entry.failures += 1

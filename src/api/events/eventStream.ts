@@ -1,8 +1,8 @@
 import { events, LiveEvent } from '../../contract/events.ts'
+import { delay } from '../../lib/delay.ts'
 import { parseJson } from '../../lib/parseJson.ts'
 import { maxSilence } from '../cache/live.ts'
 import { ApiError } from '../client/ApiError.ts'
-import { later } from '../client/budget.ts'
 import type { Api } from '../createApi.ts'
 import { readEventStream } from './readEventStream.ts'
 
@@ -104,7 +104,7 @@ export function createEventStream({ api, clock, chance, listener }: Needs) {
   async function pause(ms: number, signal: AbortSignal): Promise<void> {
     const sooner = new AbortController()
     wakeUp = () => sooner.abort()
-    await later(ms, AbortSignal.any([signal, sooner.signal])).catch(() => undefined)
+    await delay(ms, AbortSignal.any([signal, sooner.signal])).catch(() => undefined)
     wakeUp = () => undefined
   }
 

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
  * same event do not all send at once. `gap`: minimum time between two requests for the same GET. It doubles, up to
  * `maxGap`, while requests follow each other.
  */
-export type RefreshPace = { spread: number; gap: number; maxGap: number; isBackground: boolean }
+export type RefreshPace = { spread: number; gap: number; maxGap: number }
 
 /** How events refresh the GETs of one endpoint, if the default does not fit. */
 export type RefreshRule = {

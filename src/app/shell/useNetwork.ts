@@ -25,7 +25,7 @@ export function useNetwork(): NetworkWords {
   const { api, preferences } = useApp()
   const now = useNow()
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
-  const { asOf, offline, budget } = useStore(api.freshness)
+  const { asOf, offline, busyUntil } = useStore(api.freshness)
   const kept = useSyncExternalStore(preferences.subscribe, preferences.kept)
   const outbox = useWaiting()
   const at = asOf === undefined ? undefined : time(asOf)
@@ -43,9 +43,8 @@ export function useNetwork(): NetworkWords {
     const more = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
     return words('offline', 'warn', t('offline'), more)
   }
-  if (budget.level === 'busy') {
-    const more = budget.busyUntil ? t('busyUntil', { time: time(budget.busyUntil) }) : t('busySaving')
-    return words('busy', 'warn', t('busy'), more, t('busyShort'))
+  if (busyUntil !== undefined) {
+    return words('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
   }
   if (offline) return words('stale', 'warn', t('noAnswer'), age, agedShort)
   if (!outbox.kept) return words('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))

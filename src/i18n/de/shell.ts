@@ -45,7 +45,6 @@ export const shell = {
   offlineNothing: 'noch nichts geladen',
   busy: 'Schulnetz ausgelastet',
   busyUntil: 'weiter um {time}',
-  busySaving: 'erst speichern, dann laden',
   busyShort: 'Netz ausgelastet',
   noAnswer: 'Die Schule antwortet nicht',
   waiting: '{count, plural, one {1 wird noch gesendet} other {# werden noch gesendet}}',

@@ -48,7 +48,6 @@ export const shell = {
   offlineNothing: 'nothing is loaded yet',
   busy: 'School network busy',
   busyUntil: 'resumes at {time}',
-  busySaving: 'saving first, loading later',
   busyShort: 'network busy',
   noAnswer: 'The school does not answer',
   waiting: '{count, plural, one {1 waiting to send} other {# waiting to send}}',

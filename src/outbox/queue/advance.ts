@@ -227,7 +227,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
       if (!started) throw new Overtaken()
     }
     try {
-      const priority = kind.bulk ? 'background' : 'write'
+      const priority = kind.bulk ? 'background' : 'user'
       const answer = await needs.call(kind.endpoint, input, { priority, signal, leaving, key: key.value })
       return await done({ answer }, started ?? entry)
     } catch (error) {

@@ -144,5 +144,5 @@ it('sends at most three bulk entries at a time, in parallel to other entries', a
   await outbox.writes.add(blind, { input: textFor(9, 'a message'), lane: 'chat' })
   await pass(1000)
   // Lanes are independent, so the order of their calls is undefined.
-  expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'write 9'])
+  expect(inFlight.sort()).toEqual(['background 1', 'background 2', 'background 3', 'user 9'])
 })

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { later } from '../../api/client/budget.ts'
+import { delay } from '../../lib/delay.ts'
 import { openTeacherPage } from './simulatedTeacher.ts'
 import { createStaffRoom } from './staffRoom.ts'
 
@@ -60,7 +60,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   const fetchAs =
     (token: string) =>
     async (path: string, init: RequestInit = {}) => {
-      await later(10 + chance() * 60)
+      await delay(10 + chance() * 60)
       if (path === '/api/v2/events') {
         if (!withEvents) return new Response(null, { status: 404 })
         return room.listen(path, init, token)
@@ -68,7 +68,7 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
       arrivals.push(Date.now())
       const response = await room.ask(path, init, token)
       if (response.status === 429) refused += 1
-      await later(10 + chance() * 60)
+      await delay(10 + chance() * 60)
       return asTold(response, telling)
     }
   const teachers = room.people.map(({ id, chatId, token }) =>
@@ -76,10 +76,10 @@ export async function simulateStaffRoom(options: Options): Promise<SimulatedStaf
   )
 
   const again = async (every: number, act: () => Promise<unknown>) => {
-    await later(every)
+    await delay(every)
     while (Date.now() < end) {
       void act()
-      await later(every * (0.5 + chance()))
+      await delay(every * (0.5 + chance()))
     }
   }
   const somebody = () => teachers[Math.floor(chance() * teachers.length)]

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { keyOf, query } from '../../api/cache/query.ts'
-import { createBudget, later } from '../../api/client/budget.ts'
+import { createRateLimit } from '../../api/client/rateLimit.ts'
 import { createApi } from '../../api/createApi.ts'
 import { createLiveUpdates, type LiveUpdates } from '../../api/events/liveUpdates.ts'
 import { chats } from '../../contract/chats.ts'
@@ -12,6 +12,7 @@ import { messages } from '../../contract/messages.ts'
 import type { ChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { createChatSync } from '../../features/chats/sync/chatSync.ts'
 import { createChatRefreshRules } from '../../features/chats/sync/refreshRules.ts'
+import { delay } from '../../lib/delay.ts'
 
 type Needs = {
   id: number
@@ -35,7 +36,7 @@ const course = { course_id: 1 }
  * screens in between. All messages it shows count as seen.
  */
 export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, quiet }: Needs) {
-  const api = createApi({ fetch, clock: Date.now, budget: createBudget({ clock: Date.now, chance }) })
+  const api = createApi({ fetch, clock: Date.now, rateLimit: createRateLimit({ random: chance }) })
   const { queryClient } = api
   const figures = { longestWithoutNews: 0, longestWrite: 0, longestRead: 0, failed: 0 }
   /** Time at which each message was first shown, Unix ms. */
@@ -83,14 +84,14 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
     })
   }
   const live = async () => {
-    await later(chance() * 30 * second)
+    await delay(chance() * 30 * second)
     show()
     // Requests of the app shell.
     await Promise.all([
       timed('longestRead', () => queryClient.fetchQuery(query(me.memberships, {}))),
       timed('longestRead', () => queryClient.fetchQuery(query(courses.get, course))),
     ])
-    await later(2 * second)
+    await delay(2 * second)
     const options = { api, userId: id, clock: Date.now, chance, platform: alone }
     sync = createChatSync(options)
     sync.start()
@@ -100,7 +101,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       updates.start()
     }
     while (Date.now() < end && !quiet) {
-      await later((20 + chance() * 40) * second)
+      await delay((20 + chance() * 40) * second)
       const look = screens[Math.floor(chance() * screens.length)]
       if (look && Date.now() < end) await timed('longestRead', look)
     }
@@ -136,7 +137,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       updates?.close()
       sync?.close()
       queryClient.clear()
-      api.budget.stop()
+      api.rateLimit.close()
     },
   }
 }
@@ -156,7 +157,7 @@ async function untilDone<T>(send: () => Promise<T>): Promise<T> {
       return await send()
     } catch (error) {
       if (tries === 10) throw error
-      await later(second)
+      await delay(second)
     }
   }
 }

@@ -196,7 +196,7 @@ export async function openTestTabs(options: Parameters<typeof testService>[0] = 
           live.close()
           sync.close()
           api.queryClient.clear()
-          api.budget.stop()
+          api.rateLimit.close()
         },
         texts: (chatId = talk) =>
           api.queryClient

@@ -44,7 +44,7 @@ export type ChatSyncOptions = {
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
   const { api, userId, clock = Date.now, platform, chance = Math.random } = options
-  const { queryClient, budget, live } = api
+  const { queryClient, rateLimit, live } = api
   const { page } = platform
   const name = `staffroom.chats.${userId}`
   const listKey = keyOf(chats.list, {})
@@ -66,7 +66,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
 
   let watching = 0
   const isInFront = () => watching > 0 && page.focused()
-  const interval = () => budget.pollInterval(isInFront() ? baseOpen : baseElse)
+  const interval = () => rateLimit.pollInterval(isInFront() ? baseOpen : baseElse)
   const list = () => queryClient.getQueryData(listKey)
 
   const dueAt = () => {

@@ -37,7 +37,7 @@ type Needs = {
  * it.
  */
 export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
-  const { queryClient, budget } = api
+  const { queryClient, rateLimit } = api
   const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
   const seenOf = (chatId: number) => store.getState().get(chatId)
   /** Whether the state is stored on this device, because the service does not support it. */
@@ -84,7 +84,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   const schedule = (chatId: number, soonest: number) => {
     if (closed || timers.has(chatId)) return
     const last = told.get(chatId)?.at
-    const due = last === undefined ? soonest : Math.max(soonest, last + budget.pollInterval(pace))
+    const due = last === undefined ? soonest : Math.max(soonest, last + rateLimit.pollInterval(pace))
     timers.set(
       chatId,
       setTimeout(() => void send(chatId), Math.max(0, due - clock())),

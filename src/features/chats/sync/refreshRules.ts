@@ -5,9 +5,9 @@ import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
 
-const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000, isBackground: false }
+const messagesPace: RefreshPace = { spread: 0, gap: 1_000, maxGap: 1_000 }
 /** `watchedChats.ts` updates the row of an open chat, so that most events need no request for the list. */
-const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000, isBackground: true }
+const listPace: RefreshPace = { spread: 3_000, gap: 15_000, maxGap: 120_000 }
 
 /** Creates the rules by which events refresh chats. Each change of a chat increments its version by one. */
 export function createChatRefreshRules(queryClient: QueryClient): { rules: RefreshRule[]; close(): void } {

@@ -20,25 +20,30 @@ const longest = (room: SimulatedStaffRoom, figure: keyof SimulatedStaffRoom['tea
   Math.max(...room.teachers.map(teacher => teacher[figure]))
 
 describe('40 teachers behind one IP address, five minutes from 08:00', () => {
-  it.each(seeds)('stay below 300 requests in any minute, and receive messages in time (%i)', async seed => {
-    const room = await simulateStaffRoom({ ...staffRoom, seed })
-    expect(room.messages).toBeGreaterThan(60)
-    expect(room.delays.length).toBeGreaterThan(300)
-    expect(room.busiestMinute).toBeLessThanOrEqual(300)
-    expect(room.refused).toBe(0)
-    expect(median(room)).toBeLessThan(15_000)
-    expect(room.delays.at(-1)).toBeLessThan(90_000)
-    expect(longest(room, 'failed')).toBe(0)
-    expect(longest(room, 'longestWrite')).toBeLessThan(5_000)
-    expect(longest(room, 'longestRead')).toBeLessThan(30_000)
-    expect(longest(room, 'longestWithoutNews')).toBeLessThan(90_000)
-  })
+  it.each(seeds)(
+    'stay below 300 requests in any minute, and no client waits two minutes (%i)',
+    async seed => {
+      const room = await simulateStaffRoom({ ...staffRoom, seed })
+      expect(room.messages).toBeGreaterThan(60)
+      expect(room.delays.length).toBeGreaterThan(300)
+      expect(room.busiestMinute).toBeLessThanOrEqual(300)
+      expect(room.refused).toBe(0)
+      expect(median(room)).toBeLessThan(20_000)
+      expect(room.delays.at(-1)).toBeLessThan(120_000)
+      expect(longest(room, 'failed')).toBe(0)
+      // Only a 429 delays user requests, so these are the times of the network.
+      expect(longest(room, 'longestWrite')).toBeLessThan(1_000)
+      expect(longest(room, 'longestRead')).toBeLessThan(1_000)
+      expect(longest(room, 'longestWithoutNews')).toBeLessThan(120_000)
+    },
+  )
 
   it.each(sharedChatSeeds)('stay near the limit in one shared chat (%i)', async seed => {
     const room = await simulateStaffRoom({ ...staffRoom, seed, together: true })
-    expect(room.busiestMinute).toBeLessThanOrEqual(310)
-    expect(median(room)).toBeLessThan(20_000)
-    expect(longest(room, 'longestWrite')).toBeLessThan(5_000)
+    expect(room.refused).toBeLessThan(20)
+    expect(median(room)).toBeLessThan(30_000)
+    expect(longest(room, 'longestWrite')).toBeLessThan(30_000)
+    expect(longest(room, 'longestWithoutNews')).toBeLessThan(120_000)
   })
 
   it.each([
@@ -74,15 +79,16 @@ describe('40 teachers behind one IP address, five minutes from 08:00', () => {
 
     // With this many messages, reading them all is near the limit with or without a stream.
     it.for(seeds)(
-      'are only delayed by the limit with a message every four seconds (%i)',
+      'are delayed by the limit at most with a message every four seconds (%i)',
       async (seed, { annotate }) => {
         const room = await simulateStaffRoom({ ...staffRoom, seed, withEvents: true })
         await annotate(figures(room))
         expect(room.messages).toBeGreaterThan(60)
-        expect(median(room)).toBeLessThan(3_000)
+        expect(median(room)).toBeLessThan(10_000)
         expect(room.delays.at(-1)).toBeLessThan(90_000)
-        expect(room.busiestMinute).toBeLessThanOrEqual(310)
-        expect(room.refused).toBe(0)
+        expect(room.refused).toBeLessThan(100)
+        expect(longest(room, 'longestRead')).toBeLessThan(60_000)
+        expect(longest(room, 'longestWrite')).toBeLessThan(60_000)
         expect(longest(room, 'failed')).toBe(0)
       },
     )
@@ -90,8 +96,9 @@ describe('40 teachers behind one IP address, five minutes from 08:00', () => {
     it.for(sharedChatSeeds)('stay near the limit in one shared chat (%i)', async (seed, { annotate }) => {
       const room = await simulateStaffRoom({ ...staffRoom, seed, withEvents: true, together: true })
       await annotate(figures(room))
-      expect(room.busiestMinute).toBeLessThanOrEqual(320)
-      expect(median(room)).toBeLessThan(15_000)
+      expect(room.refused).toBeLessThan(300)
+      expect(median(room)).toBeLessThan(30_000)
+      expect(longest(room, 'failed')).toBe(0)
     })
   })
 })

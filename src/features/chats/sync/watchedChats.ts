@@ -33,7 +33,7 @@ type Needs = { api: Api; clock: () => number; page: TabPage; interval: () => num
  * if there was a change in the meantime.
  */
 export function createWatchedChats({ api, clock, page, interval }: Needs) {
-  const { queryClient, budget } = api
+  const { queryClient, rateLimit } = api
   const cache = queryClient.getQueryCache()
   const watchers = new Map<number, number>()
   const known = new Map<number, Watched>()
@@ -62,7 +62,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     if (!state.held && holdsNewest(held, now)) state.held = now
     if (state.held && !isBehind(held.rows, state.held, now)) {
       state.held = now
-      const isDue = clock() - asked >= budget.pollInterval(untold)
+      const isDue = clock() - asked >= rateLimit.pollInterval(untold)
       if (now.version !== undefined || !page.focused() || !isDue) return
     }
     if (clock() >= state.restUntil) void readAgain(chatId, state)
@@ -81,7 +81,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     )
   }
   const readAgain = async (chatId: number, state: Watched) => {
-    const again = query(messages.list, { chat_id: chatId })
+    const again = query(messages.list, { chat_id: chatId }, { priority: 'background' })
     try {
       await queryClient.fetchQuery({ ...again, staleTime: 0, retry: false })
       state.failures = 0

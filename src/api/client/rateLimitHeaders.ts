@@ -1,0 +1,36 @@
+import { readRetryAfter, skewOf } from '../../lib/retryAfter.ts'
+
+/** State of the current window of the service. `resetAt` is in Unix ms. */
+export type RateLimitWindow = { limit: number; remaining: number; resetAt: number }
+
+/** Maximum plausible time until the window resets, in ms. */
+export const maxResetAhead = 120_000
+/** Range of the random wait after a 429 without a plausible time, in ms. */
+const minWait = 5_000
+const maxWait = 60_000
+
+/**
+ * Parses the `X-RateLimit-*` headers. Returns undefined if one is missing or implausible: a reset in the past or over
+ * 2 min ahead, or more remaining requests than the limit.
+ */
+export function readRateLimit(headers: Headers, now: number): RateLimitWindow | undefined {
+  const limit = readInteger(headers.get('X-RateLimit-Limit'))
+  const remaining = readInteger(headers.get('X-RateLimit-Remaining'))
+  const reset = readInteger(headers.get('X-RateLimit-Reset'))
+  if (limit === undefined || remaining === undefined || reset === undefined) return undefined
+  if (limit < 1 || remaining > limit) return undefined
+  const resetAt = reset * 1000 - skewOf(headers, now)
+  return resetAt > now && resetAt <= now + maxResetAhead ? { limit, remaining, resetAt } : undefined
+}
+
+/**
+ * Returns the time of the next attempt after a 429, in Unix ms: from `Retry-After`, else the reset, else after 5 to
+ * 60 s. `random` is in [0, 1).
+ */
+export function readRetryAt(headers: Headers, now: number, random: number): number {
+  const requested = readRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt
+  return requested ?? now + minWait + random * (maxWait - minWait)
+}
+
+const readInteger = (text: string | null): number | undefined =>
+  text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : undefined
