@@ -19,7 +19,7 @@ import { createLacking } from './client/lacking.ts'
 import { createOwnWrites } from './client/ownWrites.ts'
 import { createRateLimit, type RateLimit } from './client/rateLimit.ts'
 import { createRepeatingCall } from './client/repeatWrite.ts'
-import { isLate, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
+import { isOutdated, responseInfoOf, setResponseInfo } from './client/responseInfo.ts'
 
 export type Api = ReturnType<typeof createApi>
 
@@ -49,12 +49,12 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
       queries: {
         queryFn: ({ meta, signal, client, queryKey }) => {
           const { endpoint, input, every, priority = 'user' } = callOf(meta)
-          const held = client.getQueryData(queryKey)
-          const shown = held !== undefined
-          return call(endpoint, input, { signal, held, priority: every && shown ? 'background' : priority })
+          const cached = client.getQueryData(queryKey)
+          const shown = cached !== undefined
+          return call(endpoint, input, { signal, cached, priority: every && shown ? 'background' : priority })
         },
         refetchInterval: ({ meta }) =>
-          typeof meta?.every === 'number' && (meta.untold || !live.isUp())
+          typeof meta?.every === 'number' && (meta.pollsWhileLive || !live.isUp())
             ? rateLimit.pollInterval(meta.every)
             : false,
         // While live updates arrive, the cache is current anyway.
@@ -78,7 +78,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
     },
     queryCache: new QueryCache({
       onError(error) {
-        if (error instanceof ApiError && isPassOver(error)) readListsAnew(queryClient)
+        if (error instanceof ApiError && isPassOver(error)) refetchListsWithDocuments(queryClient)
       },
     }),
     mutationCache: new MutationCache({
@@ -93,7 +93,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
       },
     }),
   })
-  restWhileUp(live, queryClient)
+  pausePollingWhileLive(live, queryClient)
   return {
     call,
     queryClient,
@@ -118,7 +118,7 @@ export function createApi({ fetch, clock = Date.now, rateLimit = createRateLimit
 }
 
 /** Stops polling while live updates arrive, and resumes it afterwards. */
-function restWhileUp(live: Live, queryClient: QueryClient): void {
+function pausePollingWhileLive(live: Live, queryClient: QueryClient): void {
   live.subscribe((now, before) => {
     if (now.isUp === before.isUp) return
     // An observer computes its interval when its options are set.
@@ -131,7 +131,7 @@ function restWhileUp(live: Live, queryClient: QueryClient): void {
  * Refetches the resources that contain addresses of documents. Removes their ETags, because the response may differ
  * only in its addresses.
  */
-function readListsAnew(queryClient: QueryClient): void {
+function refetchListsWithDocuments(queryClient: QueryClient): void {
   const cached = queryClient.getQueryCache().findAll({
     predicate: ({ queryKey: [resource] }) =>
       ['file', 'submission', 'homework', 'message'].includes(String(resource)),
@@ -162,7 +162,7 @@ function retryDelay(failures: number, error: unknown, now: number): number {
  * data is older.
  */
 function share(before: unknown, after: unknown, now: number): unknown {
-  if (isLate(after, before, now)) return before
+  if (isOutdated(after, before, now)) return before
   const rows = typeof after === 'object' && after !== null && 'rows' in after ? after.rows : undefined
   const isLong = Array.isArray(rows) && rows.length > comparedRows
   const shared = isLong ? after : replaceEqualDeep(before, after)
@@ -222,7 +222,7 @@ function batchCacheUpdates(
 
 /** Time after which a first load on screen counts as slow, in ms. */
 export const slowAfter = 10_000
-const askedAgainAfter = 30_000
+const slowAgainAfter = 30_000
 
 /** Watches for slow first loads of mounted queries. For `useSyncExternalStore(slow.subscribe, slow.isSlow)`. */
 function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimit: RateLimit) {
@@ -240,14 +240,15 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
   }
   const isWaiting = (query: Query) =>
     query.state.data === undefined && query.state.fetchStatus !== 'idle' && query.getObserversCount() > 0
-  const late = () => [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfter)
-  const look = () => {
+  const slowQueries = () =>
+    [...since].filter(([query, from]) => isWaiting(query) && clock() - from >= slowAfter)
+  const update = () => {
     clearTimeout(timer)
     skipBusyTime()
     const next = Math.min(...since.values())
     // The timer may fire slightly early, and other queries may have been mounted since.
-    if (since.size > 0) timer = setTimeout(look, Math.max(next + slowAfter - clock(), 250))
-    slow.setState(late().length > 0)
+    if (since.size > 0) timer = setTimeout(update, Math.max(next + slowAfter - clock(), 250))
+    slow.setState(slowQueries().length > 0)
   }
   cache.subscribe(event => {
     const { query } = event
@@ -256,26 +257,26 @@ function createSlowReads(queryClient: QueryClient, clock: () => number, rateLimi
       if (query.state.data === undefined && isRead(query)) since.set(query, clock())
     } else if (query.state.fetchStatus === 'idle' || query.state.data !== undefined) since.delete(query)
     else return
-    look()
+    update()
   })
-  rateLimit.subscribe(look)
+  rateLimit.subscribe(update)
 
   return {
     isSlow: slow.getState,
     subscribe: slow.subscribe,
     wait(): void {
-      for (const [query] of late()) since.set(query, clock() + askedAgainAfter - slowAfter)
-      look()
+      for (const [query] of slowQueries()) since.set(query, clock() + slowAgainAfter - slowAfter)
+      update()
     },
     /**
      * Cancels the slow requests and sends them again. Data on screen, typed text and writes in flight are not affected.
      */
     again(): void {
-      for (const [query] of late()) void askAnew(query)
+      for (const [query] of slowQueries()) void refetchAgain(query)
     },
   }
 
-  async function askAnew({ queryKey }: Query): Promise<void> {
+  async function refetchAgain({ queryKey }: Query): Promise<void> {
     await queryClient.cancelQueries({ queryKey, exact: true })
     await queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
   }

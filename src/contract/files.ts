@@ -100,25 +100,25 @@ type Write = { input: unknown; answer: unknown }
  * Returns the files of a class after an upload, with the new version of its file. Returns undefined if the file is not
  * in the list.
  */
-export function withVersion(held: Rows<Row>, { input, answer }: Write): Rows<Row> | undefined {
+export function withVersion(cached: Rows<Row>, { input, answer }: Write): Rows<Row> | undefined {
   const { body } = isRecord(input) ? input : {}
   const relation = isRecord(body) ? readRelation(String(body.related_to)) : undefined
   if (relation?.kind !== 'file') return undefined
-  const at = held.rows.findIndex(({ id }) => id === relation.fileId)
-  const row = held.rows[at]
-  return row && { ...held, rows: held.rows.with(at, { ...row, document: answer }) }
+  const at = cached.rows.findIndex(({ id }) => id === relation.fileId)
+  const row = cached.rows[at]
+  return row && { ...cached, rows: cached.rows.with(at, { ...row, document: answer }) }
 }
 
 /**
  * Returns the files of a class after a deletion. With a folder, everything inside it is removed. Returns undefined if
  * the input has no file ID.
  */
-export function withoutFile(held: Rows<Row>, { input }: Write): Rows<Row> | undefined {
+export function withoutFile(cached: Rows<Row>, { input }: Write): Rows<Row> | undefined {
   const { file_id } = isRecord(input) ? input : {}
   if (typeof file_id !== 'number') return undefined
   const gone = new Set([file_id])
   const inside = new Map<number, number[]>()
-  for (const { id, parent_id } of held.rows) {
+  for (const { id, parent_id } of cached.rows) {
     if (parent_id === null) continue
     const children = inside.get(parent_id)
     if (children) children.push(id)
@@ -126,5 +126,5 @@ export function withoutFile(held: Rows<Row>, { input }: Write): Rows<Row> | unde
   }
   // IDs that are added during the loop are visited, too. A cycle ends, because its IDs are already in the set.
   for (const id of gone) for (const child of inside.get(id) ?? []) gone.add(child)
-  return { ...held, rows: held.rows.filter(({ id }) => !gone.has(id)) }
+  return { ...cached, rows: cached.rows.filter(({ id }) => !gone.has(id)) }
 }

@@ -24,7 +24,7 @@ export type QueryExtras = {
    * Polls even while an event stream is open. For data that changes without a write to the service, and so without an
    * event.
    */
-  untold?: true
+  pollsWhileLive?: true
   /** Lets all other requests go first. For data that the user did not request. */
   priority?: 'background'
 }

@@ -19,7 +19,7 @@ export type CallOptions = {
   /** Time limit of the request, in ms. */
   timeout?: number
   /** Cached data of a GET. If the service answers 304, this object is returned. */
-  held?: unknown
+  cached?: unknown
   /** The `Idempotency-Key` of a write: the same one if it is sent again. By default a new one. */
   key?: string | undefined
   /** Called right before the request is sent. If it rejects, nothing is sent and the error is passed on. */
@@ -55,7 +55,7 @@ export function createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, c
   return async <E extends Endpoint>(endpoint: E, input: Input<E> | object, options: CallOptions = {}) => {
     const { signal, priority = 'user', as } = options
     const isRead = endpoint.method === 'GET'
-    const tag = isRead ? responseInfoOf(options.held)?.tag : undefined
+    const tag = isRead ? responseInfoOf(options.cached)?.tag : undefined
     const { path, init } = buildRequest(endpoint, input, { as, tag, key: options.key })
     const missing = lacking.status(endpoint, path)
     if (missing !== undefined) throw new ApiError('unsupported', { endpoint, status: missing })
@@ -72,7 +72,7 @@ export function createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, c
     const ownWrite = isRead ? undefined : ownWrites.begin()
     let isDone = false
     try {
-      const asked = { askedAt: clock(), nth: nextAsk() }
+      const request = { askedAt: clock(), nth: nextAsk() }
       const headers = { ...init.headers, ...(ownWrite && { [writeIdHeader]: ownWrite.id }) }
       response = await fetch(path, { ...init, headers, signal: stops })
       rateLimit.update(response)
@@ -80,9 +80,9 @@ export function createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, c
       keySupport.learn(response)
       const isSame = response.status === 304 && tag !== undefined
       if (!response.ok && !isSame) throw await errorOf(endpoint, response, clock(), as !== undefined)
-      const answer = isSame ? options.held : await readBody(endpoint, response)
+      const answer = isSame ? options.cached : await readBody(endpoint, response)
       const newTag = readTag(response.headers.get('ETag')) ?? (isSame ? tag : undefined)
-      if (isRead) setResponseInfo(answer, { ...asked, ...(newTag !== undefined && { tag: newTag }) })
+      if (isRead) setResponseInfo(answer, { ...request, ...(newTag !== undefined && { tag: newTag }) })
       isDone = true
       return answer
     } catch (cause) {

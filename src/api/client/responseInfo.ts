@@ -8,14 +8,14 @@ export type ResponseInfo = {
   changedAt?: number
 }
 
-let asks = 0
+let requests = 0
 
 /** Returns the number of a new GET. Later GETs have higher numbers, even if the clock is set back. */
 export const nextAsk = (): number => {
-  asks += 1
-  return asks
+  requests += 1
+  return requests
 }
-export const lastAsk = (): number => asks
+export const lastAsk = (): number => requests
 
 // Outside of the objects, so that the cache, the screens and the outbox see responses as in the contract.
 const infos = new WeakMap<object, ResponseInfo>()
@@ -39,9 +39,9 @@ export function readTag(text: unknown): string | undefined {
 /**
  * Whether `after` is older than `before` (rule 31). False if one has no response info, or if the clock was set back.
  */
-export function isLate(after: unknown, before: unknown, now: number): boolean {
-  const [late, held] = [responseInfoOf(after), responseInfoOf(before)]
-  if (!late || !held || after === before) return false
-  const asOf = Math.max(held.askedAt, held.changedAt ?? 0)
-  return asOf <= now && late.askedAt < asOf
+export function isOutdated(after: unknown, before: unknown, now: number): boolean {
+  const [received, cached] = [responseInfoOf(after), responseInfoOf(before)]
+  if (!received || !cached || after === before) return false
+  const asOf = Math.max(cached.askedAt, cached.changedAt ?? 0)
+  return asOf <= now && received.askedAt < asOf
 }

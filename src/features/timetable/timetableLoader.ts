@@ -35,7 +35,7 @@ export function timetableQuery(courseId: number, week: string, today: string) {
   return query(
     timeline.days,
     { course_id: courseId, ...(days !== undefined && { days_forward: days }) },
-    { every: refreshEvery, untold: true },
+    { every: refreshEvery, pollsWhileLive: true },
   )
 }
 
