@@ -139,7 +139,10 @@ function refetchListsWithDocuments(queryClient: QueryClient): void {
   for (const { state } of cached) {
     const info = responseInfoOf(state.data)
     if (info)
-      setResponseInfo(state.data, { askedAt: info.askedAt, ...(info.nth !== undefined && { nth: info.nth }) })
+      setResponseInfo(state.data, {
+        requestedAt: info.requestedAt,
+        ...(info.requestNumber !== undefined && { requestNumber: info.requestNumber }),
+      })
   }
   const stale = new Set(cached)
   void queryClient.invalidateQueries({ predicate: query => stale.has(query) })

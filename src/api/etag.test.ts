@@ -71,7 +71,7 @@ it('sends If-None-Match, and keeps the cached object after a 304', async () => {
   expect(sentTags).toEqual([null, expect.stringContaining('"')])
   expect(bodies).toBe(1)
   expect(new Set(drawn)).toEqual(new Set([first]))
-  expect(responseInfoOf(first)?.askedAt).toBe(now)
+  expect(responseInfoOf(first)?.requestedAt).toBe(now)
   expect(api.queryClient.getQueryState(keyOf(lessons.list, ours))?.dataUpdatedAt).toBeGreaterThan(before)
 })
 
@@ -136,7 +136,7 @@ it('does not replace newer data with a late response', async () => {
   await left.promise
   now += 1000
   const newer = { ...list, rows: list.rows.slice(0, 1) }
-  setResponseInfo(newer, { askedAt: now })
+  setResponseInfo(newer, { requestedAt: now })
   api.queryClient.setQueryData(keyOf(lessons.list, ours), newer)
   rows = [lesson(7, 'Late')]
   release.resolve()

@@ -15,7 +15,7 @@ import { responseInfoOf, setResponseInfo } from '../client/responseInfo.ts'
 
 /**
  * A completed write. Cached data that was received after `sentAt` (Unix ms) may be newer than the response. A GET with
- * a number above `seenFrom` (`lastAsk`) already contains the write.
+ * a number above `seenFrom` (`lastRequestNumber`) already contains the write.
  */
 export type Written = { endpoint: Endpoint; input: unknown; sentAt?: number | undefined; seenFrom?: number }
 
@@ -41,10 +41,11 @@ export function applyWrite(
   const isSaid =
     answer !== undefined || (write.endpoint.answer.kind === 'nothing' && write.sentAt !== undefined)
   for (const query of invalidated) {
-    if ((responseInfoOf(query.state.data)?.nth ?? 0) > (write.seenFrom ?? Number.POSITIVE_INFINITY)) continue
+    if ((responseInfoOf(query.state.data)?.requestNumber ?? 0) > (write.seenFrom ?? Number.POSITIVE_INFINITY))
+      continue
     // The write has waited in the batch. Data that was requested since then contains it, and later changes of other
     // users.
-    if (batched && (responseInfoOf(query.state.data)?.askedAt ?? 0) > now) continue
+    if (batched && (responseInfoOf(query.state.data)?.requestedAt ?? 0) > now) continue
     const isAsking = query.state.fetchStatus !== 'idle'
     // A screen is waiting for the first load, so it is not cancelled but refetched afterwards.
     if (isAsking && query.state.data === undefined) {

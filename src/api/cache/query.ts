@@ -12,7 +12,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { ApiError } from '../client/ApiError.ts'
 import type { RateLimit } from '../client/rateLimit.ts'
-import { lastAsk, responseInfoOf } from '../client/responseInfo.ts'
+import { lastRequestNumber, responseInfoOf } from '../client/responseInfo.ts'
 import type { Live } from './live.ts'
 
 export type QueryKeyOf<E extends Endpoint> = readonly [resource: E['resource'], path: string, input: Input<E>]
@@ -60,7 +60,7 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
   // With 0, data from before the clock was set back would count as fresh.
   const once = { ...asked, staleTime: Number.NEGATIVE_INFINITY, retry: false }
   const same = { queryKey: asked.queryKey, exact: true }
-  const since = lastAsk()
+  const since = lastRequestNumber()
   for (;;) {
     if (client.isFetching(same) > 0) {
       // A first load is awaited, because a screen needs it. A refetch is cancelled, because it may hang.
@@ -70,7 +70,7 @@ export async function fetchFresh<T, E = DefaultError, K extends QueryKey = Query
     }
     const answer = await client.fetchQuery(once)
     // If another write cancelled the request, the answer is the data from before.
-    if ((responseInfoOf(answer)?.nth ?? Number.POSITIVE_INFINITY) > since) return answer
+    if ((responseInfoOf(answer)?.requestNumber ?? Number.POSITIVE_INFINITY) > since) return answer
   }
 }
 

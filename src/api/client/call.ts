@@ -9,7 +9,7 @@ import type { KeySupport } from './keySupport.ts'
 import type { Lacking } from './lacking.ts'
 import type { OwnWrites } from './ownWrites.ts'
 import type { Priority, RateLimit } from './rateLimit.ts'
-import { nextAsk, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
+import { nextRequestNumber, readTag, responseInfoOf, setResponseInfo } from './responseInfo.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -72,7 +72,7 @@ export function createCall({ fetch, rateLimit, lacking, keySupport, ownWrites, c
     const ownWrite = isRead ? undefined : ownWrites.begin()
     let isDone = false
     try {
-      const request = { askedAt: clock(), nth: nextAsk() }
+      const request = { requestedAt: clock(), requestNumber: nextRequestNumber() }
       const headers = { ...init.headers, ...(ownWrite && { [writeIdHeader]: ownWrite.id }) }
       response = await fetch(path, { ...init, headers, signal: stops })
       rateLimit.update(response)

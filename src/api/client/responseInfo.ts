@@ -1,7 +1,7 @@
 export type ResponseInfo = {
   /** Time when the request was sent, in Unix ms. After a 304 it is the time of that request. */
-  askedAt: number
-  nth?: number
+  requestedAt: number
+  requestNumber?: number
   /** ETag (RFC 9110 § 8.8.3). Missing after a local change. */
   tag?: string
   /** Time when the response to a write changed the data, in Unix ms. */
@@ -11,11 +11,11 @@ export type ResponseInfo = {
 let requests = 0
 
 /** Returns the number of a new GET. Later GETs have higher numbers, even if the clock is set back. */
-export const nextAsk = (): number => {
+export const nextRequestNumber = (): number => {
   requests += 1
   return requests
 }
-export const lastAsk = (): number => requests
+export const lastRequestNumber = (): number => requests
 
 // Outside of the objects, so that the cache, the screens and the outbox see responses as in the contract.
 const infos = new WeakMap<object, ResponseInfo>()
@@ -42,6 +42,6 @@ export function readTag(text: unknown): string | undefined {
 export function isOutdated(after: unknown, before: unknown, now: number): boolean {
   const [received, cached] = [responseInfoOf(after), responseInfoOf(before)]
   if (!received || !cached || after === before) return false
-  const asOf = Math.max(cached.askedAt, cached.changedAt ?? 0)
-  return asOf <= now && received.askedAt < asOf
+  const asOf = Math.max(cached.requestedAt, cached.changedAt ?? 0)
+  return asOf <= now && received.requestedAt < asOf
 }

@@ -4,7 +4,7 @@ import { concerns, type LiveEvent } from '../../contract/events.ts'
 import type { TabPage } from '../../lib/tabLeader.ts'
 import { fetchFresh } from '../cache/query.ts'
 import { callOf } from '../client/call.ts'
-import { lastAsk, responseInfoOf } from '../client/responseInfo.ts'
+import { lastRequestNumber, responseInfoOf } from '../client/responseInfo.ts'
 import type { Api } from '../createApi.ts'
 import { debug } from '../debug.ts'
 import type { RefreshPace, RefreshRule } from './refreshRule.ts'
@@ -56,7 +56,7 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
 
   /** Applies an event, unless it is of a write of this page: its response updates the cache. */
   const apply = (event: LiveEvent): void => {
-    const nth = lastAsk()
+    const nth = lastRequestNumber()
     const ownWrite = ownWrites.find(event.write_id)
     if (ownWrite) void ownWrite.then(isDone => applyOwn(event, nth, isDone))
     else invalidate(event, nth)
@@ -101,7 +101,7 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   const isUpToDate = (query: Query, { nth, receivedAt, versions, hasMissedEvents }: Stale): boolean => {
     const info = responseInfoOf(query.state.data)
     if (!info || query.state.isInvalidated) return false
-    if (info.nth === undefined ? info.askedAt > receivedAt : info.nth > nth) return true
+    if (info.requestNumber === undefined ? info.requestedAt > receivedAt : info.requestNumber > nth) return true
     return !hasMissedEvents && [...versions].every(([id, version]) => hasChange(query, { id, version }))
   }
 
@@ -165,7 +165,7 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
       for (const query of cache.getAll()) {
         if (!isOfService(query) || query.state.data === undefined) continue
         if (ruleOf(query)?.isRefreshedElsewhere?.()) continue
-        add(query, lastAsk(), chance() * within)
+        add(query, lastRequestNumber(), chance() * within)
       }
       refetchDue()
     },

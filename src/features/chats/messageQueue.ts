@@ -178,7 +178,7 @@ export function loadedOf(client: QueryClient, chatId: number, now: number, heard
   const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
   if (!list) return takesKey
   const newest = newestOf(list.rows)
-  const asOf = Math.max(responseInfoOf(list)?.askedAt ?? 0, confirmedAt(client, chatId, newest), heardAt)
+  const asOf = Math.max(responseInfoOf(list)?.requestedAt ?? 0, confirmedAt(client, chatId, newest), heardAt)
   return now - asOf < fresh ? { ...takesKey, newest, unreadable: list.unreadable } : takesKey
 }
 
@@ -195,7 +195,7 @@ function isKeyed(client: QueryClient, chatId: number): boolean {
 function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
   const list = client.getQueryData(keyOf(chats.list, {}))
   const row = list?.rows.find(({ id }) => id === chatId)
-  return row?.last_message?.id === newest ? (responseInfoOf(list)?.askedAt ?? 0) : 0
+  return row?.last_message?.id === newest ? (responseInfoOf(list)?.requestedAt ?? 0) : 0
 }
 
 export function useLoaded(chatId: number): () => Loaded {

@@ -3,7 +3,7 @@ import { applyWrite } from '../../api/cache/applyWrite.ts'
 import { fetchFresh, query, write } from '../../api/cache/query.ts'
 import { isAnswerLost, isNotFound } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
-import { lastAsk } from '../../api/client/responseInfo.ts'
+import { lastRequestNumber } from '../../api/client/responseInfo.ts'
 import type { Endpoint, Input, Output } from '../../contract/endpoint.ts'
 import { settleMs, type Verdict } from './Writes.ts'
 
@@ -88,14 +88,14 @@ export async function readBack<E extends Endpoint, Seen, Result>(
     ({ kind: 'uncertain', error, lookAgain: () => readBack(client, kind, lost) }) as const
   try {
     const readAt = Date.now()
-    let seenFrom = lastAsk()
+    let seenFrom = lastRequestNumber()
     let now = await kind.fetchRemote(input, freshCall(client))
     let verdict = kind.reconcile({ input, before, now })
     // If the clock was set back, do not wait longer than `settleMs`.
     const wait = Math.min(lostAt + settleMs - readAt, settleMs)
     if (verdict === 'send' && wait > 0) {
       await new Promise(resolve => setTimeout(resolve, wait))
-      seenFrom = lastAsk()
+      seenFrom = lastRequestNumber()
       now = await kind.fetchRemote(input, freshCall(client))
       verdict = kind.reconcile({ input, before, now })
     }

@@ -7,7 +7,7 @@ import { messages } from '../../../contract/messages.ts'
 import { readAnswer } from '../../../contract/readAnswer.ts'
 import { loadedOf } from '../messageQueue.ts'
 
-const askedAt = Date.UTC(2026, 10, 18, 8)
+const requestedAt = Date.UTC(2026, 10, 18, 8)
 const message = {
   ...{ id: 7, chat_id: 1, user: { id: 2, name: 'Omar Ruiz' }, text: 'Yes', is_own: false },
   ...{ has_files: false, meta_type: null, sent_at: '2026-11-18 08:00:00', reactions: [] },
@@ -21,39 +21,39 @@ const chat = (newest: number) => ({
 function holding() {
   const client = new QueryClient()
   const list = readAnswer(messages.list.answer, [message])
-  setResponseInfo(list, { askedAt })
+  setResponseInfo(list, { requestedAt })
   client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
   const listed = (newest: number, at: number) => {
     const answer = readAnswer(chats.list.answer, [chat(newest)])
     client.setQueryData(keyOf(chats.list, {}), answer)
-    setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { askedAt: at })
+    setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { requestedAt: at })
   }
   return { client, listed, loadedAt: (now: number) => loadedOf(client, 1, now) }
 }
 
 it('knows the newest message of a chat for 30 s after its request', () => {
   const { client, loadedAt } = holding()
-  expect(loadedAt(askedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
+  expect(loadedAt(requestedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
   // Another device of the same user may have sent the same text by now.
-  expect(loadedAt(askedAt + 30_000)).toEqual({ takesKey: false })
-  expect(loadedOf(client, 2, askedAt)).toEqual({ takesKey: false })
+  expect(loadedAt(requestedAt + 30_000)).toEqual({ takesKey: false })
+  expect(loadedOf(client, 2, requestedAt)).toEqual({ takesKey: false })
   client.clear()
 })
 
 it('knows it for longer if the list of chats shows no newer message', () => {
   const { client, listed, loadedAt } = holding()
-  listed(7, askedAt + 40_000)
-  expect(loadedAt(askedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
-  listed(8, askedAt + 45_000)
-  expect(loadedAt(askedAt + 50_000)).toEqual({ takesKey: false })
+  listed(7, requestedAt + 40_000)
+  expect(loadedAt(requestedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
+  listed(8, requestedAt + 45_000)
+  expect(loadedAt(requestedAt + 50_000)).toEqual({ takesKey: false })
   client.clear()
 })
 
 it('returns whether the service supports message keys', () => {
   const { client, listed } = holding()
-  listed(7, askedAt)
-  expect(loadedOf(client, 1, askedAt).takesKey).toBe(false)
+  listed(7, requestedAt)
+  expect(loadedOf(client, 1, requestedAt).takesKey).toBe(false)
   client.setQueryData(keyOf(chats.list, {}), readAnswer(chats.list.answer, [{ ...chat(7), version: 3 }]))
-  expect(loadedOf(client, 1, askedAt).takesKey).toBe(true)
+  expect(loadedOf(client, 1, requestedAt).takesKey).toBe(true)
   client.clear()
 })

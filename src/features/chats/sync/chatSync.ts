@@ -70,7 +70,7 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   const list = () => queryClient.getQueryData(listKey)
 
   const dueAt = () => {
-    const heardAt = Math.max(from, responseInfoOf(list())?.askedAt ?? 0)
+    const heardAt = Math.max(from, responseInfoOf(list())?.requestedAt ?? 0)
     const mine = leader.isLeader() || isInFront() || hurried
     const due = heardAt + interval() * (mine ? stretch : missed)
     const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
@@ -117,18 +117,19 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   const reads = createReadReceipts({ api, userId, clock, storage: platform.storage, tell: tabs.tellSeen })
 
   /** Adopts the list of another tab, unless the cached one is newer. */
-  function accept({ list: told, askedAt, tag }: ToldList): boolean {
+  function accept({ list: told, askedAt: requestedAt, tag }: ToldList): boolean {
     const cache = queryClient.getQueryCache()
     const held = list()
     const info = responseInfoOf(held)
-    if (askedAt > clock() + shortestPause || queryClient.getQueryState(listKey)?.isInvalidated) return false
-    if (info && askedAt <= Math.max(info.askedAt, info.changedAt ?? 0)) return false
+    if (requestedAt > clock() + shortestPause || queryClient.getQueryState(listKey)?.isInvalidated)
+      return false
+    if (info && requestedAt <= Math.max(info.requestedAt, info.changedAt ?? 0)) return false
     const versions = new Map(held?.rows.map(({ id, version }) => [id, version]))
     if (told.rows.some(({ id, version = 0 }) => version < (versions.get(id) ?? 0))) return false
-    setResponseInfo(told, { askedAt, ...(tag !== undefined && { tag }) })
+    setResponseInfo(told, { requestedAt, ...(tag !== undefined && { tag }) })
     cache
       .build(queryClient, queryClient.defaultQueryOptions(query(chats.list, {})))
-      .setData(told, { updatedAt: askedAt, manual: true })
+      .setData(told, { updatedAt: requestedAt, manual: true })
     return true
   }
 
@@ -248,7 +249,7 @@ function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
     /** Sends a list that was fetched here to the other tabs. */
     tellList(list: Rows<Chat>) {
       const info = responseInfoOf(list)
-      if (info) tell({ kind: 'list', askedAt: info.askedAt, tag: info.tag, ...list })
+      if (info) tell({ kind: 'list', askedAt: info.requestedAt, tag: info.tag, ...list })
     },
     tellSeen: (chatId: number, messageId: number) => tell({ kind: 'seen', chatId, messageId }),
     close: () => channel?.close(),

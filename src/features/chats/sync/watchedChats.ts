@@ -58,7 +58,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     // The screen does the first fetch, and a pending fetch is checked when it is done.
     if (!now || !held || read?.fetchStatus !== 'idle') return
     const state = stateOf(chatId)
-    const asked = responseInfoOf(held)?.askedAt ?? 0
+    const asked = responseInfoOf(held)?.requestedAt ?? 0
     if (!state.held && holdsNewest(held, now)) state.held = now
     if (state.held && !isBehind(held.rows, state.held, now)) {
       state.held = now
@@ -69,10 +69,10 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
   }
   /** Whether messages that were requested before the chat was watched contain the newest change. */
   const holdsNewest = (held: Rows<Message>, now: Chat): boolean => {
-    const { askedAt, changedAt } = responseInfoOf(held) ?? {}
-    if (askedAt === undefined) return false
+    const { requestedAt, changedAt } = responseInfoOf(held) ?? {}
+    if (requestedAt === undefined) return false
     const listAt = queryClient.getQueryState(keyOf(chats.list, {}))?.dataUpdatedAt ?? 0
-    if (askedAt >= listAt) return true
+    if (requestedAt >= listAt) return true
     // A response is a snapshot. If it contains the newest change, it contains all changes before it.
     return (
       changedAt === undefined &&
@@ -103,7 +103,7 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     const query = cache.find({ queryKey: key, exact: true })
     // A pending fetch of the list contains the change.
     if (!list || !next || !query || query.state.fetchStatus !== 'idle') return
-    const { tag: _, ...info } = responseInfoOf(list) ?? { askedAt: 0 }
+    const { tag: _, ...info } = responseInfoOf(list) ?? { requestedAt: 0 }
     const entered = { ...list, rows: list.rows.with(at, next) }
     setResponseInfo(entered, info)
     query.setData(entered, { updatedAt: query.state.dataUpdatedAt, manual: true })

@@ -90,7 +90,7 @@ function createUploads({ drafts, writes }: Outbox, client: QueryClient) {
     const asked = query(files.list, { course_id })
     // The list contains new uploads about a second later. A list that was requested before an upload was done is
     // incomplete.
-    const askedAt = responseInfoOf(client.getQueryData(asked.queryKey))?.askedAt ?? 0
+    const askedAt = responseInfoOf(client.getQueryData(asked.queryKey))?.requestedAt ?? 0
     const isBehind = ofClass(course_id).some(({ doneAt }) => doneAt !== undefined && doneAt >= askedAt)
     try {
       if (isBehind) await client.cancelQueries({ queryKey: asked.queryKey, exact: true })

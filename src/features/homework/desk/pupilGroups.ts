@@ -263,5 +263,5 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
 }
 
 /** Whether the write was completed after the list was requested and after its last change. */
-const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { askedAt, changedAt }: ResponseInfo): boolean =>
-  doneAt !== undefined && doneAt >= askedAt && !(changedAt !== undefined && changedAt >= doneAt)
+const isAhead = ({ doneAt }: Pick<Write, 'doneAt'>, { requestedAt, changedAt }: ResponseInfo): boolean =>
+  doneAt !== undefined && doneAt >= requestedAt && !(changedAt !== undefined && changedAt >= doneAt)
