@@ -46,14 +46,15 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               { name: 'shell', tags: ['$initial'], priority: 1 },
-              // So is what the timetable shares with other screens: Mantine's controls, and what is said of a lesson.
+              // So is what the timetable shares with other screens: Mantine's controls with their styles, and what is
+              // said of a lesson with two icons.
               {
                 name: 'controls',
-                test: /@mantine\/core\/(?:esm\/components|styles)\/(?:SegmentedControl|FloatingIndicator|InlineInput|Checkbox)\b|Icon(?:Download|ChevronRight)\.mjs/,
+                test: /@mantine\/core\/(?:esm\/components|styles)\/(?:SegmentedControl|FloatingIndicator|InlineInput|Checkbox)\b/,
               },
               {
                 name: 'lesson',
-                test: /src\/(?:contract\/(?:substitutions|schoolDay)|ui\/(?:Tag|feedback\/LoadFailed)|lib\/(?:saved|subjectColour)|features\/timetable\/(?:weekModel|lessonWords))\b/,
+                test: /src\/(?:contract\/(?:substitutions|schoolDay)|ui\/(?:Tag|feedback\/LoadFailed)|lib\/(?:saved|subjectColour)|features\/timetable\/(?:weekModel|lessonWords))\b|Icon(?:Download|ChevronRight)\.mjs/,
               },
             ],
           },
