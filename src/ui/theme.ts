@@ -44,6 +44,8 @@ export const theme = createTheme({
       defaultProps: { variant: 'default', size: 'md' },
       classNames: { root: `${button.root} ${button.icon}` },
     },
+    // The close button of a dialog or notice has the colour of its text.
+    CloseButton: { defaultProps: { c: 'inherit' } },
     Input: {
       // A press on an icon in a field focuses or opens the field.
       defaultProps: { leftSectionPointerEvents: 'none' },
