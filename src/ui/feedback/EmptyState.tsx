@@ -1,6 +1,5 @@
 import { Box } from '@mantine/core'
-import type { ReactNode } from 'react'
-import styles from './EmptyState.module.css'
+import type { CSSProperties, ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: ReactNode
@@ -13,6 +12,10 @@ type EmptyStateProps = {
   heading?: 'h1' | 'h2'
 }
 
+const colours = { quiet: 'var(--text-3)', danger: 'var(--danger-text)' }
+const iconSize = { '--icon': '1.5rem', '--icon-stroke': 1.5 } as CSSProperties
+const actionRow = { flexWrap: 'wrap', gap: 'var(--space-2)' } as const
+
 /** Shows that a container is empty or that loading failed, with the reason and possible actions. */
 export function EmptyState({
   icon,
@@ -24,9 +27,9 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <Box component="section" maw="28rem" role={tone === 'danger' ? 'alert' : undefined}>
-      <span className={styles.icon} data-tone={tone}>
+      <Box component="span" display="flex" mb="sm" c={colours[tone]} style={iconSize}>
         {icon}
-      </span>
+      </Box>
       {/* Sets every style of a heading, so that the styles of its container do not apply. */}
       <Box component={heading} m={0} p={0} bd={0} fz="md" fw={600} lh="md" lts={0}>
         {title}
@@ -36,7 +39,11 @@ export function EmptyState({
           {children}
         </Box>
       )}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <Box display="flex" mt="md" style={actionRow}>
+          {actions}
+        </Box>
+      )}
     </Box>
   )
 }
