@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
-import { FunnelKey } from '../../../ui/FunnelBar.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Failed } from '../../../ui/feedback/Failed.tsx'
+import { DataTable } from '../../../ui/list/DataTable.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
-import { HomeworkRowMenu, HomeworkTableRow } from './HomeworkTableRow.tsx'
+import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
 import type { HomeworkGroup } from './homeworkGroups.ts'
 import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
@@ -139,12 +139,6 @@ function HomeworkSkeleton() {
 /** Rows per group before "Show more". Rendering 1,000 rows takes about 1 s on a phone. */
 const page = 50
 
-const steps = [
-  ['seen', 1],
-  ['handedIn', 2],
-  ['corrected', 3],
-] as const
-
 function HomeworkTable(props: HomeworkContentProps) {
   const { courseId, groups, funnels, address, today, fromList, list, onChange, onDrawn } = props
   const t = useT('homework')
@@ -161,7 +155,6 @@ function HomeworkTable(props: HomeworkContentProps) {
   useEffect(() => {
     onDrawn(drawn)
   }, [drawn, onDrawn])
-  const counts = groups.some(group => group.rows.some(row => row.correctable))
   const onForget = list.byNumber?.forget
   const hasMenus =
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
@@ -169,8 +162,11 @@ function HomeworkTable(props: HomeworkContentProps) {
     // The menu must open without a network, too. So its code is loaded in advance.
     if (hasMenus) void HomeworkRowMenu.fetchAhead()
   }, [hasMenus])
-  const columns = 3 + (counts ? 5 : 0) + (hasMenus ? 1 : 0)
-  const pupils = pupilsCounted(funnels)
+  const columns = homeworkColumns({
+    ...{ courseId, today, funnels, hasMenus, fromList, onForget, t, format },
+    pupils: pupilsCounted(funnels),
+    hasCounts: groups.some(group => group.rows.some(row => row.correctable)),
+  })
   const nameOf = (group: HomeworkGroup) => (
     <>
       {group.kind === 'subject'
@@ -179,94 +175,44 @@ function HomeworkTable(props: HomeworkContentProps) {
       <span>{format.number(group.rows.length)}</span>
     </>
   )
+  const titleOf = (group: HomeworkGroup, isFolded: boolean) => (
+    <h2>
+      {group.kind === 'past' && foldable ? (
+        <UnstyledButton
+          className={styles.fold}
+          aria-expanded={!isFolded}
+          onClick={() => onChange({ ...address, past: isFolded })}
+        >
+          {isFolded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
+          {nameOf(group)}
+        </UnstyledButton>
+      ) : (
+        nameOf(group)
+      )}
+    </h2>
+  )
   return (
-    <table className={styles.table}>
-      <caption>
-        <VisuallyHidden>{t('title')}</VisuallyHidden>
-      </caption>
-      <colgroup>
-        <col className={styles.subjectColumn} />
-        <col />
-        <col className={styles.dueColumn} />
-        {counts && (
-          <>
-            <col className={styles.barColumn} />
-            <col className={styles.numberColumn} span={3} />
-            <col className={styles.actionColumn} />
-          </>
-        )}
-        {hasMenus && <col className={styles.menuColumn} />}
-      </colgroup>
-      {parts.map(({ group, key, folded, rows, left }, at) => (
-        <tbody key={key} data-folded={folded ? '' : undefined}>
-          <tr className={styles.group}>
-            <th colSpan={2} scope="rowgroup">
-              <h2>
-                {group.kind === 'past' && foldable ? (
-                  <UnstyledButton
-                    className={styles.fold}
-                    aria-expanded={!folded}
-                    onClick={() => onChange({ ...address, past: folded })}
-                  >
-                    {folded ? <IconChevronRight aria-hidden /> : <IconChevronDown aria-hidden />}
-                    {nameOf(group)}
-                  </UnstyledButton>
-                ) : (
-                  nameOf(group)
-                )}
-              </h2>
-            </th>
-            {at === 0 && !folded ? (
-              <>
-                <th scope="col">{t('column.due')}</th>
-                {counts && (
-                  <>
-                    <th scope="col">
-                      {pupils === undefined ? t('column.ofClass') : t('column.of', { count: pupils })}
-                    </th>
-                    {steps.map(([step, place]) => (
-                      <th key={step} scope="col" className={styles.number}>
-                        <FunnelKey step={place} />
-                        {t(`column.${step}`)}
-                      </th>
-                    ))}
-                    <td />
-                  </>
-                )}
-                {hasMenus && <td />}
-              </>
-            ) : (
-              <td colSpan={columns - 2} />
-            )}
-          </tr>
-          {rows.map(row => (
-            <HomeworkTableRow
-              key={row.homework.id}
-              row={row}
-              courseId={courseId}
-              today={today}
-              funnel={funnels.get(row.homework.id)}
-              counts={counts}
-              hasMenus={hasMenus}
-              fromList={fromList}
-              onForget={onForget}
-            />
-          ))}
-          {left > 0 && (
-            <tr className={styles.more}>
-              <td colSpan={columns}>
-                <Button
-                  variant="subtle"
-                  onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
-                >
-                  {t('more', { count: Math.min(left, page), left: format.number(left) })}
-                </Button>
-              </td>
-            </tr>
-          )}
-        </tbody>
-      ))}
-    </table>
+    <DataTable
+      label={t('title')}
+      className={styles.table ?? ''}
+      columns={columns}
+      keyOf={row => row.homework.id}
+      attributesOf={row => ({ 'data-homework': row.homework.id })}
+      groups={parts.map(({ group, key, folded, rows, left }) => ({
+        key,
+        title: titleOf(group, folded),
+        rows,
+        isFolded: folded,
+        foot: left > 0 && (
+          <Button
+            variant="subtle"
+            onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
+          >
+            {t('more', { count: Math.min(left, page), left: format.number(left) })}
+          </Button>
+        ),
+      }))}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Table, VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconChartHistogram } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
@@ -7,6 +7,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { lazyChunk } from '../../../lib/lazyChunk.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { DataTable } from '../../../ui/list/DataTable.tsx'
 import styles from './Overview.module.css'
 import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
@@ -78,24 +79,23 @@ function PointsTable({ bins: { bins } }: { bins: PointBins }) {
     return t(closed ? 'points.upTo' : 'points.under', { from: format.number(from), to: format.number(to) })
   }
   return (
-    <Table captionSide="top" maw="24rem" mt="lg" verticalSpacing="xs" tabularNums>
-      <Table.Caption ta="left">{t('points.table')}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t('points.axis')}</Table.Th>
-          <Table.Th scope="col" ta="right">
-            {t('points.pupils')}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {bins.map(bin => (
-          <Table.Tr key={bin.from}>
-            <Table.Th scope="row">{range(bin)}</Table.Th>
-            <Table.Td ta="right">{format.number(bin.count)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      label={t('points.table')}
+      isLabelVisible
+      density="compact"
+      maw="24rem"
+      mt="lg"
+      columns={[
+        { key: 'points', header: t('points.axis'), isRowHeader: true, cell: range },
+        {
+          key: 'pupils',
+          header: t('points.pupils'),
+          align: 'right',
+          cell: bin => format.number(bin.count),
+        },
+      ]}
+      rows={bins}
+      keyOf={bin => bin.from}
+    />
   )
 }

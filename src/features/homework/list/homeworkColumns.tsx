@@ -1,0 +1,247 @@
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { type CSSProperties, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { Format } from '../../../i18n/formats.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { type T, useT } from '../../../i18n/useT.ts'
+import { cutText } from '../../../lib/cutText.ts'
+import type { Due } from '../../../lib/due.ts'
+import { subjectColour } from '../../../lib/subjectColour.ts'
+import { daysBetween } from '../../../lib/week.ts'
+import { paths } from '../../../paths.ts'
+import { FunnelBar, FunnelKey } from '../../../ui/FunnelBar.tsx'
+import { latePart } from '../../../ui/feedback/latePart.tsx'
+import type { Column } from '../../../ui/list/DataTable.tsx'
+import styles from './HomeworkList.module.css'
+import type { HomeworkRow } from './homeworkGroups.ts'
+import type { FunnelState, Funnels } from './useFunnels.ts'
+
+export const HomeworkRowMenu = latePart(async () => (await import('./HomeworkRowMenu.tsx')).HomeworkRowMenu)
+
+type ColumnsOptions = {
+  courseId: number
+  today: string
+  funnels: Funnels
+  /** Number of pupils in the class. Undefined if it is not known. */
+  pupils: number | undefined
+  /** Whether the table has the columns of the funnel. */
+  hasCounts: boolean
+  /** Whether the table has the column of the menus. */
+  hasMenus: boolean
+  fromList: { list: string }
+  /** Removes the homework from a list of remembered numbers. Missing if the service has a list. */
+  onForget: ((id: number) => void) | undefined
+  t: Words
+  format: Format
+}
+
+/** Returns the columns of the homework table. A row opens the desk if the user corrects it, otherwise the task. */
+export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] {
+  const { courseId, today, hasCounts, hasMenus, t, format } = options
+  return [
+    {
+      key: 'subject',
+      width: 'var(--subject-column)',
+      className: styles.subject,
+      cell: ({ subject }) => (
+        <span style={{ '--subject': subjectColour(subject.id, subject.color) } as CSSProperties}>
+          {subject.name || t('subjectNumber', { id: String(subject.id) })}
+        </span>
+      ),
+    },
+    {
+      key: 'task',
+      isRowHeader: true,
+      className: styles.task,
+      cell: ({ homework: { id, text }, correctable }) => (
+        <Link data-open to={correctable ? paths.desk(courseId, id) : paths.task(courseId, id)}>
+          <bdi>{text.trim()}</bdi>
+        </Link>
+      ),
+    },
+    {
+      key: 'due',
+      header: t('column.due'),
+      width: 'var(--due-column)',
+      className: styles.due,
+      titleOf: ({ due }) => exactDue(due, t, format),
+      cell: ({ due }) => (
+        <>
+          <span aria-hidden>{dueWords(due, today, t, format)}</span>
+          <VisuallyHidden>{exactDue(due, t, format)}</VisuallyHidden>
+        </>
+      ),
+    },
+    ...(hasCounts ? countColumns(options) : []),
+    ...(hasMenus
+      ? [
+          {
+            key: 'menu',
+            width: '2.25rem',
+            className: styles.menu,
+            cell: (row: HomeworkRow) => <MenuButton row={row} {...options} />,
+          },
+        ]
+      : []),
+  ]
+}
+
+const steps = [
+  ['seen', 1],
+  ['handedIn', 2],
+  ['corrected', 3],
+] as const
+
+type Step = (typeof steps)[number][0]
+
+/** Returns the columns with the progress of the class, and the button that opens the desk. */
+function countColumns({ courseId, funnels, pupils, t, format }: ColumnsOptions): Column<HomeworkRow>[] {
+  const funnelOf = (row: HomeworkRow) => funnels.get(row.homework.id)
+  return [
+    {
+      key: 'funnel',
+      header: pupils === undefined ? t('column.ofClass') : t('column.of', { count: pupils }),
+      width: 'var(--bar-column)',
+      className: styles.funnel,
+      cell: row => row.correctable && <ProgressBar funnel={funnelOf(row)} />,
+    },
+    ...steps.map(
+      ([step, place]): Column<HomeworkRow> => ({
+        key: step,
+        header: (
+          <>
+            <FunnelKey step={place} />
+            {t(`column.${step}`)}
+          </>
+        ),
+        width: 'var(--number-column)',
+        align: 'right',
+        className: styles.number,
+        titleOf: row => (row.correctable ? stepTitle(funnelOf(row), step, t, format) : undefined),
+        cell: row => row.correctable && <StepNumber funnel={funnelOf(row)} step={step} />,
+      }),
+    ),
+    {
+      key: 'action',
+      width: '7.25rem',
+      className: styles.action,
+      cell: row => {
+        const funnel = funnelOf(row)
+        const toCorrect = funnel && funnel !== 'failed' ? funnel.toCorrect : 0
+        const { id, text } = row.homework
+        return (
+          toCorrect > 0 && (
+            <Button
+              component={Link}
+              size="sm"
+              to={paths.desk(courseId, id)}
+              aria-label={t('correctSaid', { count: String(toCorrect), text: text.trim() })}
+            >
+              {t('correct')} <span className={styles.figure}>{format.number(toCorrect)}</span>
+            </Button>
+          )
+        )
+      },
+    },
+  ]
+}
+
+type MenuButtonProps = Pick<ColumnsOptions, 'courseId' | 'fromList' | 'onForget'> & { row: HomeworkRow }
+
+/** Opens the menu of a row. Renders nothing if the row has no actions. */
+function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuButtonProps) {
+  const t = useT('homework')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!homework.can_edit && !onForget) return null
+  // A task may have thousands of characters.
+  const label = t('menu.label', { text: cutText(homework.text.trim(), 200, '…') })
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.menuButton}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onClick={() => setIsOpen(!isOpen)}
+        onPointerEnter={HomeworkRowMenu.fetchAhead}
+        onFocus={HomeworkRowMenu.fetchAhead}
+      >
+        <IconDots aria-hidden />
+      </UnstyledButton>
+      {isOpen && (
+        <HomeworkRowMenu
+          homework={homework}
+          courseId={courseId}
+          label={label}
+          fromList={fromList}
+          anchor={() => button.current}
+          close={() => {
+            setIsOpen(false)
+            button.current?.focus()
+          }}
+          onForget={onForget}
+        />
+      )}
+    </>
+  )
+}
+
+type Words = T<'homework'>
+
+/** Returns the due time in short: `Tomorrow 08:00`, `Thu 12 Nov`, or `12 Nov 2025` for another year. */
+function dueWords(due: Due, today: string, t: Words, format: Format): string {
+  const { day, time = '' } = due
+  if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
+  const days = daysBetween(today, day)
+  const named = days === 0 ? 'today' : days === 1 ? 'tomorrow' : days === -1 ? 'yesterday' : undefined
+  if (named) return t(`due.${named}`, { time }).trim()
+  return day.slice(0, 4) === today.slice(0, 4) ? format.day(day) : format.date(due.at)
+}
+
+/** Returns the full due time for the tooltip and for screen readers: `Monday 16 November 2026, 16:00`. */
+function exactDue(due: Due, t: Words, format: Format): string {
+  if (due.at === Number.POSITIVE_INFINITY) return t('due.unknown')
+  const day = format.fullDay(due.day)
+  return due.time === undefined ? day : t('due.exact', { day, time: due.time })
+}
+
+function stepTitle(
+  funnel: FunnelState | undefined,
+  step: Step,
+  t: Words,
+  format: Format,
+): string | undefined {
+  if (funnel === 'failed') return t('funnelFailed')
+  const without = step === 'handedIn' ? (funnel?.withoutHandIn ?? 0) : 0
+  return without > 0 ? t('withoutHandIn', { count: format.number(without) }) : undefined
+}
+
+type FunnelProps = { funnel: FunnelState | undefined }
+
+function ProgressBar({ funnel }: FunnelProps) {
+  const t = useT('homework')
+  const known = funnel === 'failed' ? undefined : funnel
+  return (
+    <>
+      <FunnelBar parts={known?.bar ?? []} />
+      {!known && <VisuallyHidden>{funnel ? t('funnelFailed') : t('funnelWaits')}</VisuallyHidden>}
+    </>
+  )
+}
+
+/** Number of pupils of a step. A placeholder keeps the layout until it is loaded. */
+function StepNumber({ funnel, step }: FunnelProps & { step: Step }) {
+  const t = useT('homework')
+  const format = useFormat()
+  if (funnel === 'failed') return <span aria-hidden>–</span>
+  if (!funnel) return <Skeleton width="1.25rem" />
+  return (
+    <>
+      <span className={styles.figure}>{format.number(funnel[step])}</span>
+      <span className={styles.phrase}>{t(step, { count: format.number(funnel[step]) })}</span>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import { Box, type BoxProps, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './DataTable.module.css'
+
+/** A column of a `DataTable`. */
+export type Column<Row> = {
+  key: string
+  /** Header cell. A group title spans the first columns without a header. */
+  header?: ReactNode
+  /** Content of the cell. */
+  cell: (row: Row) => ReactNode
+  /** CSS width. Columns without a width share the rest. */
+  width?: string
+  align?: 'right'
+  /** Whether the cell is the header of its row. Screen readers read it with each other cell. */
+  isRowHeader?: true
+  /** Tooltip of the cell. */
+  titleOf?: (row: Row) => string | undefined
+  /** For styles of narrow screens. */
+  className?: string | undefined
+}
+
+/** Rows below one title. */
+export type RowGroup<Row> = {
+  key: string
+  title: ReactNode
+  rows: readonly Row[]
+  /** Whether only the title is visible. */
+  isFolded?: boolean
+  /** Below the rows, for example "Show more". */
+  foot?: ReactNode
+}
+
+type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
+  /** Name of the table for screen readers. */
+  label: string
+  isLabelVisible?: boolean
+  columns: readonly Column<Row>[]
+  keyOf: (row: Row) => number | string
+  /** Attributes of a row for its keyboard handling and its tests. */
+  attributesOf?: (row: Row) => { [name: `data-${string}`]: number | string | undefined }
+  /** `compact` is for numbers. */
+  density?: 'compact'
+} & (
+    | { rows: readonly Row[]; groups?: undefined }
+    /** The headers of the columns are next to the title of the first group. */
+    | { groups: readonly RowGroup<Row>[]; rows?: undefined }
+  )
+
+/** Table with columns as data. A link with `data-open` opens its row: a click anywhere in the row follows the link. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, isLabelVisible, columns, rows, groups, keyOf, attributesOf, density, className, ...box } =
+    props
+  const rowsOf = (shown: readonly Row[]) =>
+    shown.map(row => (
+      <tr key={keyOf(row)} className={styles.row} {...attributesOf?.(row)}>
+        {columns.map(column => (
+          <Cell key={column.key} column={column} row={row} />
+        ))}
+      </tr>
+    ))
+  return (
+    <Box component="table" className={`${styles.table} ${className ?? ''}`} data-density={density} {...box}>
+      <caption>{isLabelVisible ? label : <VisuallyHidden>{label}</VisuallyHidden>}</caption>
+      <colgroup>
+        {columns.map(({ key, width }) => (
+          <col key={key} style={{ width }} />
+        ))}
+      </colgroup>
+      {rows && (
+        <>
+          <thead>
+            <tr className={styles.head}>
+              <HeaderCells columns={columns} />
+            </tr>
+          </thead>
+          <tbody>{rowsOf(rows)}</tbody>
+        </>
+      )}
+      {groups?.map((group, at) => (
+        <tbody key={group.key} data-folded={group.isFolded ? '' : undefined}>
+          <TitleRow columns={columns} title={group.title} hasHeaders={at === 0 && !group.isFolded} />
+          {!group.isFolded && rowsOf(group.rows)}
+          {group.foot && (
+            <tr className={styles.foot}>
+              <td colSpan={columns.length}>{group.foot}</td>
+            </tr>
+          )}
+        </tbody>
+      ))}
+    </Box>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { cell, align, isRowHeader, titleOf, className } = column
+  const attributes = { className, title: titleOf?.(row), 'data-align': align }
+  return isRowHeader ? (
+    <th scope="row" {...attributes}>
+      {cell(row)}
+    </th>
+  ) : (
+    <td {...attributes}>{cell(row)}</td>
+  )
+}
+
+function HeaderCells<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return columns.map(({ key, header, align }) =>
+    header === undefined ? (
+      <td key={key} />
+    ) : (
+      <th key={key} scope="col" data-align={align}>
+        {header}
+      </th>
+    ),
+  )
+}
+
+type TitleRowProps<Row> = { columns: readonly Column<Row>[]; title: ReactNode; hasHeaders: boolean }
+
+function TitleRow<Row>({ columns, title, hasHeaders }: TitleRowProps<Row>) {
+  const span = Math.max(
+    1,
+    columns.findIndex(({ header }) => header !== undefined),
+  )
+  return (
+    <tr className={`${styles.head} ${styles.title}`}>
+      <th colSpan={span} scope="rowgroup">
+        {title}
+      </th>
+      {hasHeaders ? <HeaderCells columns={columns.slice(span)} /> : <td colSpan={columns.length - span} />}
+    </tr>
+  )
+}
