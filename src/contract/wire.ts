@@ -75,25 +75,17 @@ export function readParam(name: string, text: string): number | undefined {
 /** Sort key of a list entry: an ID, a day, or an hour. */
 type Key = number | string | undefined
 type KeyOf<Entry> = (entry: Entry) => Key
-type Ordering = { list: z.core.$ZodType; keyOf: KeyOf<never> }
-
-const orderings = new WeakMap<z.core.$ZodType, Ordering>()
 
 /**
  * Creates a list within a response that is sorted by key while parsing, because the service guarantees no order (rule
  * 48).
  */
 export function ordered<S extends z.ZodMiniType>(element: S, keyOf: KeyOf<z.output<S>>) {
-  const list = z.array(element)
-  const schema = z.pipe(
-    list,
+  return z.pipe(
+    z.array(element),
     z.transform(entries => inOrder(entries, keyOf)),
   )
-  orderings.set(schema, { list, keyOf })
-  return schema
 }
-
-export const orderingOf = (schema: z.core.$ZodType): Ordering | undefined => orderings.get(schema)
 
 /**
  * Returns the entries in order. Returns the same array if they are sorted already. Entries without a key come last, in
