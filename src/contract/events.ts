@@ -28,7 +28,7 @@ export const writeIdHeader = 'X-Write-ID'
 
 /**
  * Whether the response to a GET with this input may have changed. The event of a permission has the ID of its content,
- * so a GET of a single permission always matches.
+ * so a GET of a single permission, or of all permissions of a class, always matches.
  */
 export function concerns(
   { kind, id }: Pick<LiveEvent, 'kind' | 'id'>,
@@ -36,7 +36,9 @@ export function concerns(
 ): boolean {
   if (kind === 'everything') return true
   if (kind !== endpoint.resource) return false
-  const ids = Object.entries(input).filter(([name]) => name.endsWith('_id') && name !== 'permission_id')
+  const isOther = (name: string) =>
+    name === 'permission_id' || (name === 'course_id' && kind === 'permission') || !name.endsWith('_id')
+  const ids = Object.entries(input).filter(([name]) => !isOther(name))
   // Compared as text, because a query may contain an ID as text.
   return ids.length === 0 || ids.some(([, value]) => String(value) === String(id))
 }

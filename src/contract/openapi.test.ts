@@ -164,6 +164,7 @@ describe('the OpenAPI document', () => {
       'documents.content',
       'files.list',
       'messages.list',
+      'permissions.ofClass',
     ])
     for (const { operation } of tagged) {
       expect(operation.parameters.find(parameter => parameter.in === 'header')?.name).toBe('If-None-Match')

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { endpoint, type InvalidationScope, nothing, one, type Resource, rows } from './endpoint.ts'
-import { assumed, DateTime, Id, QueryInteger } from './wire.ts'
+import { endpoint, type InvalidationScope, nothing, one, type Resource, type Rows, rows } from './endpoint.ts'
+import { assumed, DateTime, Id, inOrder, QueryInteger } from './wire.ts'
 
 export const resourceFields = [
   'lesson_id',
@@ -70,13 +70,29 @@ export const PermissionFlags = z.object({
   is_admin: z.optional(z.boolean()),
 })
 
+const ofClass = endpoint(
+  'GET /courses/:course_id/permissions',
+  'Who has access to the content of a class and to the chats of the caller',
+  {
+    resource: 'permission',
+    answer: rows(Permission),
+    tagged: true,
+    assumed: 'extension: one request for all content of a class; without it the app sends one for each item',
+  },
+)
+
 export const permissions = {
-  /** Source of all endpoints: api.md § Permissions. */
+  /** Source of all other endpoints: api.md § Permissions. */
   list: endpoint('GET /permissions', 'Who has access to one piece of content', {
     resource: 'permission',
     query: z.object(resourceIds(QueryInteger)).check(z.refine(exactlyOne, 'name exactly one resource')),
     answer: rows(Permission),
   }),
+  /**
+   * Permissions on the subjects, lesson contents, homework, news and files of a class, and on the caller's chats, which
+   * belong to no class. Contains only the content whose permissions the caller may list.
+   */
+  ofClass,
   get: endpoint('GET /permissions/:permission_id', 'One grant', {
     resource: 'permission',
     answer: one(Permission),
@@ -88,6 +104,7 @@ export const permissions = {
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
     invalidationScope: ({ resource_ids }: { resource_ids: ResourceIds }) => invalidatedByAccess(resource_ids),
+    patches: [{ target: ofClass, patch: withPermission }],
   }),
   /** Source: api.md § Permissions. Assumed: demoting the last admin is refused with 409. */
   change: endpoint('PUT /permissions/:permission_id', 'Change what a grant allows', {
@@ -95,6 +112,7 @@ export const permissions = {
     body: PermissionFlags,
     answer: one(Permission),
     invalidates: ['permission', 'lesson', 'chat', 'message', 'homework', 'submission', 'file'],
+    patches: [{ target: ofClass, patch: withPermission }],
   }),
   /** Source: api.md § Permissions. Removing the last `is_admin` permission deletes its resource. */
   remove: endpoint(
@@ -108,6 +126,20 @@ export const permissions = {
       invalidates: ['permission', 'lesson', 'timeline', 'chat', 'message', 'homework', 'submission', 'file'],
     },
   ),
+}
+
+/**
+ * Returns the permissions of a class with a new or changed one. Returns undefined if its content is not in the list,
+ * because it may belong to another class.
+ */
+function withPermission({ rows, unreadable }: Rows<unknown>, { answer }: { answer: unknown }) {
+  const all = rows as Permission[]
+  const permission = answer as Permission
+  const at = all.findIndex(({ id }) => id === permission.id)
+  if (at >= 0) return { rows: all.with(at, permission), unreadable }
+  const [content] = Object.entries(permission.resource_ids)
+  if (!content || all.every(({ resource_ids }) => resource_ids[content[0]] !== content[1])) return undefined
+  return { rows: inOrder([...all, permission], ({ id }) => id), unreadable }
 }
 
 /**

@@ -3,7 +3,8 @@ import { type Endpoint, paramNames, scopes } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { readAnswer } from '../contract/readAnswer.ts'
 import { type Ask, chatAccess, type Row } from '../testing/chatAccessTable.ts'
-import { smallChats, smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
+import { permissionAccess } from '../testing/permissionAccessTable.ts'
+import { smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
 import { refusal } from '../testing/signInFlow.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { routes } from './app.ts'
@@ -27,21 +28,15 @@ const callers = {
 
 const without = (scope: Endpoint['scope']) => (scope ? scopes.filter(one => one !== scope) : [])
 
-const { courses, lessons, people, permissions: grants } = smallSchool
+const { courses, lessons, people } = smallSchool
 const inClass = { course_id: courses['8b'] }
 const otherClasses = [{ params: { course_id: courses['10a'] } }, { params: { course_id: 99 } }]
 const secrets = { client_id: 'staffroom', client_secret: smallSchool.application.secret }
-const newGrant = (lesson_id: number) => ({
-  resource_ids: { lesson_id },
-  target_ids: { user_id: people.weber },
-})
-const otherGrants = [{ params: { permission_id: grants.kernOnEnglish } }, { params: { permission_id: 99 } }]
 
 const anybody = '200 200 200 200 200 200 200 200 200'
 const signedIn = '401 401 401 200 200 200 200 200 200'
 const withScope = '401 401 401 403 200 200 200 200 200'
 const member = '401 401 401 200 404 404 200 200 200'
-const anyGrant = '401 401 401 200 404 404 200 403 200'
 const administrator = '401 401 401 200 404 404 403 403 200'
 const teacher = '401 401 401 200 404 404 403 200 200'
 /** With the scope `chats`. */
@@ -165,45 +160,7 @@ const table: Record<string, Row> = {
     elsewhere: otherClasses.map(ask => ({ ...ask, body: { name: 'Folder', is_dir: true } })),
   },
   'files.remove': { ask: { params: inFolder }, answers: teacher, elsewhere: otherFiles },
-  'permissions.list': {
-    ask: { query: `lesson_id=${lessons.maths}` },
-    answers: anyGrant,
-    elsewhere: [
-      { query: `lesson_id=${lessons.english}` },
-      { query: 'lesson_id=99' },
-      { query: `todo_id=${otherTodo}` },
-      { query: `chat_id=${smallChats.other}` },
-      { query: `file_id=${smallFiles.otherFolder}` },
-      { query: 'file_id=0' },
-      { query: 'lesson_comment_id=99' },
-      { query: 'announcement_id=99' },
-    ],
-  },
-  'permissions.get': {
-    ask: { params: { permission_id: grants.albrechtOnMaths } },
-    answers: anyGrant,
-    elsewhere: otherGrants,
-  },
-  'permissions.create': {
-    ask: { body: newGrant(lessons.maths) },
-    answers: administrator,
-    elsewhere: [
-      { body: newGrant(lessons.english) },
-      { body: newGrant(99) },
-      { body: { ...newGrant(99), resource_ids: { chat_id: smallChats.other } } },
-      { body: { ...newGrant(99), resource_ids: { file_id: smallFiles.otherSheet } } },
-    ],
-  },
-  'permissions.change': {
-    ask: { params: { permission_id: grants.sommerOnMaths }, body: { is_write: true } },
-    answers: administrator,
-    elsewhere: otherGrants.map(ask => ({ ...ask, body: { is_write: true } })),
-  },
-  'permissions.remove': {
-    ask: { params: { permission_id: grants.sommerOnMaths } },
-    answers: administrator,
-    elsewhere: otherGrants,
-  },
+  ...permissionAccess,
   // Authenticated by the client secret, or by login and password. The code is invalid, so the answer is 400.
   'oauth.token': {
     ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },

@@ -117,11 +117,25 @@ async function manyChats(count: number) {
   }
 }
 
+/** 1,000 people in a chat, and 10,000 files with two grants each. */
+async function manyGrants() {
+  await manyPeople(1000)
+  await manyFiles(10_000)
+  const all = await school.db.selectFrom('files').select('id').where('name', 'like', '%.pdf').execute()
+  const given = { resource_field: 'file_id', is_write: 1, given_by_user_id: null, given_at: at } as const
+  const grants = all.flatMap(({ id: resource_id }) => [
+    { ...given, resource_id, user_id: people.albrecht, is_admin: 1 as const },
+    { ...given, resource_id, user_id: people.ruiz, is_admin: 0 as const },
+  ])
+  await insert(grants, some => school.db.insertInto('permissions').values(some).execute())
+}
+
 const lists: [name: string, path: string, rows: number, fill?: () => Promise<void>][] = [
   ['messages', `/api/v2/chats/${smallChats.talk}/messages`, 6000, () => manyMessages(6000)],
   ['files', `/api/v2/course/${courses['8b']}/files`, 6000, () => manyFiles(6000)],
   ['submissions', `/api/v2/todos/${smallHomework.maths}/submissions`, 1000, () => manyPeople(1000)],
   ['permissions', `/api/v2/permissions?chat_id=${smallChats.talk}`, 1000, () => manyPeople(1000)],
+  ['permissions of a class', `/api/v2/courses/${courses['8b']}/permissions`, 21_000, manyGrants],
   ['members', `/api/v2/courses/${courses['8b']}/members`, 1000, () => manyPeople(1000)],
   ['homework', `/api/v2/courses/${courses['8b']}/homeworks`, 1000, () => manyHomeworks(1000)],
   ['chats', '/api/v2/chats', 300, () => manyChats(300)],

@@ -1,10 +1,13 @@
 import { permissions } from '../../contract/permissions.ts'
 import { grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
+import { isHeld, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
+import { jsonRows } from '../http/streamRows.ts'
 import { type Content, readContent, storedContent } from '../policy/content.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
 import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
+import { readClassGrants, serializeGrants, tagOfGrants } from '../serialize/classPermissions.ts'
 import { findGrant, type GrantRow, grantReader, serializePermission } from '../serialize/permissions.ts'
 import { on, write } from './route.ts'
 
@@ -16,6 +19,14 @@ export const permissionRoutes = [
     const content = readContent(query)
     await requirePermission(db, caller, 'list grants', content)
     return bigLists.list(grantReader(db, content, showing))
+  }),
+
+  on(permissions.ofClass, async ({ params, caller, db, request, bigLists, showing }) => {
+    await requirePermission(db, caller, 'read', params)
+    const pages = () => readClassGrants(db, caller, params.course_id)
+    const tag = await tagOfGrants(pages(), showing)
+    if (isHeld(request, tag)) return notModified(tag)
+    return bigLists.answer(jsonRows(serializeGrants(pages(), showing)), tag)
   }),
 
   on(permissions.get, async ({ params, caller, db, showing }) => {

@@ -7,21 +7,21 @@ import type { Content } from '../policy/content.ts'
 import { avatarUrl } from './avatarUrl.ts'
 import type { Showing } from './documents.ts'
 
+/** Columns that `serializePermission` needs. */
+export const grantColumns = [
+  'permissions.id',
+  'permissions.resource_field',
+  'permissions.resource_id',
+  'permissions.user_id',
+  'permissions.is_write',
+  'permissions.is_admin',
+  'permissions.given_by_user_id',
+  'permissions.given_at',
+  'users.name',
+] as const
+
 const rowsOf = (db: Db) =>
-  db
-    .selectFrom('permissions')
-    .innerJoin('users', 'users.id', 'permissions.user_id')
-    .select([
-      'permissions.id',
-      'permissions.resource_field',
-      'permissions.resource_id',
-      'permissions.user_id',
-      'permissions.is_write',
-      'permissions.is_admin',
-      'permissions.given_by_user_id',
-      'permissions.given_at',
-      'users.name',
-    ])
+  db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
 
 /** Reads the permissions on a piece of content in pages, oldest first. */
 export function grantReader(db: Db, content: Content, showing: Showing) {

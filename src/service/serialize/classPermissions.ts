@@ -1,0 +1,144 @@
+import type { ExpressionBuilder } from 'kysely'
+import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
+import { createYielder } from '../../lib/yieldToEventLoop.ts'
+import type { Caller } from '../auth/caller.ts'
+import { compiledOnce } from '../db/compiledOnce.ts'
+import type { Db, Schema } from '../db/schema.ts'
+import { tagOfContent } from '../http/etag.ts'
+import { pageSize } from '../http/streamRows.ts'
+import type { Showing } from './documents.ts'
+import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
+
+/** Number of pieces of content per query. Those of other classes are skipped, so this limits the time of a query. */
+const sliceSize = 500
+
+/**
+ * Yields the permissions on content of a class, and on the caller's chats, in pages. As for a single piece of content,
+ * the caller must have a permission on it (`list grants` in policy.ts). Sorted by kind, content and user.
+ */
+export async function* readClassGrants(
+  db: Db,
+  { userId }: Caller,
+  courseId: number,
+): AsyncGenerator<readonly GrantRow[], void, undefined> {
+  for (const field of resourceFields) {
+    let after = 0
+    for (;;) {
+      const own = await ownContent(db, { field, userId, after })
+      const last = own.at(-1)
+      if (!last) break
+      const slice = { userId, courseId, upTo: last.resource_id }
+      let start = { from: after + 1, afterUser: 0 }
+      for (;;) {
+        const rows = await pageOf[field](db, { ...slice, ...start })
+        yield rows
+        const end = rows.at(-1)
+        if (!end || rows.length < pageSize) break
+        start = { from: end.resource_id, afterUser: end.user_id }
+      }
+      if (own.length < sliceSize) break
+      after = last.resource_id
+    }
+  }
+}
+
+/** Content of one kind on which a user has a permission, also in other classes. */
+const ownContent = compiledOnce(
+  (db, { field, userId, after }: { field: ResourceField; userId: number; after: number }) =>
+    db
+      .selectFrom('permissions')
+      .select('resource_id')
+      .where('user_id', '=', userId)
+      .where('resource_field', '=', field)
+      .where('resource_id', '>', after)
+      .orderBy('resource_id')
+      .limit(sliceSize),
+)
+
+/** Tables of the kinds of content that have a class. */
+const tables = {
+  lesson_id: 'lessons',
+  todo_id: 'homeworks',
+  announcement_id: 'news',
+  file_id: 'files',
+} as const
+
+/** Condition that the content of `own` belongs to the class. Chats belong to no class, so all are included. */
+function inClass(
+  query: ExpressionBuilder<Schema & { own: Schema['permissions'] }, 'own'>,
+  field: ResourceField,
+  courseId: number,
+) {
+  if (field === 'chat_id') return query.lit(true)
+  if (field === 'lesson_comment_id') {
+    return query.exists(
+      query
+        .selectFrom('lesson_contents')
+        .innerJoin('lessons', 'lessons.id', 'lesson_contents.lesson_id')
+        .select('lessons.id')
+        .whereRef('lesson_contents.id', '=', 'own.resource_id')
+        .where('lessons.course_id', '=', courseId),
+    )
+  }
+  // The names of the columns refer to the inner table.
+  return query.exists(
+    query
+      .selectFrom(tables[field])
+      .select('course_id')
+      .whereRef('id', '=', 'own.resource_id')
+      .where('course_id', '=', courseId),
+  )
+}
+
+type Asked = { userId: number; courseId: number; from: number; afterUser: number; upTo: number }
+
+const createPageOf = (field: ResourceField) =>
+  compiledOnce((db, { userId, courseId, from, afterUser, upTo }: Asked) =>
+    db
+      .selectFrom('permissions as own')
+      .innerJoin('permissions', join =>
+        join
+          .onRef('permissions.resource_field', '=', 'own.resource_field')
+          .onRef('permissions.resource_id', '=', 'own.resource_id'),
+      )
+      .innerJoin('users', 'users.id', 'permissions.user_id')
+      .select(grantColumns)
+      .where('own.user_id', '=', userId)
+      .where('own.resource_field', '=', field)
+      .where('own.resource_id', '>=', from)
+      .where('own.resource_id', '<=', upTo)
+      .where(query =>
+        query.or([query('own.resource_id', '>', from), query('permissions.user_id', '>', afterUser)]),
+      )
+      .where(query => inClass(query, field, courseId))
+      .orderBy('own.resource_id')
+      .orderBy('permissions.user_id')
+      .limit(pageSize),
+  )
+
+const pageOf = Object.fromEntries(resourceFields.map(field => [field, createPageOf(field)])) as Record<
+  ResourceField,
+  ReturnType<typeof createPageOf>
+>
+
+/** Yields the pages as JSON values. */
+export async function* serializeGrants(
+  pages: AsyncIterable<readonly GrantRow[]>,
+  showing: Showing,
+): AsyncGenerator<Iterable<unknown>, void, undefined> {
+  for await (const rows of pages) yield rows.values().map(row => serializePermission(row, showing))
+}
+
+/** Returns an ETag of the permissions without serializing them. Yields to the event loop between pages. */
+export async function tagOfGrants(
+  pages: AsyncIterable<readonly GrantRow[]>,
+  { origin, timeZone }: Showing,
+): Promise<string> {
+  const yieldIfDue = createYielder()
+  let tag = await tagOfContent([origin, timeZone])
+  for await (const rows of pages) {
+    tag = await tagOfContent([tag, rows])
+    await yieldIfDue()
+  }
+  return tag
+}
