@@ -87,8 +87,8 @@ export const paths = {
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
   ) => withQuery(pathOf('files', { courseId, folderId: folderId === 0 ? undefined : folderId }), show),
-  /** Permissions of all people on the content of a class. `find` is a text to filter by. */
-  accessMatrix: (courseId: number, show: { find?: string } = {}) =>
+  /** Who has access to what in a class. `person` is the key of the chosen person: `user.42`. */
+  access: (courseId: number, show: { person?: string } = {}) =>
     withQuery(pathOf('access', { courseId }), show),
   subject: (courseId: number, lessonId: number) => pathOf('subject', { courseId, lessonId }),
   withAccess: ({ pathname, search }: Page, { field, id }: AccessOf) => {

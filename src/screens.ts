@@ -101,7 +101,7 @@ export const screens = {
     path: '/classes/:courseId/access',
     group: 'rail',
     title: 'shell.access',
-    messages: ['matrix', 'access'],
+    messages: ['classAccess', 'access'],
     isForTeachers: true,
   },
   subject: {

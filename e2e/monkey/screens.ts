@@ -42,6 +42,8 @@ export const teacherPlaces: readonly Place[] = [
   { path: '/classes/1/files/3', begin: selectSome },
   { path: '/classes/1/files/3?view=tiles' },
   { path: '/classes/1/files/3?file=24' },
+  { path: '/classes/1/access?person=user.2' },
+  { path: '/classes/1/access?view=items&item=todo_id.1' },
   { path: '/classes/1/homework?access=todo_id.1' },
   { path: '/chats/1' },
   { path: '/chats/4' },

@@ -183,7 +183,7 @@ test('folders are created and deleted, files downloaded, and uploads named as mi
   await expect(row('Ratios')).toHaveCount(0)
 })
 
-test('access is granted by user number, changed and removed; the access matrix shows it', {
+test('access is granted by user number, changed and removed; the Access screen loads it item by item', {
   tag: '@rest',
 }, async ({ page }) => {
   await enterAs(page, 'albrecht', '/classes/1/files/3?access=file_id.24')
@@ -201,6 +201,7 @@ test('access is granted by user number, changed and removed; the access matrix s
   await expect(drawer.getByText(/: now Write\.$/)).toBeAttached()
   await page.goto('/classes/1/access')
   await expect(page.getByText(/does not list the people of a class/)).toBeVisible()
+  await expect(page.getByText(/sends access one item at a time: (\d+) of \1 items loaded\.$/)).toBeVisible()
   await page.goto('/classes/1/files/3?access=file_id.24')
   await expect(given).toBeVisible()
   await people.getByRole('button', { name: /^Remove (?!yourself)/ }).click()

@@ -127,37 +127,6 @@ test('screens without content link to others', async ({ page, guard }) => {
   await expect(heading(page, 'Timetable')).toBeVisible()
 })
 
-test('access overview: clear the filter, show older homework, open the access of an item', async ({
-  page,
-  node,
-}) => {
-  node.withSchool(database =>
-    database.exec("update homeworks set due_at = '2026-03-02 08:00:00' where id in (2, 3)"),
-  )
-  await enterAs(page, 'albrecht', '/classes/1/access')
-  await expect(page.getByText('Leyla Demir').first()).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Filter people and content' }).fill('xyzzy')
-  await page.getByRole('button', { name: 'Show everything' }).click()
-  await expect(page.getByText('Leyla Demir').first()).toBeVisible()
-  const columns = async () => Number(await page.getByRole('grid').getAttribute('aria-colcount'))
-  const all = await columns()
-  await page.getByRole('button', { name: /^Older homework/ }).click()
-  await expect.poll(columns).not.toBe(all)
-  const drawer = page.getByRole('dialog', { name: /^Access to/ })
-  for (const place of ['gridcell', 'columnheader'] as const) {
-    await page.getByRole('grid').getByRole(place).getByRole('link').first().click()
-    await drawer.getByRole('button', { name: 'Close' }).click()
-    await expect(drawer).toHaveCount(0)
-  }
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.getByRole('main').locator('button[aria-expanded="false"]').first().click()
-  await page
-    .getByRole('link', { name: /^Open access to/ })
-    .first()
-    .click()
-  await expect(drawer).toBeVisible()
-})
-
 test('a failed deletion of a file is retried or dismissed', async ({ page, guard }) => {
   guard.allow(statusLines(500))
   await enterAs(page, 'albrecht', '/classes/1/files/3')

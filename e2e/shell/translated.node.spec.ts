@@ -34,6 +34,7 @@ const steps: [string, (page: Page) => Promise<void>][] = [
   ['a chat', page => followTo(page, '/chats/1')],
   ['another chat', page => followTo(page, '/chats/2')],
   ['the access', page => followTo(page, '/classes/1/access')],
+  ['the access of a person', page => page.getByRole('link', { name: /Omar Ruiz/ }).click()],
   ['a subject', page => followTo(page, '/classes/1/subjects/1')],
 ]
 

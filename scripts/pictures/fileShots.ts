@@ -77,11 +77,11 @@ const lastAdmin = async (page: Page) => {
   await page.getByRole('alertdialog').or(page.getByRole('dialog').nth(1)).first().waitFor()
   await settled(page)
 }
-/** Opens the access overview and waits until everything is loaded. */
-const matrix = (path: string) => async (page: Page) => {
-  await followTo(page, path)
-  await page.locator('main [role="grid"], main button[aria-expanded]').first().waitFor()
-  await page.getByText(/(?:items? loaded|Inhalte? geladen)$/).waitFor({ state: 'attached' })
+/** Opens the Access screen and waits until a person or an item is listed. */
+const classAccess = (query: string) => async (page: Page) => {
+  await followTo(page, `/classes/1/access${query}`)
+  await page.locator('main aside a').first().or(page.locator('main [role="group"]').first()).first().waitFor()
+  await settled(page)
 }
 const forTeachers = async (page: Page) => {
   await followTo(page, '/classes/1/access')
@@ -113,9 +113,10 @@ export const fileShots: Shot[] = [
   ...inBoth({ name: 'access', login: 'albrecht', take: access('/classes/1/homework?access=todo_id.1') }),
   { name: 'access-folder', login: 'albrecht', take: access('/classes/1/files/0?access=file_id.7') },
   ...inBoth({ name: 'access-last-admin', login: 'albrecht', take: lastAdmin }),
-  ...inBoth({ name: 'matrix', login: 'albrecht', take: matrix('/classes/1/access') }),
-  { name: 'matrix-chats', login: 'albrecht', take: matrix('/classes/1/access?kind=chat') },
-  { name: 'matrix-of-a-pupil', login: 'sommer', take: forTeachers },
+  ...inBoth({ name: 'access-person', login: 'albrecht', take: classAccess('?person=user.2') }),
+  { name: 'access-people', login: 'albrecht', take: classAccess('') },
+  { name: 'access-items', login: 'albrecht', take: classAccess('?view=items&item=todo_id.1') },
+  { name: 'access-of-a-pupil', login: 'sommer', take: forTeachers },
   ...inBoth({ name: 'subject', login: 'albrecht', take: titled('/classes/1/subjects/1', /Math/) }),
   { name: 'subject-of-a-pupil', login: 'sommer', take: titled('/classes/1/subjects/1', /Math/) },
 ]

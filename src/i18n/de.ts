@@ -8,6 +8,7 @@ export const de: Dictionary = {
   later: {
     access: () => import('./de/access.ts'),
     chats: () => import('./de/chats.ts'),
+    classAccess: () => import('./de/classAccess.ts'),
     composer: () => import('./de/composer.ts'),
     correction: () => import('./de/correction.ts'),
     demoSignIn: () => import('./de/demoSignIn.ts'),
@@ -15,7 +16,6 @@ export const de: Dictionary = {
     drafts: () => import('./de/drafts.ts'),
     files: () => import('./de/files.ts'),
     homework: () => import('./de/homework.ts'),
-    matrix: () => import('./de/matrix.ts'),
     messages: () => import('./de/messages.ts'),
     overview: () => import('./de/overview.ts'),
     palette: () => import('./de/palette.ts'),

@@ -7,6 +7,7 @@ export const en = {
   later: {
     access: () => import('./en/access.ts'),
     chats: () => import('./en/chats.ts'),
+    classAccess: () => import('./en/classAccess.ts'),
     composer: () => import('./en/composer.ts'),
     correction: () => import('./en/correction.ts'),
     demoSignIn: () => import('./en/demoSignIn.ts'),
@@ -14,7 +15,6 @@ export const en = {
     drafts: () => import('./en/drafts.ts'),
     files: () => import('./en/files.ts'),
     homework: () => import('./en/homework.ts'),
-    matrix: () => import('./en/matrix.ts'),
     messages: () => import('./en/messages.ts'),
     overview: () => import('./en/overview.ts'),
     palette: () => import('./en/palette.ts'),

@@ -27,4 +27,22 @@ export const accessScreens: Visit[] = [
       await expect(page.getByText(/^(?:If you leave,|Ohne einen anderen Admin wird) /)).toBeVisible()
     },
   },
+  {
+    state: 'access, by person',
+    go: async page => {
+      await page.goto('/classes/1/access?person=user.2')
+      await expect(page.getByText(/^(?:Teacher|Lehrkraft)\. /)).toBeVisible()
+      await settled(page)
+    },
+  },
+  {
+    state: 'access, by item',
+    go: async page => {
+      await page.goto('/classes/1/access?view=items&item=todo_id.1')
+      await expect(
+        page.getByRole('button', { name: /^(?:Role of Omar Ruiz|Rolle von Omar Ruiz): / }),
+      ).toBeVisible()
+      await settled(page)
+    },
+  },
 ]

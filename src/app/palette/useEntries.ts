@@ -173,7 +173,7 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
         label: t('access', { name: member.name }),
         detail: joined(titleOf(known), numberOf(member)),
         leads: t('leads.access'),
-        run: () => navigate(paths.accessMatrix(known.id, { find: member.name })),
+        run: () => navigate(paths.access(known.id, { person: `user.${member.id}` })),
       },
     ]
   }

@@ -25,6 +25,7 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
   const format = useFormat()
   const { timeZone, clock } = useSchoolTime()
   const me = useCurrentUser().id
+  const nameOfUser = (id: number) => people.get(id)?.name ?? t('person.numbered', { id: String(id) })
   return {
     /** Returns the name, which is never empty. */
     nameOf: ({ target }: Permission): string => {
@@ -46,7 +47,12 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
     givenBy: ({ given_by_user_id: by }: Permission): string => {
       if (by === null) return t('given.school')
       if (by === me) return t('given.you')
-      return t('given.by', { name: people.get(by)?.name ?? t('person.numbered', { id: String(by) }) })
+      return t('given.by', { name: nameOfUser(by) })
+    },
+    /** Returns who gave it, for a column of its own. */
+    giver: ({ given_by_user_id: by }: Permission): string => {
+      if (by === null) return t('giver.school')
+      return by === me ? t('giver.you') : nameOfUser(by)
     },
     /** Returns e.g. `16 Nov`, with the year if it is not the current one. */
     givenAt: ({ given_at }: Permission): string => {

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { fetchFresh, keyOf, query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Call } from '../../api/client/call.ts'
+import type { Rows } from '../../contract/endpoint.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
 import { type Sent, sendAtOnce } from '../../outbox/queue/sendAtOnce.ts'
 import type { Verdict } from '../../outbox/queue/Writes.ts'
@@ -57,6 +58,15 @@ export function reconcileRequest(request: AccessRequest, now: GrantsSeen): Verdi
   return grant && sameFlags(grant, request.flags) ? 'done' : 'send'
 }
 
+/** Removes a grant from the cached lists of all classes. Other changes are patches of the contract. */
+function withoutClassGrant(client: QueryClient, grantId: number): void {
+  const [resource, path] = keyOf(permissions.ofClass, { course_id: 0 })
+  client.setQueriesData<Rows<Permission>>(
+    { queryKey: [resource, path], type: 'active' },
+    held => held && { ...held, rows: withoutGrant(held.rows, grantId) },
+  )
+}
+
 export function permissionsClient(client: QueryClient, of: AccessOf): PermissionsClient {
   const input = grantsInput(of)
   function sendOnce(request: AccessRequest) {
@@ -100,6 +110,7 @@ export function permissionsClient(client: QueryClient, of: AccessOf): Permission
       if (sent.kind === 'done') {
         const key = keyOf(permissions.list, input)
         client.setQueryData(key, held => held && { ...held, rows: sent.made(held.rows) })
+        if (request.kind === 'remove' || request.kind === 'delete') withoutClassGrant(client, request.grantId)
       }
       return sent
     },

@@ -4,7 +4,7 @@ import { IconKey } from '@tabler/icons-react'
 export const accessRoutes = {
   access: {
     icon: IconKey,
-    Component: async () => (await import('./matrix/AccessScreen.tsx')).AccessScreen,
-    loader: async () => (await import('./matrix/accessLoader.ts')).accessLoader,
+    Component: async () => (await import('./classAccess/AccessScreen.tsx')).AccessScreen,
+    loader: async () => (await import('./classAccess/accessLoader.ts')).accessLoader,
   },
 }

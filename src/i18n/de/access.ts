@@ -107,6 +107,10 @@ export const access: Translated<typeof english> = {
     you: 'von mir',
     by: 'von {name}',
   },
+  giver: {
+    school: 'Schule',
+    you: 'ich',
+  },
   remove: '{name} entfernen',
   removeYou: 'Mich selbst entfernen',
   leavingNotOffered:

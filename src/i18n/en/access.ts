@@ -104,6 +104,10 @@ export const access = {
     you: 'by you',
     by: 'by {name}',
   },
+  giver: {
+    school: 'The school',
+    you: 'You',
+  },
   remove: 'Remove {name}',
   removeYou: 'Remove yourself',
   leavingNotOffered:

@@ -1,0 +1,55 @@
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useNow } from '../../../i18n/SchoolTime.tsx'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { AsOf } from '../../../ui/feedback/LoadFailed.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import styles from './ClassAccess.module.css'
+import type { ClassAccessKnown } from './useClassAccess.ts'
+
+/** Notices about the age of the data, failed requests, and features that the service does not have. */
+export function AccessNotices({ known }: { known: ClassAccessKnown }) {
+  const { error, asOf, failed, unreadable, lacksMembers, lacksHomework, oneByOne, retry } = known
+  const t = useT('classAccess')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const now = useNow()
+  const again = { label: tErrors('tryAgain'), run: retry }
+  return (
+    <div className={styles.notices}>
+      {error && asOf !== undefined && (
+        <AsOf
+          sentence={t('stale', {
+            when: format.moment(asOf, now),
+            reason: errorSentence(error, tErrors, format.time),
+          })}
+          retry={again}
+        />
+      )}
+      {error && asOf === undefined && (
+        <Notice tone="danger" role="alert" action={again}>
+          {t('failed')}. {errorSentence(error, tErrors, format.time)}
+        </Notice>
+      )}
+      {failed.map(({ name, error: reason }) => (
+        <Notice key={name} tone="danger" role="alert" action={again}>
+          {t(`listFailed.${name}`)} {errorSentence(reason, tErrors, format.time)}
+        </Notice>
+      ))}
+      {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
+      {lacksMembers && <Notice>{t('lacks.members')}</Notice>}
+      {lacksHomework && <Notice>{t('lacks.homework')}</Notice>}
+      {oneByOne && (
+        <Notice
+          role="status"
+          {...(oneByOne.loaded >= oneByOne.requested &&
+            oneByOne.requested < oneByOne.all && {
+              action: { label: t('oneByOne.more'), run: oneByOne.more },
+            })}
+        >
+          {t('oneByOne.progress', { loaded: oneByOne.loaded, all: oneByOne.all })}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,203 @@
+import { Box, Center, SegmentedControl } from '@mantine/core'
+import { IconKey, IconListDetails, IconUserQuestion, IconUsers } from '@tabler/icons-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { useFormat } from '../../../i18n/useFormat.ts'
+import { useT } from '../../../i18n/useT.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
+import { useAddressedText } from '../../../ui/useAddressedText.ts'
+import { AccessGone } from '../AccessDrawer.tsx'
+import { AccessNotices } from './AccessNotices.tsx'
+import { AccessSkeleton } from './AccessSkeleton.tsx'
+import { type AccessAddress, readAddress, withAddress } from './accessAddress.ts'
+import styles from './ClassAccess.module.css'
+import { ItemDetail } from './ItemDetail.tsx'
+import { useItemWords } from './ItemMark.tsx'
+import { ItemsPane } from './ItemsPane.tsx'
+import { PeoplePane } from './PeoplePane.tsx'
+import { PersonDetail } from './PersonDetail.tsx'
+import type { PaneProps } from './paneProps.ts'
+import { useClassAccess } from './useClassAccess.ts'
+import { useKnownPeople } from './useKnownPeople.ts'
+import { useWritesOf } from './useWritesOf.ts'
+
+/** People and items of a class. The chosen one is next to the list, and on phones on a page of its own. */
+export function ClassAccess({ courseId }: { courseId: number }) {
+  const t = useT('classAccess')
+  const tErrors = useT('errors')
+  const format = useFormat()
+  const phone = useIsPhone()
+  const [search, setSearch] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const address = readAddress(search)
+  const { view, chosen } = address
+  const known = useClassAccess(courseId)
+  const people = useKnownPeople(known.people)
+  const writesOf = useWritesOf()
+  const { nameOf } = useItemWords()
+  const [said, setSaid] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const place = useRef(0)
+  const person = view === 'people' ? known.people.find(({ key }) => key === chosen) : undefined
+  const access = view === 'items' ? known.items.find(({ item }) => item.key === chosen) : undefined
+
+  const addressOf = (to: Partial<AccessAddress>) => {
+    const query = withAddress(search, { ...address, ...to }).toString()
+    return query === '' ? pathname : `${pathname}?${query}`
+  }
+  /** Changes the current address. Typing and filters add no history entry. */
+  const change = (to: Partial<AccessAddress>) =>
+    setSearch(now => withAddress(now, { ...readAddress(now), ...to }), {
+      ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+    })
+  const { typed: find, type: setFind } = useAddressedText(address.find, text => change({ find: text }))
+  useShortcuts([
+    { key: '/', description: t('keys.search'), run: () => field.current?.focus() },
+    { key: 'ArrowDown', description: t('keys.move') },
+    { key: 'Enter', description: t('keys.open') },
+  ])
+  const views = (['people', 'items'] as const).map(each => ({
+    ...{ label: t(`views.${each}`), current: each === view, view: each },
+    to: addressOf({ view: each, chosen: undefined, find: '', within: '', onlyAdmin: false }),
+  }))
+  const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
+  const gone = (sentence: string) => setSaid(sentence)
+  const isListShown = !phone || chosen === undefined
+  return (
+    <>
+      <ScreenHeader
+        title={phone && title ? title : t('title')}
+        documentTitle={title && `${title} · ${t('title')}`}
+        back={
+          phone && chosen !== undefined
+            ? { label: t(`back.${view}`), to: addressOf({ chosen: undefined }) }
+            : undefined
+        }
+        views={phone ? undefined : views}
+      />
+      {said !== undefined && <AccessGone said={said} close={() => setSaid(undefined)} />}
+      {content()}
+    </>
+  )
+
+  function content() {
+    if (known.isLoading) return <AccessSkeleton />
+    if (known.people.length === 0 && known.items.length === 0 && known.isSettled) return nothing()
+    return (
+      <div className={styles.screen}>
+        {isListShown && <AccessNotices known={known} />}
+        <div className={styles.panes}>
+          {isListShown && list()}
+          {!(phone && chosen === undefined) && detail()}
+        </div>
+      </div>
+    )
+  }
+
+  function nothing() {
+    const error = known.error ?? known.failed[0]?.error
+    return (
+      <Box className={styles.whole ?? ''}>
+        {error ? (
+          <LoadFailed
+            title={t('failed')}
+            reason={errorSentence(error, tErrors, format.time)}
+            retry={{ label: tErrors('tryAgain'), run: known.retry }}
+          />
+        ) : (
+          <EmptyState icon={<IconKey aria-hidden />} title={t('empty.title')}>
+            {t('empty.lead')}
+          </EmptyState>
+        )}
+      </Box>
+    )
+  }
+
+  function list() {
+    const isOnly = address.onlyAdmin
+    const pane: PaneProps = {
+      find: { text: find, onText: setFind, field },
+      chosen,
+      place,
+      to: ({ key }) => addressOf({ chosen: key, within: '' }),
+      top: (
+        <>
+          {phone && (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('views.label')}
+              value={view}
+              onChange={value => void navigate(views.find(each => each.view === value)?.to ?? '')}
+              data={views.map(({ view: value, label }) => ({ value, label }))}
+            />
+          )}
+          {view === 'items' && (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('filter.label')}
+              value={isOnly ? 'admin' : 'all'}
+              onChange={value => change({ onlyAdmin: value === 'admin' })}
+              data={[
+                { value: 'all', label: t('filter.all') },
+                { value: 'admin', label: t('filter.oneAdmin') },
+              ]}
+            />
+          )}
+        </>
+      ),
+      empty: (
+        <Box p="lg" role="status" c="dimmed">
+          {find.trim() === '' && isOnly ? t('nothing.oneAdmin') : t(`nothing.${view}`)}
+        </Box>
+      ),
+    }
+    if (view === 'items') {
+      const items = isOnly ? known.items.filter(({ onlyAdmin }) => onlyAdmin !== undefined) : known.items
+      return <ItemsPane key="items" {...pane} items={items} />
+    }
+    return <PeoplePane key="people" {...pane} people={known.people} />
+  }
+
+  function detail() {
+    if (person) {
+      return (
+        <PersonDetail
+          key={person.key}
+          items={known.items}
+          {...{ courseId, person, people, address, change, writesOf, gone }}
+        />
+      )
+    }
+    if (access) return <ItemDetail key={access.item.key} {...{ courseId, access, gone }} />
+    if (chosen !== undefined && known.isSettled) {
+      return (
+        <Hint icon={<IconUserQuestion aria-hidden />} title={t(`missing.${view}`)}>
+          {t('missing.lead')}
+        </Hint>
+      )
+    }
+    return view === 'people' ? (
+      <Hint icon={<IconUsers aria-hidden />} title={t('choose.people')}>
+        {t('choose.peopleLead')}
+      </Hint>
+    ) : (
+      <Hint icon={<IconListDetails aria-hidden />} title={t('choose.items')}>
+        {t('choose.itemsLead')}
+      </Hint>
+    )
+  }
+}
+
+const Hint = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <Center p="xl">
+    <EmptyState icon={icon} title={title}>
+      {children}
+    </EmptyState>
+  </Center>
+)

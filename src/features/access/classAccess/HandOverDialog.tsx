@@ -1,0 +1,168 @@
+import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
+import { useLocale } from 'use-intl'
+import { useT } from '../../../i18n/useT.ts'
+import { byFamilyName } from '../../../lib/familyName.ts'
+import type { AccessOf } from '../../../paths.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Dialog } from '../../../ui/layout/Dialog.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { type GrantWords, useReason } from '../accessWords.ts'
+import { flagsOf, grantOfPerson } from '../grants.ts'
+import type { KnownPerson } from '../people.ts'
+import type { AccessWrites, HandedOver } from '../permissionWrites.ts'
+import { ChoiceMenu } from '../RoleMenu.tsx'
+import styles from './ClassAccess.module.css'
+import type { HeldItem, Person } from './classAccessModel.ts'
+import { contentKindOf, ItemMark, useItemWords } from './ItemMark.tsx'
+
+type HandOverDialogProps = {
+  person: Person
+  /** Items of which the person is the only admin. */
+  items: readonly HeldItem[]
+  people: ReadonlyMap<number, KnownPerson>
+  words: GrantWords
+  writesOf: (of: AccessOf) => AccessWrites
+  close: () => void
+}
+
+type Failed = { held: HeldItem; result: Exclude<HandedOver, { kind: 'done' }> }
+
+/** Makes another person admin of all items. The previous admin keeps write access. */
+export function HandOverDialog({ person, items, people, words, writesOf, close }: HandOverDialogProps) {
+  const t = useT('classAccess')
+  const tAccess = useT('access')
+  const own = person.userId === useCurrentUser().id
+  const { nameOf } = useItemWords()
+  const heirs = useHeirs(person, items, people)
+  const [chosen, setChosen] = useState<number>()
+  const [done, setDone] = useState<number>()
+  const [failed, setFailed] = useState<readonly Failed[]>([])
+  const heir = heirs.find(({ id }) => id === chosen)
+  const isBusy = done !== undefined && done < items.length
+  const isFinished = done === items.length
+
+  const handOver = async ({ id, name }: KnownPerson) => {
+    const notDone: Failed[] = []
+    setDone(0)
+    for (const [at, held] of items.entries()) {
+      const { grants, grant, item } = held
+      const before = grantOfPerson(grants, id)
+      const to = { name, ...(before ? { grantId: before.id } : { userId: id }) }
+      const result = await writesOf(item.of).handOver(grants, grant, to, flagsOf('write'))
+      if (result.kind !== 'done') notDone.push({ held, result })
+      setDone(at + 1)
+    }
+    setFailed(notDone)
+    if (notDone.length === 0) close()
+  }
+  return (
+    <Dialog title={t('handOver.title', { count: items.length })} onEscape={() => !isBusy && close()}>
+      <Text c="dimmed" mt="xs" mb="md">
+        {t(own ? 'handOver.leadOwn' : 'handOver.lead', {
+          name: words.nameOf(items[0]?.grant as HeldItem['grant']),
+        })}
+      </Text>
+      {!isFinished && (
+        <Stack component="ul" gap="sm" className={styles.handed ?? ''}>
+          {items.map(({ item }) => (
+            <Group component="li" key={item.key} gap="sm" wrap="nowrap">
+              <span className={styles.lead}>
+                <ItemMark item={item} />
+              </span>
+              <Text span truncate>
+                {nameOf(item)}
+              </Text>
+            </Group>
+          ))}
+        </Stack>
+      )}
+      {!isFinished && heirs.length > 0 && (
+        <ChoiceMenu
+          choices={heirs.map(({ id, name }) => ({ key: String(id), text: <bdi translate="no">{name}</bdi> }))}
+          chosen={chosen === undefined ? undefined : String(chosen)}
+          busy={isBusy}
+          onChoose={key => setChosen(Number(key))}
+          position="bottom-start"
+          width="target"
+          button={{
+            mt: 'lg',
+            w: '100%',
+            'aria-disabled': isBusy,
+            children: (
+              <>
+                <VisuallyHidden>{tAccess('last.heir', { name: '' })} </VisuallyHidden>
+                {heir ? (
+                  <>
+                    <PersonAvatar name={heir.name} />
+                    <bdi translate="no">{heir.name}</bdi>
+                  </>
+                ) : (
+                  <Text span inherit fw={400} c="dimmed">
+                    {tAccess('last.choose')}
+                  </Text>
+                )}
+              </>
+            ),
+          }}
+        />
+      )}
+      {heirs.length === 0 && <Text c="dimmed">{tAccess('last.nobody')}</Text>}
+      <div role="status">
+        {isBusy && <Text mt="md">{t('handOver.progress', { done, all: items.length })}</Text>}
+      </div>
+      {isFinished && failed.length > 0 && (
+        <Notice tone="danger" role="alert">
+          <p>{t('handOver.failed', { count: failed.length, all: items.length })}</p>
+          <ul>
+            {failed.map(each => (
+              <FailedItem key={each.held.item.key} {...each} heir={heir?.name ?? ''} />
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <Group justify="flex-end" gap="sm" mt="lg">
+        <Button aria-disabled={isBusy} data-autofocus onClick={() => !isBusy && close()}>
+          {isFinished ? tAccess('last.done') : tAccess('last.keep')}
+        </Button>
+        {!isFinished && (
+          <Button
+            variant="filled"
+            aria-disabled={isBusy || !heir}
+            onClick={() => !isBusy && heir && void handOver(heir)}
+          >
+            {tAccess('last.hand')}
+          </Button>
+        )}
+      </Group>
+    </Dialog>
+  )
+}
+
+function FailedItem({ held: { item }, result, heir }: Failed & { heir: string }) {
+  const t = useT('classAccess')
+  const tAccess = useT('access')
+  const { nameOf } = useItemWords()
+  const reasonOf = useReason(contentKindOf(item), item.of.field)
+  const why = () => {
+    if (result.kind === 'changed') return tAccess('meanwhile.title')
+    const { at, failure } = result
+    const reason = failure.kind === 'notAdmin' ? '' : reasonOf(failure)
+    return tAccess(`last.failed.${at}`, { name: heir, reason })
+  }
+  return <li>{t('handOver.failedItem', { name: nameOf(item), reason: why() })}</li>
+}
+
+/** Maximum number of choices. */
+const maxHeirs = 50
+
+/** Returns possible new admins: teachers first, then other people with access to one of the items. */
+function useHeirs(person: Person, items: readonly HeldItem[], people: ReadonlyMap<number, KnownPerson>) {
+  const compare = byFamilyName(useLocale())
+  const hasAccess = (id: number) => items.some(({ grants }) => grantOfPerson(grants, id) !== undefined)
+  return [...people.values()]
+    .filter(({ id, isTeacher }) => id !== person.userId && (isTeacher === true || hasAccess(id)))
+    .sort((a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || compare(a, b))
+    .slice(0, maxHeirs)
+}

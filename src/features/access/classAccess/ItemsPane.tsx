@@ -1,0 +1,67 @@
+import { Box, Text } from '@mantine/core'
+import { useT } from '../../../i18n/useT.ts'
+import { adminsOf, nameOfTarget } from '../grants.ts'
+import { itemKinds } from './accessItems.ts'
+import styles from './ClassAccess.module.css'
+import { type ItemAccess, matching } from './classAccessModel.ts'
+import { ItemMark, useItemWords } from './ItemMark.tsx'
+import { type ListGroup, ListPane } from './ListPane.tsx'
+import type { PaneProps } from './paneProps.ts'
+
+type Entry = ItemAccess & { key: string }
+
+/** Items with access, by kind. */
+export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly ItemAccess[] }) {
+  const t = useT('classAccess')
+  const entries = items.map((access): Entry => ({ ...access, key: access.item.key }))
+  const shown = matching(entries, pane.find.text, ({ item }) => item.folded)
+  const groups = itemKinds.flatMap((kind): ListGroup<Entry>[] => {
+    const ofKind = shown.filter(({ item }) => item.kind === kind)
+    return ofKind.length === 0
+      ? []
+      : [{ id: kind, title: t(`items.${kind}`), count: ofKind.length, entries: ofKind }]
+  })
+  return (
+    <ListPane
+      label={t('items.label')}
+      top={pane.top}
+      search={{ label: t('items.search'), ...pane.find }}
+      groups={groups}
+      chosen={pane.chosen}
+      to={pane.to}
+      place={pane.place}
+      empty={pane.empty}
+      row={({ item, grants, onlyAdmin }) => <ItemRow {...{ item, grants, onlyAdmin }} />}
+    />
+  )
+}
+
+function ItemRow({ item, grants, onlyAdmin }: ItemAccess) {
+  const t = useT('classAccess')
+  const { nameOf } = useItemWords()
+  const admins = adminsOf(grants).length
+  const write = grants.filter(({ is_admin, is_write }) => !is_admin && is_write).length
+  const counts = { admin: admins, write, read: grants.length - admins - write }
+  const facts = (['admin', 'write', 'read'] as const)
+    .filter(role => counts[role] > 0)
+    .map(role =>
+      role === 'admin' && onlyAdmin
+        ? t('onlyAdmin.of', { name: nameOfTarget(onlyAdmin.target) })
+        : t(`counts.${role}`, { count: counts[role] }),
+    )
+  return (
+    <>
+      <span className={styles.lead}>
+        <ItemMark item={item} />
+      </span>
+      <Box miw={0}>
+        <Text fw={500} truncate>
+          <bdi>{nameOf(item)}</bdi>
+        </Text>
+        <Text size="sm" c="dimmed" truncate title={facts.join(', ')}>
+          {facts.join(', ')}
+        </Text>
+      </Box>
+    </>
+  )
+}

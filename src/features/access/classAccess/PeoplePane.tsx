@@ -1,0 +1,110 @@
+import { Avatar, Box, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import {
+  factsOf,
+  matching,
+  type Person,
+  type PersonFacts,
+  type PersonKind,
+  personKinds,
+} from './classAccessModel.ts'
+import { type ListGroup, ListPane } from './ListPane.tsx'
+import type { PaneProps } from './paneProps.ts'
+
+/** People with access and members of the class. People without an admin role are folded. */
+export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly Person[] }) {
+  const t = useT('classAccess')
+  const [expanded, setExpanded] = useState<ReadonlySet<PersonKind>>(new Set())
+  const { find, chosen } = pane
+  const shown = matching(people, find.text, person => person.folded)
+  const isFound = find.text.trim() !== ''
+  const groups = personKinds.flatMap((kind): ListGroup<Person>[] => {
+    const all = shown.filter(person => person.kind === kind)
+    if (all.length === 0) return []
+    const group = { id: kind, title: t(`people.${kind}`), count: all.length }
+    const admins = all.filter(person => factsOf(person).admin > 0)
+    const others = all.length - admins.length
+    if (isFound || others === 0) return [{ ...group, entries: all }]
+    const isExpanded = expanded.has(kind)
+    const toggle = () => {
+      const next = new Set(expanded)
+      if (!next.delete(kind)) next.add(kind)
+      setExpanded(next)
+    }
+    return [
+      {
+        ...group,
+        // The chosen person is never hidden.
+        entries: isExpanded ? all : all.filter(person => admins.includes(person) || person.key === chosen),
+        fold: {
+          label: t(isExpanded ? 'fold.hide' : admins.length > 0 ? 'fold.more' : 'fold.all', {
+            count: others,
+          }),
+          expanded: isExpanded,
+          toggle,
+        },
+      },
+    ]
+  })
+  return (
+    <ListPane
+      label={t('people.label')}
+      top={pane.top}
+      search={{ label: t('people.search'), ...find }}
+      groups={groups}
+      chosen={chosen}
+      to={pane.to}
+      place={pane.place}
+      empty={pane.empty}
+      row={person => <PersonRow person={person} />}
+    />
+  )
+}
+
+function PersonRow({ person }: { person: Person }) {
+  const t = useT('classAccess')
+  const own = person.userId === useCurrentUser().id
+  const facts = useFactsSentence()(factsOf(person))
+  return (
+    <>
+      <PersonPicture person={person} />
+      <Box miw={0}>
+        <Text fw={500} truncate>
+          <bdi translate="no">{person.name || t('unnamed.person')}</bdi>
+          {own && (
+            <Text span inherit fw={400} c="dimmed">
+              , {t('you')}
+            </Text>
+          )}
+        </Text>
+        <Text size="sm" c="dimmed" truncate title={facts}>
+          {facts}
+        </Text>
+      </Box>
+    </>
+  )
+}
+
+/** Initials of a person, or an icon for a group. */
+export function PersonPicture({ person: { userId, name } }: { person: Person }) {
+  if (userId !== undefined) return <PersonAvatar name={name} />
+  return (
+    <Avatar component="span">
+      <IconUsers />
+    </Avatar>
+  )
+}
+
+/** Returns a function that returns e.g. `Admin of 3, the only admin of 2`. */
+function useFactsSentence(): (facts: PersonFacts) => string {
+  const t = useT('classAccess')
+  return ({ admin, only, write, read }) => {
+    if (admin > 0) return t(only > 0 ? 'facts.onlyAdmin' : 'facts.admin', { admin, only })
+    if (write > 0) return t(read > 0 ? 'facts.writeRead' : 'facts.write', { write, read })
+    return read > 0 ? t('facts.read', { read }) : t('facts.none')
+  }
+}

@@ -1,0 +1,142 @@
+import type { Chat } from '../../../contract/chats.ts'
+import type { ClassFile } from '../../../contract/files.ts'
+import type { Homework } from '../../../contract/homework.ts'
+import type { Lesson } from '../../../contract/lessons.ts'
+import { type Permission, type ResourceField, resourceFields } from '../../../contract/permissions.ts'
+import { cutText } from '../../../lib/cutText.ts'
+import { dueOf } from '../../../lib/due.ts'
+import { folded } from '../../../lib/folded.ts'
+import { subjectColour } from '../../../lib/subjectColour.ts'
+import type { AccessOf } from '../../../paths.ts'
+import { harmlessName } from '../../../ui/harmlessName.ts'
+
+/** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
+export const itemKinds = ['subject', 'homework', 'chat', 'file', 'lessonContent', 'news'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+/** A piece of content with its own access. `name` is safe to show, has one line, and is '' if it is unknown. */
+export type AccessItem = {
+  /** For example `todo_id.42`. */
+  key: string
+  of: AccessOf
+  kind: ItemKind
+  name: string
+  /** The name, folded for the search. */
+  folded: string
+  /** CSS colour of its subject. */
+  colour?: string | undefined
+  /** Note below the name: the due day of homework (`YYYY-MM-DD`), or the teacher of a subject. */
+  due?: string | undefined
+  teacher?: string | undefined
+  isFolder?: boolean | undefined
+  /** Whether the user may see who has access, according to the list. Undefined if the list does not say it. */
+  seesAccess?: boolean | undefined
+}
+
+/** Returns the key of an item, see `AccessItem.key`. */
+export const itemKey = (field: ResourceField, id: number): string => `${field}.${id}`
+
+/** Maximum length of a name in characters. Homework is named by the beginning of its text, which may be a page long. */
+const longestName = 160
+
+function createItem(
+  kind: ItemKind,
+  field: ResourceField,
+  id: number,
+  text: string,
+  more: Partial<AccessItem> = {},
+): AccessItem {
+  const line = harmlessName(
+    text
+      .trim()
+      .slice(0, 1000)
+      .split(/[\r\n]/)[0] ?? '',
+  ).trim()
+  const name = cutText(line, longestName, '…')
+  return { key: itemKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
+}
+
+export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator): AccessItem[] =>
+  lessons
+    .map(({ id, name, color, teacher, has_permission }) =>
+      createItem('subject', 'lesson_id', id, name, {
+        colour: subjectColour(id, color),
+        teacher: harmlessName(teacher).trim() || undefined,
+        seesAccess: has_permission,
+      }),
+    )
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+
+/** Returns all chats of the user, because chats belong to no class. A direct chat is named after the other person. */
+export const chatItems = (
+  chats: readonly Chat[],
+  reader: { id: number; name?: string | undefined },
+  collator: Intl.Collator,
+): AccessItem[] =>
+  chats
+    .map(chat => createItem('chat', 'chat_id', chat.id, chatName(chat, reader), { seesAccess: true }))
+    .toSorted((a, b) => collator.compare(a.name, b.name) || a.of.id - b.of.id)
+
+function chatName(chat: Chat, reader: { id: number; name?: string | undefined }): string {
+  const name = chat.name.trim()
+  if (!chat.is_direct || (name !== '' && name !== reader.name)) return name
+  const other = chat.last_message?.user
+  return other && other.id !== reader.id ? other.name : name
+}
+
+/** Returns homework by due day, the latest first. */
+export function homeworkItems(
+  homework: readonly Homework[],
+  lessons: readonly Lesson[],
+  timeZone: string,
+): AccessItem[] {
+  const colours = new Map(lessons.map(({ id, color }) => [id, color]))
+  return homework
+    .map(each => {
+      const { day, at } = dueOf(each.until_datetime, timeZone)
+      const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
+      // A user who can only read it may or may not have a grant.
+      const seesAccess = each.can_edit || each.is_admin || undefined
+      return {
+        // Homework without a readable date comes last.
+        at: Number.isFinite(at) ? at : 0,
+        item: createItem('homework', 'todo_id', each.id, each.text, { colour, due: day, seesAccess }),
+      }
+    })
+    .toSorted((a, b) => b.at - a.at || a.item.of.id - b.item.of.id)
+    .map(({ item }) => item)
+}
+
+/** Returns files in the order of the list of files: folders first, then by name. */
+export const fileItems = (files: readonly ClassFile[], collator: Intl.Collator): AccessItem[] =>
+  files
+    .map(({ id, name, is_dir, can_write, has_permission }) =>
+      createItem('file', 'file_id', id, name, {
+        isFolder: is_dir,
+        seesAccess: has_permission ?? (can_write || undefined),
+      }),
+    )
+    .toSorted(
+      (a, b) =>
+        Number(b.isFolder) - Number(a.isFolder) || collator.compare(a.name, b.name) || a.of.id - b.of.id,
+    )
+
+const kindOfField: Record<ResourceField, ItemKind> = {
+  lesson_id: 'subject',
+  todo_id: 'homework',
+  chat_id: 'chat',
+  file_id: 'file',
+  lesson_comment_id: 'lessonContent',
+  announcement_id: 'news',
+}
+
+/** Returns the content that a grant refers to. Undefined for a kind that the app does not know. */
+export function contentOf({ resource_ids }: Permission): AccessOf | undefined {
+  const field = resourceFields.find(name => resource_ids[name] !== undefined)
+  const id = field && resource_ids[field]
+  return field && id !== undefined ? { field, id } : undefined
+}
+
+/** Returns an item without a name, for content that no list contains. */
+export const unnamedItem = ({ field, id }: AccessOf): AccessItem =>
+  createItem(kindOfField[field], field, id, '')

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import type { Lesson } from '../../../contract/lessons.ts'
+import type { Permission } from '../../../contract/permissions.ts'
+import { fileItems, homeworkItems, subjectItems } from './accessItems.ts'
+import { classAccess, factsOf, isOnlyAdmin, matching } from './classAccessModel.ts'
+
+const collator = new Intl.Collator('en', { numeric: true })
+let nextId = 1
+const grant = (
+  resource_ids: Record<string, number>,
+  user: number | string,
+  name: string,
+  flags: { is_admin?: boolean; is_write?: boolean } = {},
+): Permission => ({
+  id: nextId++,
+  resource_ids,
+  target: {
+    ids: typeof user === 'number' ? { user_id: user } : { class_id: 8 },
+    ...{ type: 'User', name, display_name: name, image: null },
+    targets_multiple_users: typeof user === 'string',
+  },
+  ...{ is_admin: false, is_write: false, given_by_user_id: null, given_at: '2026-09-03T08:00:00Z' },
+  ...flags,
+})
+const lesson = (id: number, name: string): Lesson => ({
+  ...{ id, name, short: '', room: '', teacher: '', note: null, color: null, rooms: {} },
+  ...{ is_gradable: true, is_timetable_only: false, import_source: undefined },
+})
+const admin = { is_admin: true, is_write: true }
+
+const given = {
+  members: [
+    { id: 3, name: 'Aiko Tanaka', is_teacher: false, avatar_url: null },
+    { id: 1, name: 'Omar Ruiz', is_teacher: true, avatar_url: null },
+    { id: 2, name: 'Mats Kern', is_teacher: undefined, avatar_url: null },
+    { id: 4, name: 'Zoe Adler', is_teacher: false, avatar_url: null },
+  ],
+  items: subjectItems([lesson(2, 'Maths'), lesson(1, 'Art'), lesson(3, 'PE')], collator),
+  grants: [
+    grant({ lesson_id: 1 }, 1, 'Omar Ruiz', admin),
+    grant({ lesson_id: 1 }, 2, 'Mats Kern', { is_write: true }),
+    grant({ lesson_id: 2 }, 1, 'Omar Ruiz', admin),
+    grant({ lesson_id: 2 }, 3, 'Aiko Tanaka', admin),
+    grant({ lesson_id: 3 }, 'group', 'Class 8b', admin),
+    grant({ lesson_id: 3 }, 9, 'Zoë Elsewhere'),
+    grant({ announcement_id: 5 }, 1, 'Omar Ruiz', { is_admin: true }),
+  ],
+  isIncomplete: false,
+  language: 'en',
+}
+const { people, items } = classAccess(given)
+const personOf = (name: string) => people.find(person => person.name === name) ?? fail(name)
+const fail = (name: string): never => {
+  throw new Error(`no person ${name}`)
+}
+
+describe('the people of a class', () => {
+  it('are grouped by role and sorted by family name; people outside the class and groups come last', () => {
+    expect(people.map(({ kind, name }) => [kind, name])).toEqual([
+      ['teacher', 'Omar Ruiz'],
+      ['pupil', 'Zoe Adler'],
+      ['pupil', 'Aiko Tanaka'],
+      ['member', 'Mats Kern'],
+      ['other', 'Class 8b'],
+      ['other', 'Zoë Elsewhere'],
+    ])
+  })
+
+  it('have their items in order, and counts by role', () => {
+    expect(personOf('Omar Ruiz').held.map(({ item }) => item.key)).toEqual([
+      'lesson_id.1',
+      'lesson_id.2',
+      'announcement_id.5',
+    ])
+    expect(factsOf(personOf('Omar Ruiz'))).toEqual({ admin: 3, only: 2, write: 0, read: 0 })
+    expect(factsOf(personOf('Mats Kern'))).toEqual({ admin: 0, only: 0, write: 1, read: 0 })
+    expect(factsOf(personOf('Zoe Adler'))).toEqual({ admin: 0, only: 0, write: 0, read: 0 })
+  })
+
+  it('are no only admin if a group is, or if some grants could not be read', () => {
+    expect(items.find(({ item }) => item.key === 'lesson_id.3')?.onlyAdmin).toBeUndefined()
+    const incomplete = classAccess({ ...given, isIncomplete: true })
+    expect(incomplete.people.flatMap(({ held }) => held.filter(isOnlyAdmin))).toEqual([])
+  })
+
+  it('are found by all words of a text, without accents', () => {
+    const find = (text: string) => matching(people, text, ({ folded }) => folded).map(({ name }) => name)
+    expect(find('zoe')).toEqual(['Zoe Adler', 'Zoë Elsewhere'])
+    expect(find('zoe else')).toEqual(['Zoë Elsewhere'])
+    expect(find('  ')).toHaveLength(6)
+  })
+})
+
+describe('the items of a class', () => {
+  it('are listed with a grant only, and content without a list has its ID', () => {
+    expect(items.map(({ item }) => [item.kind, item.name || item.of.id])).toEqual([
+      ['subject', 'Art'],
+      ['subject', 'Maths'],
+      ['subject', 'PE'],
+      ['news', 5],
+    ])
+  })
+
+  it('show homework by due day, the latest first, and folders before files', () => {
+    const homework = (id: number, until_datetime: string) => ({
+      ...{ id, course_id: 1, lesson_id: 1, text: `no. ${id}\nmore of it`, note: '', time: 0, until_datetime },
+      ...{ related_members: [], is_private: false, is_restricted: false, can_edit: true, is_checked: false },
+      ...{
+        can_check: false,
+        is_submissionable: false,
+        points: null,
+        created_at: undefined,
+        lesson: undefined,
+      },
+      ...{ note_formatted: null, note_basic: null, document_relation: undefined, can_correct: undefined },
+      ...{ is_admin: undefined, can_delete: undefined, documents: [] },
+    })
+    const tasks = [
+      homework(1, '2026-11-20 08:00:00'),
+      homework(2, 'soon'),
+      homework(3, '2026-11-21 08:00:00'),
+    ]
+    expect(homeworkItems(tasks, [], 'Europe/Berlin').map(({ name }) => name)).toEqual([
+      'no. 3',
+      'no. 1',
+      'no. 2',
+    ])
+    const file = (id: number, name: string, is_dir: boolean) => ({
+      ...{ id, name, is_dir, parent_id: null, created_at: '2026-11-01', document: null, can_write: false },
+    })
+    const files = fileItems(
+      [file(1, 'b.pdf', false), file(2, 'Maths', true), file(4, 'a\u202efdp.exe', false)],
+      collator,
+    )
+    expect(files.map(({ name }) => name)).toEqual(['Maths', 'a\ufffdfdp.exe', 'b.pdf'])
+  })
+})

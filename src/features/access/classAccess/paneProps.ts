@@ -1,0 +1,11 @@
+import type { ReactNode, RefObject } from 'react'
+
+/** Props of a list of people or items. */
+export type PaneProps = {
+  top: ReactNode
+  find: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
+  chosen: string | undefined
+  to: (entry: { key: string }) => string
+  place: { current: number }
+  empty: ReactNode
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocale } from 'use-intl'
+import { query } from '../../../api/cache/query.ts'
+import { ApiError } from '../../../api/client/ApiError.ts'
+import { chats } from '../../../contract/chats.ts'
+import { courses } from '../../../contract/courses.ts'
+import { files } from '../../../contract/files.ts'
+import { homework } from '../../../contract/homework.ts'
+import { lessons } from '../../../contract/lessons.ts'
+import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
+import { useCurrentUser } from '../../../session/currentUser.ts'
+import { chatItems, fileItems, homeworkItems, subjectItems } from './accessItems.ts'
+import { classAccess } from './classAccessModel.ts'
+import { useClassGrants } from './useClassGrants.ts'
+
+const none: readonly never[] = []
+const listNames = ['people', 'subject', 'homework', 'chat', 'file'] as const
+const isKind = (error: unknown, ...kinds: ApiError['kind'][]) =>
+  error instanceof ApiError && kinds.includes(error.kind)
+
+/** Returns all people of a class and all its items with access, and the state of the requests. */
+export function useClassAccess(course_id: number) {
+  const language = useLocale()
+  const reader = useCurrentUser()
+  const { timeZone } = useSchoolTime()
+  const lists = {
+    people: useQuery(query(courses.members, { course_id })),
+    subject: useQuery(query(lessons.list, { course_id })),
+    homework: useQuery(query(homework.list, { course_id })),
+    chat: useQuery(query(chats.list, {})),
+    file: useQuery(query(files.list, { course_id })),
+  }
+  const states = listNames.map(name => ({ name, ...lists[name] }))
+  const members = lists.people.data?.rows ?? none
+  const subjects = lists.subject.data?.rows ?? none
+  const tasks = lists.homework.data?.rows ?? none
+  const talks = lists.chat.data?.rows ?? none
+  const entries = lists.file.data?.rows ?? none
+  const items = useMemo(() => {
+    const collator = new Intl.Collator(language, { numeric: true })
+    return [
+      ...subjectItems(subjects, collator),
+      ...homeworkItems(tasks, subjects, timeZone),
+      ...chatItems(talks, reader, collator),
+      ...fileItems(entries, collator),
+    ]
+  }, [subjects, tasks, talks, entries, reader, timeZone, language])
+  const loaded = useClassGrants(course_id, items)
+  const { grants, unreadable, oneByOne } = loaded
+  const access = useMemo(
+    () => classAccess({ members, items, grants, isIncomplete: unreadable > 0, language }),
+    [members, items, grants, unreadable, language],
+  )
+  const failed = states.filter(({ error }) => error && !isKind(error, 'unsupported', 'signedOut'))
+  return {
+    ...access,
+    ...loaded,
+    /** Without the lists, the items have no names and the people no groups. */
+    isLoading: loaded.isLoading || states.some(({ data, error }) => !data && !error),
+    isSettled: !oneByOne || oneByOne.loaded === oneByOne.all,
+    /** Lists that could not be loaded. */
+    failed: failed.flatMap(({ name, error }) => (error ? [{ name, error }] : [])),
+    lacksMembers: !lists.people.data && isKind(lists.people.error, 'unsupported'),
+    lacksHomework: !lists.homework.data && isKind(lists.homework.error, 'unsupported'),
+    /** Number of entries of the lists and of the grants that could not be read. */
+    unreadable: states.reduce((sum, { data }) => sum + (data?.unreadable ?? 0), unreadable),
+    retry: () => {
+      for (const { refetch } of failed) void refetch()
+      if (loaded.error) loaded.retry()
+    },
+  }
+}
+
+export type ClassAccessKnown = ReturnType<typeof useClassAccess>
