@@ -27,7 +27,7 @@ type AccessListProps = {
   content: ContentWords
   rows: readonly Permission[]
   unreadable: number
-  toAdd: number | undefined
+  toAdd?: number | undefined
   /** Error of the last fetch. The shown list may be outdated. */
   stale: Error | undefined
   /** Called when the content was deleted or the user has lost their own access. `said`: message about it. */
