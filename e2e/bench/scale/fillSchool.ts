@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { scopes } from '../../../src/contract/endpoint.ts'
-import { createTokenCipher, createSessionStore } from '../../../src/gateway/sessions.ts'
+import { createSessionStore, createTokenCipher } from '../../../src/gateway/sessions.ts'
 import type { Databases } from '../../../src/server/openDatabase.ts'
 import { newTokens } from '../../../src/service/auth/tokens.ts'
 import { countOnFromRows, serviceSchema } from '../../../src/service/db/dialects.ts'

@@ -101,7 +101,8 @@ export function createEventReader({ api, clock, chance, rules = [], page }: Need
   const isUpToDate = (query: Query, { nth, receivedAt, versions, hasMissedEvents }: Stale): boolean => {
     const info = responseInfoOf(query.state.data)
     if (!info || query.state.isInvalidated) return false
-    if (info.requestNumber === undefined ? info.requestedAt > receivedAt : info.requestNumber > nth) return true
+    if (info.requestNumber === undefined ? info.requestedAt > receivedAt : info.requestNumber > nth)
+      return true
     return !hasMissedEvents && [...versions].every(([id, version]) => hasChange(query, { id, version }))
   }
 

@@ -112,7 +112,14 @@ export const write = <E extends Endpoint>(
  * same `Idempotency-Key` is not run: its response is returned again.
  */
 export async function inOneWrite<Answer>(
-  { db, live, clock, keys, keyed, request }: Pick<Asked<Endpoint>, 'db' | 'live' | 'clock' | 'keys' | 'keyed' | 'request'>,
+  {
+    db,
+    live,
+    clock,
+    keys,
+    keyed,
+    request,
+  }: Pick<Asked<Endpoint>, 'db' | 'live' | 'clock' | 'keys' | 'keyed' | 'request'>,
   run: (trx: Db, log: ChangeLog) => Promise<Answer>,
 ): Promise<Answer | Response> {
   const { answer, changes } = await transact(db, async trx => {
