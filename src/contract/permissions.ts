@@ -167,7 +167,9 @@ const invalidatedKinds: { [Field in ResourceField]: readonly Resource[] } = {
   announcement_id: [],
 }
 
+const UserId = assumed(Id)
+
 /** Returns the ID of the target's user, or undefined if the target is not a single user. */
 export function targetUserId(target: Target): number | undefined {
-  return assumed(Id).parse(target.ids.user_id)
+  return UserId.parse(target.ids.user_id)
 }
