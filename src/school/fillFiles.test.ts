@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClassFile, files } from '../contract/files.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { faultFolderIds, faultFolders } from './faults/faults.ts'
@@ -19,7 +19,7 @@ afterAll(() => school.close())
 
 async function filesOf(courseId: number, as = token) {
   const answer = await school.send('GET', `/api/v2/course/${courseId}/files`, { token: as })
-  return readAnswer(files.list.answer, await answer.json())
+  return parseResponse(files.list.answer, await answer.json())
 }
 
 /** Returns the content of a file, after checking its length. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homework } from '../contract/homework.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { progressOf, submissions } from '../contract/submissions.ts'
 import { instantOf } from '../lib/schoolTime.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../testing/testService.ts'
@@ -19,14 +19,14 @@ afterAll(() => school.close())
 const homeworkOf = async (login: string, course: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/courses/${course}/homeworks`, { token })
-  const { rows, unreadable } = readAnswer(homework.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(homework.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }
 const entriesOf = async (login: string, todo: number) => {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }
@@ -112,7 +112,9 @@ describe('submissions', () => {
     const faulty = await testService({ fill: faultySchool })
     const token = await faulty.signIn('albrecht')
     const answer = await faulty.send('GET', `/api/v2/todos/${hostileHomework.odd}/submissions`, { token })
-    const all = readAnswer(submissions.list.answer, await answer.json()).rows.map(entry => entry.submission)
+    const all = parseResponse(submissions.list.answer, await answer.json()).rows.map(
+      entry => entry.submission,
+    )
     await faulty.close()
     const files = all.flatMap(one => one.files)
     for (const name of ['drawing.svg', 'page.html', 'homework\u202egpj.exe']) {
@@ -150,7 +152,7 @@ describe('submissions', () => {
       .executeTakeFirstOrThrow()
     const token = await crowd.signIn('albrecht')
     const answer = await crowd.send('GET', `/api/v2/todos/${id}/submissions`, { token })
-    const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
     expect([rows.length, unreadable]).toEqual([1000, 0])
     await crowd.close()
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { Substitution, timeline } from '../contract/timeline.ts'
 import { plusDays, weekday } from '../lib/week.ts'
 import { verifyPassword } from '../service/auth/passwords.ts'
@@ -99,7 +99,7 @@ describe('substitutions', () => {
       ] as const) {
         const token = await signIn(login)
         const response = await send('GET', `/api/v2/courses/${course}/timetable/timeline`, { token })
-        const { rows, unreadable } = readAnswer(timeline.days.answer, await response.json())
+        const { rows, unreadable } = parseResponse(timeline.days.answer, await response.json())
         expect(unreadable).toBe(0)
         const days: string[] = daysWithSubstitutions(new Date(now).toISOString().slice(0, 10))
         const changed = rows.filter(day => days.includes(day.date))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames, scopes } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { type Ask, chatAccess, type Row } from '../testing/chatAccessTable.ts'
 import { permissionAccess } from '../testing/permissionAccessTable.ts'
 import { smallFiles, smallHomework, smallSchool } from '../testing/sampleSchool.ts'
@@ -213,8 +213,8 @@ async function statusOf(endpoint: Endpoint, response: Response): Promise<number>
   if (response.status !== 200) await refusal(response)
   else if (endpoint.answer.kind === 'stream') await response.body?.cancel()
   else {
-    const isBytes = endpoint.answer.kind === 'bytes'
-    const answer: unknown = readAnswer(endpoint.answer, await (isBytes ? response.blob() : response.json()))
+    const body: unknown = await (endpoint.answer.kind === 'bytes' ? response.blob() : response.json())
+    const answer: unknown = parseResponse(endpoint.answer, body)
     if (endpoint.answer.kind === 'rows') expect(answer).toHaveProperty('unreadable', 0)
   }
   return response.status

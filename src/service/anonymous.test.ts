@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everything } from '../contract/everything.ts'
 import { messages } from '../contract/messages.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { ask, everyGet, namedRoutes } from '../testing/allGets.ts'
 import { type TestService, testService } from '../testing/testService.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     .execute()
   const poll = { is_anonymous: true, is_multiple_choice: true, options: ['Yes', 'No'] }
   const sent = await write('messages.send', 'albrecht', { text: 'Who would?', poll })
-  const asked = readAnswer(messages.send.answer, JSON.parse(sent))
+  const asked = parseResponse(messages.send.answer, JSON.parse(sent))
   message = asked.id
   option = asked.poll?.options[0]?.id ?? 0
   await write('messages.vote', voter.login, { option_ids: [option] })
@@ -106,7 +106,7 @@ it('no write in the chat and no error reveals who voted', async () => {
 
 it('the test detects the voter in an open poll', async () => {
   const text = await write('messages.send', 'albrecht', { text: 'Open?', poll: { options: ['Yes', 'No'] } })
-  const open = readAnswer(messages.send.answer, JSON.parse(text))
+  const open = parseResponse(messages.send.answer, JSON.parse(text))
   await school.db
     .insertInto('poll_votes')
     .values({ poll_id: open.poll?.id ?? 0, option_id: open.poll?.options[0]?.id ?? 0, user_id: votersId })

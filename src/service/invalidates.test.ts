@@ -3,7 +3,7 @@ import { isInvalidatedBy, patchCached } from '../api/cache/applyWrite.ts'
 import { buildRequest } from '../api/client/call.ts'
 import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
 import { everything } from '../contract/everything.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { instantOf } from '../lib/schoolTime.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
@@ -77,7 +77,7 @@ describe('declared invalidations', () => {
       const body = given === undefined ? {} : { body: given }
       const response = await school.send(found.method, path, { ...whose, ...body })
       expect(response.status).toBe(200)
-      const answer = readAnswer(found.answer, await response.json())
+      const answer = parseResponse(found.answer, await response.json())
       const heard = await listeners.heard()
       const after = await ask(school, askings, tokens)
       last = after
@@ -166,7 +166,7 @@ function patches(
   after: Answers,
 ) {
   const read = ({ answer: kind }: Endpoint, answered = ''): unknown =>
-    answered.startsWith('200 ') ? readAnswer(kind, JSON.parse(answered.slice(4))) : undefined
+    answered.startsWith('200 ') ? parseResponse(kind, JSON.parse(answered.slice(4))) : undefined
   return [...before].flatMap(([key, cached]) => {
     const held = read(cached.endpoint, cached.answer)
     if (cached.login !== by || held === undefined) return []

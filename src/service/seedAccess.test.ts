@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, paramNames } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { resourceFields } from '../contract/permissions.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
 import { seedPassword, seedPeople } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { refusal, signInFlow } from '../testing/signInFlow.ts'
@@ -33,7 +33,7 @@ const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.tes
 /** Returns the response. Checks that it has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (response.status !== 200) throw new Error(await refusal(response))
-  const answer: unknown = readAnswer(
+  const answer: unknown = parseResponse(
     endpoint.answer,
     await (endpoint.answer.kind === 'bytes' ? response.blob() : response.json()),
   )

@@ -1,7 +1,7 @@
 import { documents } from '../contract/documents.ts'
 import { files } from '../contract/files.ts'
+import { parseResponse } from '../contract/parseResponse.ts'
 import { permissions } from '../contract/permissions.ts'
-import { readAnswer } from '../contract/readAnswer.ts'
 import type { TestService } from './testService.ts'
 
 /** Path of the files of class 8b in the small school. */
@@ -14,12 +14,12 @@ export const filesPath = '/api/v2/course/1/files'
 export function fileCalls(school: TestService, own: string) {
   const get = (id: number, token = own) => school.send('GET', `${filesPath}/${id}`, { token })
   const one = async (id: number, token = own) =>
-    readAnswer(files.get.answer, await (await get(id, token)).json())
+    parseResponse(files.get.answer, await (await get(id, token)).json())
   const list = async (token = own) =>
-    readAnswer(files.list.answer, await (await school.send('GET', filesPath, { token })).json()).rows
+    parseResponse(files.list.answer, await (await school.send('GET', filesPath, { token })).json()).rows
   const create = (body: object, token = own) => school.send('POST', filesPath, { token, body })
   const made = async (body: object, token = own) =>
-    readAnswer(files.create.answer, await (await create(body, token)).json())
+    parseResponse(files.create.answer, await (await create(body, token)).json())
   const remove = (id: number, token = own) => school.send('DELETE', `${filesPath}/${id}`, { token })
   const send = (fileId: number, text: string, token = own) => {
     const body = new FormData()
@@ -28,13 +28,13 @@ export function fileCalls(school: TestService, own: string) {
     return school.send('POST', '/api/v2/documents', { token, body })
   }
   const upload = async (fileId: number, text: string, token = own) =>
-    readAnswer(documents.upload.answer, await (await send(fileId, text, token)).json())
+    parseResponse(documents.upload.answer, await (await send(fileId, text, token)).json())
   const bytesOf = (document: number, token = own) =>
     school.send('GET', `/api/v2/documents/${document}/content`, { token })
   const give = async (file_id: number, user_id: number, flags: object = {}) => {
     const body = { resource_ids: { file_id }, target_ids: { user_id }, ...flags }
     const answer = await school.send('POST', '/api/v2/permissions', { token: own, body })
-    return readAnswer(permissions.create.answer, await answer.json())
+    return parseResponse(permissions.create.answer, await answer.json())
   }
   const count = async (table: 'files' | 'documents' | 'document_contents' | 'permissions') =>
     (await school.db.selectFrom(table).selectAll().execute()).length

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type Message, messages, reactionsOf } from '../contract/messages.ts'
-import { readAnswer, readTextInSlices } from '../contract/readAnswer.ts'
+import { parseResponse, parseResponseStream } from '../contract/parseResponse.ts'
 import { lazyDay, readDay } from '../contract/schoolDay.ts'
 import { type TimelineDay, timeline } from '../contract/timeline.ts'
 import { seedSchool } from '../school/seedSchool.ts'
@@ -17,7 +17,7 @@ const bare = (answer: unknown): unknown =>
 
 /** Returns what the app derives from a response. */
 function meaning(endpoint: Endpoint, body: unknown): unknown {
-  const read: unknown = readAnswer(endpoint.answer, body)
+  const read: unknown = parseResponse(endpoint.answer, body)
   const rows = typeof read === 'object' && read !== null && 'rows' in read ? read.rows : []
   return [
     bare(read),
@@ -45,8 +45,8 @@ it('the app derives the same data from every response, whatever the order of its
       const other = shuffled(body, seed)
       expect(meaning(endpoint, other), name).toEqual(expected)
       if (Array.isArray(body) && body.length > 1 && JSON.stringify(other) !== text) lists.add(name)
-      const streamed = await readTextInSlices(endpoint.answer, inPieces(JSON.stringify(other)))
-      expect(bare(streamed), name).toEqual(bare(readAnswer(endpoint.answer, body)))
+      const streamed = await parseResponseStream(endpoint.answer, inPieces(JSON.stringify(other)))
+      expect(bare(streamed), name).toEqual(bare(parseResponse(endpoint.answer, body)))
     }
   }
   expect([...lists].sort()).toEqual([

@@ -1,4 +1,4 @@
-import { readTextInSlices } from '../../../src/contract/readAnswer.ts'
+import { parseResponseStream } from '../../../src/contract/parseResponse.ts'
 import { answers, type List, parsePlainly } from './parsePlainly.ts'
 import type { ParseRequest } from './worker.ts'
 
@@ -28,7 +28,7 @@ async function parseInWorker(list: List, response: Response, rowsPerMessage: num
 
 const candidates = {
   async app(list: List, response: Response) {
-    return (await readTextInSlices(answers[list], textOf(response))).rows
+    return (await parseResponseStream(answers[list], textOf(response))).rows
   },
   async mainThread(list: List, response: Response) {
     return parsePlainly(list, JSON.parse(await response.text()))

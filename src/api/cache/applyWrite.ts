@@ -7,7 +7,7 @@ import {
   type Rows,
   type RowsAnswer,
 } from '../../contract/endpoint.ts'
-import { orderOf } from '../../contract/readAnswer.ts'
+import { orderOf } from '../../contract/parseResponse.ts'
 import { inOrder, isInOrder } from '../../contract/wire.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { callOf } from '../client/call.ts'

@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 import { type Answer, type Endpoint, type Input, type Output, paramNames } from '../../contract/endpoint.ts'
 import { writeIdHeader } from '../../contract/events.ts'
 import { formatIdempotencyKey, idempotencyHeader, takesIdempotencyKey } from '../../contract/idempotency.ts'
-import { InvalidResponse, readAnswer, readTextInSlices } from '../../contract/readAnswer.ts'
+import { InvalidResponse, parseResponse, parseResponseStream } from '../../contract/parseResponse.ts'
 import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, errorOf } from './ApiError.ts'
 import type { KeySupport } from './keySupport.ts'
@@ -105,11 +105,11 @@ async function readBody<E extends Endpoint>(endpoint: E, response: Response): Pr
   try {
     if (answer.kind === 'nothing') {
       await response.body?.cancel()
-      return readAnswer(answer, undefined) as Output<E>
+      return parseResponse(answer, undefined) as Output<E>
     }
-    if (answer.kind === 'bytes') return readAnswer(answer, await response.blob()) as Output<E>
-    if (answer.kind === 'stream') return readAnswer(answer, streamOf(response)) as Output<E>
-    return (await readTextInSlices(answer, textOf(response))) as Output<E>
+    if (answer.kind === 'bytes') return parseResponse(answer, await response.blob()) as Output<E>
+    if (answer.kind === 'stream') return parseResponse(answer, streamOf(response)) as Output<E>
+    return (await parseResponseStream(answer, textOf(response))) as Output<E>
   } catch (cause) {
     // Other errors concern the connection: it broke off or was aborted.
     if (!(cause instanceof InvalidResponse || cause instanceof SyntaxError)) throw cause

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chats } from '../../contract/chats.ts'
 import { messages, reactionsOf } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { namesInChats } from '../fillPeople.ts'
 import { seedSchool } from '../seedSchool.ts'
@@ -18,14 +18,14 @@ afterAll(() => school.close())
 async function chatsOf(login: string) {
   const token = await school.signIn(login)
   const answer = await school.send('GET', '/api/v2/chats', { token })
-  const { rows, unreadable } = readAnswer(chats.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(chats.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }
 async function talkOf(login: string, chat: number) {
   const token = await school.signIn(login)
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = readAnswer(messages.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(messages.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { faultChatMembers, faultChats, type WriteFault } from './faults.ts'
 import { withFaults } from './withFaults.ts'
@@ -37,7 +37,7 @@ describe('chats with write faults', () => {
       const answer = await school.send('GET', `/api/v2/chats/${id}`, { token: pupil })
       expect(await answer.json()).toMatchObject({ name, can_write: true })
       const said = await school.send('GET', `/api/v2/chats/${id}/messages`, { token: pupil })
-      const { rows, unreadable } = readAnswer(messages.list.answer, await said.json())
+      const { rows, unreadable } = parseResponse(messages.list.answer, await said.json())
       expect([rows.length > 0, unreadable]).toEqual([true, 0])
     }
     for (const login of ['albrecht', 'ruiz', 'sommer', 'tanaka']) {
@@ -115,7 +115,7 @@ describe('messages', () => {
 it('votes, reactions and deletions have the same faults', async () => {
   const chat = idOf('lostFirst')
   const list = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token: teacher })
-  const { rows } = readAnswer(messages.list.answer, await list.json())
+  const { rows } = parseResponse(messages.list.answer, await list.json())
   const poll = rows.find(row => row.poll)
   const option = poll?.poll?.options[1]?.id ?? 0
   const path = `/api/v2/chats/${chat}/messages/${poll?.id}`

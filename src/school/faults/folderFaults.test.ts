@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '../../contract/files.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { faultFolderIds, faultFolders, type WriteFault } from './faults.ts'
 import { withFaults } from './withFaults.ts'
@@ -25,7 +25,7 @@ const idOf = (kind: WriteFault['kind'], only: WriteFault['only'] = 'upload', val
 const create = (name: string, parent_id: number) =>
   school.send('POST', path, { token, body: { name, parent_id } })
 const made = async (name: string, parent_id: number) =>
-  readAnswer(files.create.answer, await (await create(name, parent_id)).json()).id
+  parseResponse(files.create.answer, await (await create(name, parent_id)).json()).id
 const upload = (fileId: number, service = school.service) => {
   const body = new FormData()
   body.append('related_to', `file.${fileId}`)
@@ -45,7 +45,7 @@ const named = async (name: string, folder: number) => {
 describe('folders with write faults', () => {
   it('are in a separate class with their IDs, and their files can be read and deleted', async () => {
     const answer = await school.send('GET', path, { token })
-    const { rows, unreadable } = readAnswer(files.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(files.list.answer, await answer.json())
     const inside = rows.filter(({ parent_id }) => parent_id === faultFolderIds.parent)
     expect(unreadable).toBe(0)
     for (const { id, name } of faultFolders) {

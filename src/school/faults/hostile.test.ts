@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { readSchoolFile } from '../../server/school.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
@@ -16,7 +16,7 @@ afterAll(() => school.close())
 
 async function entriesOf(todo: number) {
   const answer = await school.send('GET', `/api/v2/todos/${todo}/submissions`, { token })
-  const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages, reactionsOf } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
 import { faultChatMembers, faultChats, hostileChat } from './faults.ts'
 import {
@@ -22,7 +22,7 @@ afterAll(() => school.close())
 
 async function talkOf(chat: number) {
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  const { rows, unreadable } = readAnswer(messages.list.answer, await answer.json())
+  const { rows, unreadable } = parseResponse(messages.list.answer, await answer.json())
   expect(unreadable).toBe(0)
   return rows
 }

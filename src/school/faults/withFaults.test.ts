@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courses } from '../../contract/courses.ts'
 import { homework } from '../../contract/homework.ts'
 import { lessons } from '../../contract/lessons.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
@@ -24,7 +24,7 @@ const idOf = (kind: ClassFaultKind, value: number | null = null) => {
 }
 const send = (id: number, path = '/timetable/timeline', as = token) =>
   school.send('GET', `/api/v2/courses/${id}${path}`, { token: as })
-const days = async (id: number) => readAnswer(timeline.days.answer, await (await send(id)).json())
+const days = async (id: number) => parseResponse(timeline.days.answer, await (await send(id)).json())
 
 describe('unusable responses', () => {
   it('have the status of the fault, with the error body', async () => {
@@ -83,7 +83,7 @@ describe('delayed responses', () => {
       async ms => void waits.push(ms),
     )
     expect(waits).toEqual([8000])
-    expect(readAnswer(timeline.days.answer, await answer.json()).rows).toHaveLength(14)
+    expect(parseResponse(timeline.days.answer, await answer.json()).rows).toHaveLength(14)
   })
 })
 
@@ -109,7 +109,7 @@ describe('unusual and invalid data', () => {
     const id = idOf('loose')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([14, 0])
-    const read = readAnswer(lessons.list.answer, await (await send(id, '/lessons')).json())
+    const read = parseResponse(lessons.list.answer, await (await send(id, '/lessons')).json())
     expect([read.rows.length, read.unreadable]).toEqual([9, 0])
     expect(new Set(read.rows.slice(4).map(lesson => lesson.color))).toEqual(new Set([null, '#3177dc']))
   })
@@ -117,9 +117,9 @@ describe('unusual and invalid data', () => {
     const id = idOf('broken')
     const { rows, unreadable } = await days(id)
     expect([rows.length, unreadable]).toEqual([13, 5])
-    const subjects = readAnswer(lessons.list.answer, await (await send(id, '/lessons')).json())
+    const subjects = parseResponse(lessons.list.answer, await (await send(id, '/lessons')).json())
     expect([subjects.rows.map(row => row.id), subjects.unreadable]).toEqual([[901, 904], 5])
-    const people = readAnswer(courses.members.answer, await (await send(id, '/members')).json())
+    const people = parseResponse(courses.members.answer, await (await send(id, '/members')).json())
     expect([people.rows.map(row => row.id), people.unreadable]).toEqual([[1, 3], 3])
   })
   it('is hostile, but fits the contract', async () => {
@@ -143,9 +143,9 @@ describe('unusual and invalid data', () => {
   ] as const)('has the same faults in the homework of a class: %s', async (kind, readable, unreadable) => {
     const id = idOf(kind)
     if (kind === 'once401') await send(id)
-    const list = readAnswer(homework.list.answer, await (await send(id, '/homeworks')).json())
+    const list = parseResponse(homework.list.answer, await (await send(id, '/homeworks')).json())
     expect([list.rows.length, list.unreadable]).toEqual([readable, unreadable])
-    const one = readAnswer(homework.get.answer, await (await send(id, '/homeworks/901')).json())
+    const one = parseResponse(homework.get.answer, await (await send(id, '/homeworks/901')).json())
     expect(one).toEqual(list.rows[0])
     expect((await send(id, '/homeworks/1')).status).toBe(404)
     expect((await school.send('DELETE', `/api/v2/courses/${id}/homeworks/901`, { token })).status).toBe(404)

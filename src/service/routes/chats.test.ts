@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { chats } from '../../contract/chats.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 const list = async (token: string) =>
-  readAnswer(chats.list.answer, await (await school.send('GET', '/api/v2/chats', { token })).json()).rows
+  parseResponse(chats.list.answer, await (await school.send('GET', '/api/v2/chats', { token })).json()).rows
 const get = async (id: number, token: string) =>
-  readAnswer(chats.get.answer, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
+  parseResponse(chats.get.answer, await (await school.send('GET', `/api/v2/chats/${id}`, { token })).json())
 const read = async (message_id: number, token: string, chat: number = talk) => {
   const answer = await school.send('POST', `/api/v2/chats/${chat}/read`, { token, body: { message_id } })
-  return readAnswer(chats.markRead.answer, await answer.json())
+  return parseResponse(chats.markRead.answer, await answer.json())
 }
 const sendMessage = (text: string, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body: { text } })
@@ -108,8 +108,8 @@ describe('a new chat', () => {
       version: 0,
     })
     expect(answer).not.toHaveProperty('files_allowed')
-    const { id } = readAnswer(chats.create.answer, answer)
-    expect(await get(id, sommer)).toEqual(readAnswer(chats.create.answer, answer))
+    const { id } = parseResponse(chats.create.answer, answer)
+    expect(await get(id, sommer)).toEqual(parseResponse(chats.create.answer, answer))
     expect((await sendMessage('First.', sommer, id)).status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documents } from '../../contract/documents.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
@@ -34,14 +34,14 @@ const send = (related_to: string, file: File, token = pupil) => {
 const upload = async (related_to: string, file: File, token = pupil) => {
   const response = await send(related_to, file, token)
   if (response.status !== 200) throw new Error(await refusal(response))
-  return readAnswer(documents.upload.answer, await response.json())
+  return parseResponse(documents.upload.answer, await response.json())
 }
 const content = (id: number, token = pupil, query = '') =>
   school.send('GET', `/api/v2/documents/${id}/content${query}`, { token })
 const entry = async (token: string) => {
   const path = `/api/v2/todos/${todo}/submissions/${people.sommer}`
   const answer = await school.send('GET', path, { token })
-  return readAnswer(submissions.get.answer, await answer.json()).submission
+  return parseResponse(submissions.get.answer, await answer.json()).submission
 }
 const correct = () =>
   school.send('POST', `/api/v2/todos/${todo}/submissions/${people.sommer}`, {

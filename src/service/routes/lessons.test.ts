@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lessons } from '../../contract/lessons.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { seedSchool } from '../../school/seedSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
@@ -14,7 +14,10 @@ const get = async (path: string, login = 'albrecht') =>
   school.send('GET', `/api/v2${path}`, { token: await school.signIn(login) })
 
 it('GET lessons lists the twelve subjects of a class', async () => {
-  const { rows, unreadable } = readAnswer(lessons.list.answer, await (await get('/courses/1/lessons')).json())
+  const { rows, unreadable } = parseResponse(
+    lessons.list.answer,
+    await (await get('/courses/1/lessons')).json(),
+  )
   expect(unreadable).toBe(0)
   expect(rows).toHaveLength(12)
   expect(rows[0]).toMatchObject({
@@ -47,7 +50,7 @@ it('colours are #RRGGBB or empty, in lists and in the timetable (api.md § Lesso
 
 it('subjects answer 404 through another class, and to users who are not members', async () => {
   const one = await get('/courses/1/lessons/1')
-  expect(readAnswer(lessons.get.answer, await one.json()).name).toBe('Maths')
+  expect(parseResponse(lessons.get.answer, await one.json()).name).toBe('Maths')
   expect((await get('/courses/3/lessons/1')).status).toBe(404)
   expect((await get('/courses/1/lessons/1', 'kern')).status).toBe(404)
   expect((await get('/courses/1/lessons', 'kern')).status).toBe(404)

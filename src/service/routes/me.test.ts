@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { me } from '../../contract/me.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { seedSchool } from '../../school/seedSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
@@ -16,16 +16,16 @@ const get = async (path: string, login = 'albrecht') => {
 }
 
 it('GET /me returns the signed-in user', async () => {
-  const teacher = readAnswer(me.get.answer, (await get('/me')).body)
+  const teacher = parseResponse(me.get.answer, (await get('/me')).body)
   expect(teacher).toMatchObject({ name: 'Jana Albrecht', is_teacher: true, badges: { teacher: 'Teacher' } })
-  const pupil = readAnswer(me.get.answer, (await get('/me', 'sommer')).body)
+  const pupil = parseResponse(me.get.answer, (await get('/me', 'sommer')).body)
   expect(pupil).toMatchObject({ name: 'Mika Sommer', is_student: true, is_teacher: false, badges: [] })
   expect(pupil.registered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[12]:00$/)
 })
 
 it('GET memberships returns the caller’s own memberships only', async () => {
   const classes = async (login: string) => {
-    const { rows, unreadable } = readAnswer(
+    const { rows, unreadable } = parseResponse(
       me.memberships.answer,
       (await get('/me/courses/memberships', login)).body,
     )
@@ -41,7 +41,7 @@ it('GET memberships returns the caller’s own memberships only', async () => {
 
 it('GET access_token returns the token of the request and its lifetime', async () => {
   const { token, body } = await get('/me/access_token')
-  const answer = readAnswer(me.accessToken.answer, body)
+  const answer = parseResponse(me.accessToken.answer, body)
   expect(answer).toMatchObject({
     token,
     expires_in: 3600,
@@ -51,7 +51,7 @@ it('GET access_token returns the token of the request and its lifetime', async (
 })
 
 it('GET /ips returns the addresses of the service', async () => {
-  expect(readAnswer(me.ips.answer, (await get('/ips')).body)).toEqual({
+  expect(parseResponse(me.ips.answer, (await get('/ips')).body)).toEqual({
     dns: ['school.example'],
     webhooks: [],
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documents } from '../../contract/documents.ts'
 import { messages } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { onPostgres } from '../../testing/testPostgres.ts'
@@ -32,14 +32,14 @@ const upload = async (name: string, key?: string, token = ruiz) => {
   body.append('file', new File([`In ${name}`], name))
   const response = await school.send('POST', '/api/v2/documents', { token, body })
   if (response.status !== 200) throw new Error(await refusal(response))
-  return readAnswer(documents.upload.answer, await response.json())
+  return parseResponse(documents.upload.answer, await response.json())
 }
 const send = (body: object, token = ruiz, chat = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
 const sentFiles = async (key?: string, token = ruiz) => {
   const response = await send({ text: '', with_files: true, ...(key && { message_key: key }) }, token)
   if (response.status !== 200) throw new Error(await refusal(response))
-  const { files = [], id, has_files } = readAnswer(messages.send.answer, await response.json())
+  const { files = [], id, has_files } = parseResponse(messages.send.answer, await response.json())
   expect(has_files).toBe(files.length > 0)
   return { id, names: files.map(({ name }) => name), files }
 }
@@ -61,7 +61,7 @@ describe('files of a message', () => {
     expect((await sentFiles()).names).toEqual(['c.txt'])
     expect((await sentFiles(otherKey)).names).toEqual(['b.txt'])
     const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
-    const { rows } = readAnswer(messages.list.answer, await list.json())
+    const { rows } = parseResponse(messages.list.answer, await list.json())
     expect(rows.slice(-3).map(({ files = [] }) => files.map(({ name }) => name))).toEqual([
       ['a.txt', 'd.txt'],
       ['c.txt'],
@@ -79,7 +79,7 @@ describe('files of a message', () => {
     const first = school.db.updateTable('documents').set({ name: 'c.txt' })
     await first.where('message_id', '=', id).where('name', '=', 'c.txt').execute()
     const list = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: sommer })
-    // Not `readAnswer`, which sorts the files itself.
+    // Not `parseResponse`, which sorts the files itself.
     const rows: { files: { name: string }[] }[] = await list.json()
     expect(rows.at(-1)?.files.map(({ name }) => name)).toEqual(names)
   })

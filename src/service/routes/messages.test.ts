@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { hasEveryChange, messages } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -23,14 +23,14 @@ afterEach(() => school.close())
 
 const list = async (token: string, chat: number = talk) => {
   const answer = await school.send('GET', `/api/v2/chats/${chat}/messages`, { token })
-  return readAnswer(messages.list.answer, await answer.json()).rows
+  return parseResponse(messages.list.answer, await answer.json()).rows
 }
 const send = (body: object, token: string, chat: number = talk) =>
   school.send('POST', `/api/v2/chats/${chat}/messages`, { token, body })
 const sent = async (body: object, token: string, chat: number = talk) => {
   const response = await send(body, token, chat)
   if (response.status !== 200) throw new Error(await refusal(response))
-  return readAnswer(messages.send.answer, await response.json())
+  return parseResponse(messages.send.answer, await response.json())
 }
 const remove = (id: number, token: string, chat: number = talk) =>
   school.send('DELETE', `/api/v2/chats/${chat}/messages/${id}`, { token })
@@ -45,7 +45,7 @@ describe('messages', () => {
     const before = Math.max(...(await list(ruiz)).map(({ version = 0 }) => version))
     const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token: ruiz })
     await sent({ text: 'Meanwhile' }, ruiz)
-    const { rows } = readAnswer(messages.list.answer, await answer.json())
+    const { rows } = parseResponse(messages.list.answer, await answer.json())
     expect(rows.at(-1)?.text).toBe('Meanwhile')
     expect(Math.max(...rows.map(({ version = 0 }) => version))).toBe(before)
   })

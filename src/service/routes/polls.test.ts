@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { refusal } from '../../testing/signInFlow.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -32,7 +32,7 @@ const vote = (
 const voted = async (...given: Parameters<typeof vote>) => {
   const response = await vote(...given)
   if (response.status !== 200) throw new Error(await refusal(response))
-  const { poll } = readAnswer(messages.vote.answer, await response.json())
+  const { poll } = parseResponse(messages.vote.answer, await response.json())
   if (!poll) throw new Error('no poll')
   return poll
 }
@@ -41,11 +41,11 @@ const react = (emoji: string, token = sommer, message: number = ids.albrechts, c
 const reacted = async (...given: Parameters<typeof react>) => {
   const response = await react(...given)
   if (response.status !== 200) throw new Error(await refusal(response))
-  return readAnswer(messages.react.answer, await response.json()).reactions
+  return parseResponse(messages.react.answer, await response.json()).reactions
 }
 const list = async (token: string) => {
   const answer = await school.send('GET', `/api/v2/chats/${talk}/messages`, { token })
-  return readAnswer(messages.list.answer, await answer.json()).rows
+  return parseResponse(messages.list.answer, await answer.json()).rows
 }
 const versionOf = async () =>
   (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
@@ -154,7 +154,7 @@ describe('sending a poll', () => {
     })
   it('keeps the order of its options, and accepts votes', async () => {
     const answer = await ask({ is_multiple_choice: true, options: ['Mon', ' Tue ', 'Wed'] })
-    const message = readAnswer(messages.send.answer, await answer.json())
+    const message = parseResponse(messages.send.answer, await answer.json())
     expect(message).toMatchObject({ has_poll: true, text: 'When?', poll: { is_anonymous: false } })
     expect(message.poll?.options.map(({ text }) => text)).toEqual(['Mon', 'Tue', 'Wed'])
     const chosen = message.poll?.options.slice(1).map(({ id }) => id) ?? []

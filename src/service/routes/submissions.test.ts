@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
@@ -27,7 +27,7 @@ const handIn = (comment: string) =>
 const acknowledge = () => school.send('POST', `${path}/acknowledge`, { token: pupil })
 const read = async (response: Response) => {
   if (response.status !== 200) throw new Error(await refusal(response))
-  return readAnswer(submissions.get.answer, await response.json()).submission
+  return parseResponse(submissions.get.answer, await response.json()).submission
 }
 const own = async (token = pupil) =>
   read(await school.send('GET', `${path}/submissions/${people.sommer}`, { token }))
@@ -61,7 +61,7 @@ const pending = {
 describe('the list of submissions', () => {
   it('contains pupils without a submission, but no teachers and no pending members', async () => {
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const { rows, unreadable } = readAnswer(submissions.list.answer, await answer.json())
+    const { rows, unreadable } = parseResponse(submissions.list.answer, await answer.json())
     expect(unreadable).toBe(0)
     expect(rows.map(({ user }) => user.name)).toEqual(['Sommer'])
     expect(rows[0]?.submission).toMatchObject({
@@ -104,7 +104,7 @@ describe('the list of submissions', () => {
         .execute()
     }
     const answer = await school.send('GET', `${path}/submissions`, { token: teacher })
-    const read = readAnswer(submissions.list.answer, await answer.json())
+    const read = parseResponse(submissions.list.answer, await answer.json())
     expect([read.rows.length, read.unreadable]).toEqual([1001, 0])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { seedSchool } from '../../school/seedSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -15,7 +15,7 @@ afterAll(() => school.close())
 const get = (query: string, course = 1) =>
   school.send('GET', `/api/v2/courses/${course}/timetable/timeline${query}`, { token })
 const days = async (query: string) => {
-  const read = readAnswer(timeline.days.answer, await (await get(query)).json())
+  const read = parseResponse(timeline.days.answer, await (await get(query)).json())
   expect(read.unreadable).toBe(0)
   return read.rows
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { paths } from '../../paths.ts'
 import { type RenderOptions, renderApp } from '../renderApp.tsx'
 
@@ -37,7 +37,7 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
   const post = async (path: string, body: unknown, as = token) =>
     (await service.send('POST', `/api/v2${path}`, { token: as, body })).json()
   const body = { name: 'Questions', broadcast_only: false, files_allowed: true }
-  const { id } = readAnswer(chats.create.answer, await post('/chats', body))
+  const { id } = parseResponse(chats.create.answer, await post('/chats', body))
   for (const user_id of [ruiz, sommer]) {
     await post('/permissions', { resource_ids: { chat_id: id }, target_ids: { user_id }, is_write: true })
   }
@@ -45,7 +45,7 @@ export async function chatWith({ polls = [], texts = [], ...options }: Opening) 
   for (const poll of polls) await post(`/chats/${id}/messages`, { text: 'Which day?', poll })
   const list = async (as = token) => {
     const answer = await service.send('GET', `/api/v2/chats/${id}/messages`, { token: as })
-    return readAnswer(messages.list.answer, await answer.json()).rows
+    return parseResponse(messages.list.answer, await answer.json()).rows
   }
   const optionIds = async () => (await list()).at(-1)?.poll?.options.map(option => option.id) ?? []
   const voteAs = async (login: string, ...at: number[]) => {

@@ -4,7 +4,7 @@ import { keyOf } from '../../../api/cache/query.ts'
 import { setResponseInfo } from '../../../api/client/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
-import { readAnswer } from '../../../contract/readAnswer.ts'
+import { parseResponse } from '../../../contract/parseResponse.ts'
 import { loadedOf } from '../messageQueue.ts'
 
 const requestedAt = Date.UTC(2026, 10, 18, 8)
@@ -20,11 +20,11 @@ const chat = (newest: number) => ({
 
 function holding() {
   const client = new QueryClient()
-  const list = readAnswer(messages.list.answer, [message])
+  const list = parseResponse(messages.list.answer, [message])
   setResponseInfo(list, { requestedAt })
   client.setQueryData(keyOf(messages.list, { chat_id: 1 }), list)
   const listed = (newest: number, at: number) => {
-    const answer = readAnswer(chats.list.answer, [chat(newest)])
+    const answer = parseResponse(chats.list.answer, [chat(newest)])
     client.setQueryData(keyOf(chats.list, {}), answer)
     setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { requestedAt: at })
   }
@@ -53,7 +53,7 @@ it('returns whether the service supports message keys', () => {
   const { client, listed } = holding()
   listed(7, requestedAt)
   expect(loadedOf(client, 1, requestedAt).takesKey).toBe(false)
-  client.setQueryData(keyOf(chats.list, {}), readAnswer(chats.list.answer, [{ ...chat(7), version: 3 }]))
+  client.setQueryData(keyOf(chats.list, {}), parseResponse(chats.list.answer, [{ ...chat(7), version: 3 }]))
   expect(loadedOf(client, 1, requestedAt).takesKey).toBe(true)
   client.clear()
 })

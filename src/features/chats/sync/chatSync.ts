@@ -5,7 +5,7 @@ import { readTag, responseInfoOf, setResponseInfo } from '../../../api/client/re
 import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
-import { readAnswer } from '../../../contract/readAnswer.ts'
+import { parseResponse } from '../../../contract/parseResponse.ts'
 import type { TabChannel } from '../../../lib/openChannel.ts'
 import { createTabLeader } from '../../../lib/tabLeader.ts'
 import type { ChatSync, SyncPlatform } from './ChatSyncContext.ts'
@@ -235,7 +235,7 @@ function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
     if (!told.success) return
     if (told.data.kind === 'seen') return hear.seen(told.data.chatId, told.data.messageId)
     const { rows, unreadable, askedAt, tag } = told.data
-    const list = readAnswer(chats.list.answer, rows)
+    const list = parseResponse(chats.list.answer, rows)
     // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
     const isWhole = list.unreadable === 0
     hear.list({

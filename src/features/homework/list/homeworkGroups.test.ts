@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { homework } from '../../../contract/homework.ts'
-import { readAnswer } from '../../../contract/readAnswer.ts'
+import { parseResponse } from '../../../contract/parseResponse.ts'
 import {
   candidatesOf,
   groupsOf,
@@ -29,7 +29,7 @@ const rows = (...lines: string[]): HomeworkRow[] => {
       is_submissionable: line.includes('!'),
     }
   })
-  return rowsOf(readAnswer(homework.list.answer, sent).rows, [], zone)
+  return rowsOf(parseResponse(homework.list.answer, sent).rows, [], zone)
 }
 const known = (counts: Record<number, number>): KnownFunnels =>
   new Map(Object.entries(counts).map(([id, toCorrect]) => [Number(id), { toCorrect }]))

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fc } from '../testing/fastCheck.ts'
 import { testSize } from '../testing/testSize.ts'
-import { streamJsonArray } from './readAnswer.ts'
+import { streamJsonArray } from './parseResponse.ts'
 
 /** Yields the text in chunks of `size` characters. */
 async function* chunksOf(text: string, size: number): AsyncGenerator<string> {

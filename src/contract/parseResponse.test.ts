@@ -8,62 +8,63 @@ import { sampleLesson, sampleSubmissionEntry } from '../testing/samples.ts'
 import { bytes, nothing } from './endpoint.ts'
 import { eachEndpoint } from './everything.ts'
 import { lessons } from './lessons.ts'
-import { InvalidResponse, readAnswer, readTextInSlices } from './readAnswer.ts'
+import { InvalidResponse, parseResponse, parseResponseStream } from './parseResponse.ts'
 import { submissions } from './submissions.ts'
 
 const lesson = (id: unknown, name: unknown = 'Maths') => ({ ...sampleLesson, id, name })
 
-describe('readAnswer of rows', () => {
+describe('parseResponse of rows', () => {
   it('drops and counts invalid entries, and returns the others', () => {
     const answer = [lesson(1), lesson(undefined), lesson(2, 7), null, 'x', lesson(3)]
-    const { rows, unreadable } = readAnswer(lessons.list.answer, answer)
+    const { rows, unreadable } = parseResponse(lessons.list.answer, answer)
     expect(rows.map(row => row.id)).toEqual([1, 3])
     expect(unreadable).toBe(4)
   })
 
   it('returns the first of several entries with one ID, without counting the others as unreadable', () => {
-    const { rows, unreadable } = readAnswer(lessons.list.answer, [lesson(1, 'first'), lesson(1, 'second')])
+    const { rows, unreadable } = parseResponse(lessons.list.answer, [lesson(1, 'first'), lesson(1, 'second')])
     expect(rows.map(row => row.name)).toEqual(['first'])
     expect(unreadable).toBe(0)
   })
 
   it('uses the key of the list if entries have no ID', () => {
     const entries = [sampleSubmissionEntry, sampleSubmissionEntry]
-    expect(readAnswer(submissions.list.answer, entries).rows).toHaveLength(1)
+    expect(parseResponse(submissions.list.answer, entries).rows).toHaveLength(1)
   })
 
   it.each([{}, null, 'rows', 7, { length: 3 }])('throws InvalidResponse for %j', body => {
-    expect(() => readAnswer(lessons.list.answer, body)).toThrow(InvalidResponse)
+    expect(() => parseResponse(lessons.list.answer, body)).toThrow(InvalidResponse)
   })
 })
 
-describe('readAnswer of single objects, empty answers and bytes', () => {
+describe('parseResponse of single objects, empty answers and bytes', () => {
   it('names the invalid field and the expected type, but not the value', () => {
     const body = { ...sampleLesson, name: { secret: 'xyz' } }
-    expect(() => readAnswer(lessons.get.answer, body)).toThrow(/^name: expected string$/)
-    expect(() => readAnswer(lessons.get.answer, 'text')).toThrow(/^the answer: expected object$/)
+    expect(() => parseResponse(lessons.get.answer, body)).toThrow(/^name: expected string$/)
+    expect(() => parseResponse(lessons.get.answer, 'text')).toThrow(/^the answer: expected object$/)
   })
   it('keeps unknown fields', () => {
-    expect(readAnswer(lessons.get.answer, { ...sampleLesson, newest: [1] })).toMatchObject({ newest: [1] })
+    expect(parseResponse(lessons.get.answer, { ...sampleLesson, newest: [1] })).toMatchObject({ newest: [1] })
   })
   it('ignores the body of an empty answer', () => {
-    for (const body of [undefined, '', { success: true }]) expect(readAnswer(nothing, body)).toBeUndefined()
+    for (const body of [undefined, '', { success: true }])
+      expect(parseResponse(nothing, body)).toBeUndefined()
   })
   it('returns bytes as a Blob, and throws for text', () => {
     const blob = new Blob(['x'])
-    expect(readAnswer(bytes, blob)).toBe(blob)
-    expect(() => readAnswer(bytes, 'x')).toThrow(InvalidResponse)
+    expect(parseResponse(bytes, blob)).toBe(blob)
+    expect(() => parseResponse(bytes, 'x')).toThrow(InvalidResponse)
   })
 })
 
-describe('readAnswer of any JSON', () => {
+describe('parseResponse of any JSON', () => {
   const everyAnswer = eachEndpoint().map(({ endpoint }) => endpoint.answer)
 
   it('returns a value or throws InvalidResponse, for every endpoint', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), value => {
         for (const answer of everyAnswer) {
-          for (const body of [value, [value]]) expectReadOrMisfit(() => readAnswer(answer, body))
+          for (const body of [value, [value]]) expectReadOrMisfit(() => parseResponse(answer, body))
         }
       }),
       { numRuns: 200 },
@@ -76,7 +77,7 @@ describe('readAnswer of any JSON', () => {
       fc.property(fc.constantFrom(...Object.values(good)), fc.jsonValue(), fc.nat(), (entry, value, at) => {
         const fields = Object.keys(entry)
         const body = { ...entry, [fields[at % fields.length] ?? 'id']: value }
-        for (const answer of everyAnswer) expectReadOrMisfit(() => readAnswer(answer, [body]))
+        for (const answer of everyAnswer) expectReadOrMisfit(() => parseResponse(answer, [body]))
       }),
       { numRuns: 200 },
     )
@@ -84,7 +85,7 @@ describe('readAnswer of any JSON', () => {
 
   it('ignores a __proto__ key', () => {
     const body = JSON.parse(JSON.stringify(sampleLesson).replace('{', '{"__proto__":{"polluted":true},'))
-    const read = readAnswer(lessons.get.answer, body)
+    const read = parseResponse(lessons.get.answer, body)
     expect('polluted' in read).toBe(false)
     expect('polluted' in {}).toBe(false)
   })
@@ -92,33 +93,33 @@ describe('readAnswer of any JSON', () => {
   it('handles nesting deeper than the stack', () => {
     let deep: unknown = 1
     for (let depth = 0; depth < 100_000; depth += 1) deep = [deep]
-    for (const answer of everyAnswer) expectReadOrMisfit(() => readAnswer(answer, deep))
-    expectReadOrMisfit(() => readAnswer(lessons.get.answer, { ...sampleLesson, import_source: deep }))
+    for (const answer of everyAnswer) expectReadOrMisfit(() => parseResponse(answer, deep))
+    expectReadOrMisfit(() => parseResponse(lessons.get.answer, { ...sampleLesson, import_source: deep }))
   })
 })
 
-describe('readTextInSlices', () => {
+describe('parseResponseStream', () => {
   async function* chunks(text: string) {
     for (let at = 0; at < text.length; at += 60_000) yield text.slice(at, at + 60_000)
   }
 
-  it('returns the same as readAnswer', async () => {
+  it('returns the same as parseResponse', async () => {
     const body = [lesson(1), null, lesson(1), lesson(2)]
-    const read = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)))
-    expect(read).toEqual(readAnswer(lessons.list.answer, body))
-    await expect(readTextInSlices(lessons.get.answer, chunks('[]'))).rejects.toThrow(InvalidResponse)
-    await expect(readTextInSlices(lessons.get.answer, chunks('<html>'))).rejects.toThrow(SyntaxError)
+    const read = await parseResponseStream(lessons.list.answer, chunks(JSON.stringify(body)))
+    expect(read).toEqual(parseResponse(lessons.list.answer, body))
+    await expect(parseResponseStream(lessons.get.answer, chunks('[]'))).rejects.toThrow(InvalidResponse)
+    await expect(parseResponseStream(lessons.get.answer, chunks('<html>'))).rejects.toThrow(SyntaxError)
   })
 
-  it('returns the same as readAnswer for a list that is parsed in pieces', async () => {
+  it('returns the same as parseResponse for a list that is parsed in pieces', async () => {
     const body = Array.from({ length: 3000 }, (_, index) => lesson(index % 2900, `},{"id":${index}, "]\\`))
     body.splice(1000, 0, lesson(undefined))
     const text = JSON.stringify(body)
     expect(text.length).toBeGreaterThan(200_000)
     const { answer } = lessons.list
-    expect(await readTextInSlices(answer, chunks(text))).toEqual(readAnswer(answer, body))
-    await expect(readTextInSlices(answer, chunks(`${text}x`))).rejects.toThrow(SyntaxError)
-    await expect(readTextInSlices(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
+    expect(await parseResponseStream(answer, chunks(text))).toEqual(parseResponse(answer, body))
+    await expect(parseResponseStream(answer, chunks(`${text}x`))).rejects.toThrow(SyntaxError)
+    await expect(parseResponseStream(answer, chunks(`{"rows":${text}}`))).rejects.toThrow(InvalidResponse)
   })
 
   it('yields to the event loop after every 20 ms of work', async () => {
@@ -133,7 +134,7 @@ describe('readTextInSlices', () => {
     }
     setImmediate(countYield)
     const body = Array.from({ length: 1000 }, (_, index) => lesson(index + 1))
-    const { rows } = await readTextInSlices(lessons.list.answer, chunks(JSON.stringify(body)))
+    const { rows } = await parseResponseStream(lessons.list.answer, chunks(JSON.stringify(body)))
     isDone = true
     clock.mockRestore()
     expect(rows).toHaveLength(1000)
@@ -155,7 +156,7 @@ describe('readTextInSlices', () => {
         }),
       ),
     }
-    await readTextInSlices(slow, chunks('[1, 2, 3, 4, 5, 6]'))
+    await parseResponseStream(slow, chunks('[1, 2, 3, 4, 5, 6]'))
     expect(turned).toBe(true)
   })
 })

@@ -15,7 +15,7 @@ export class InvalidResponse extends Error {
  * Parses a response body. Drops invalid rows and counts them. Drops rows with a repeated key. Sorts the rest by key,
  * because the service guarantees no order (rule 48). Throws only `InvalidResponse`.
  */
-export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> {
+export function parseResponse<A extends Answer>(answer: A, body: unknown): Read<A> {
   return read(answer, body) as Read<A>
 }
 
@@ -23,15 +23,15 @@ export function readAnswer<A extends Answer>(answer: A, body: unknown): Read<A> 
 const sliceMs = 20
 
 /**
- * Like `readAnswer`, but parses while the text arrives. Yields to the event loop every 20 ms, so that no list causes a
+ * Like `parseResponse`, but parses while the text arrives. Yields to the event loop every 20 ms, so that no list causes a
  * long task (50 ms). Throws `InvalidResponse`, `SyntaxError`, and every error of `chunks`.
  */
-export async function readTextInSlices<A extends Answer>(
+export async function parseResponseStream<A extends Answer>(
   answer: A,
   chunks: AsyncIterable<string>,
 ): Promise<Read<A>> {
-  if (answer.kind !== 'rows') return readAnswer(answer, JSON.parse(await joined(chunks)))
-  const rows = collectRows(answer)
+  if (answer.kind !== 'rows') return parseResponse(answer, JSON.parse(await joined(chunks)))
+  const rows = createRowParser(answer)
   const yieldIfDue = createYielder(sliceMs)
   for await (const piece of streamJsonArray(chunks)) {
     for (const entry of entriesOf(piece)) {
@@ -53,9 +53,9 @@ async function joined(chunks: AsyncIterable<string>): Promise<string> {
 function read(answer: Answer, body: unknown): unknown {
   switch (answer.kind) {
     case 'one':
-      return readOne(answer.schema, body)
+      return parseSingle(answer.schema, body)
     case 'rows': {
-      const rows = collectRows(answer)
+      const rows = createRowParser(answer)
       for (const entry of entriesOf(body)) rows.take(entry)
       return rows.taken()
     }
@@ -70,14 +70,14 @@ function read(answer: Answer, body: unknown): unknown {
   }
 }
 
-function readOne(schema: z.ZodMiniType, body: unknown): unknown {
+function parseSingle(schema: z.ZodMiniType, body: unknown): unknown {
   const result = schema.safeParse(body)
   if (result.success) return result.data
   const [issue] = result.error.issues
-  throw new InvalidResponse(`${issue?.path.map(String).join('.') || 'the answer'}: ${complaintOf(issue)}`)
+  throw new InvalidResponse(`${issue?.path.map(String).join('.') || 'the answer'}: ${describeIssue(issue)}`)
 }
 
-function complaintOf(issue: z.core.$ZodIssue | undefined): string | undefined {
+function describeIssue(issue: z.core.$ZodIssue | undefined): string | undefined {
   return issue?.code === 'invalid_type' ? `expected ${issue.expected}` : issue?.code
 }
 
@@ -86,7 +86,7 @@ function entriesOf(body: unknown): readonly unknown[] {
   return body
 }
 
-function collectRows(answer: RowsAnswer<z.ZodMiniType>) {
+function createRowParser(answer: RowsAnswer<z.ZodMiniType>) {
   const rows: unknown[] = []
   const keys = new Set<unknown>()
   let unreadable = 0
