@@ -14,26 +14,26 @@ type Values = Record<string, string | number | null>
  *
  * `build` may only pass the values on to the query. It must not read them or compute with them.
  */
-export function compiledOnce<Given extends Values, Row>(
-  build: (db: Db, values: Given) => Compilable<Row>,
-): (db: Db, values: Given) => Promise<Row[]> {
+export function compiledOnce<Input extends Values, Row>(
+  build: (db: Db, values: Input) => Compilable<Row>,
+): (db: Db, values: Input) => Promise<Row[]> {
   // Each dialect has its own SQL. The transactions of a database share its adapter.
-  const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
-    let query = known.get(adapter)
+    let query = compiled.get(adapter)
     if (!query) {
-      query = build(db, placesFor(values)).compile()
-      known.set(adapter, query)
+      query = build(db, placeholdersFor(values)).compile()
+      compiled.set(adapter, query)
     }
-    const parameters = query.parameters.map(each => (each instanceof Place ? values[each.name] : each))
+    const parameters = query.parameters.map(each => (each instanceof Placeholder ? values[each.name] : each))
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
 }
 
 /** Placeholder for a value in a compiled query. */
-class Place {
+class Placeholder {
   readonly name: string
 
   constructor(name: string) {
@@ -46,5 +46,5 @@ class Place {
   }
 }
 
-const placesFor = <Given extends Values>(values: Given) =>
-  Object.fromEntries(Object.keys(values).map(name => [name, new Place(name)])) as unknown as Given
+const placeholdersFor = <Input extends Values>(values: Input) =>
+  Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Input

@@ -92,13 +92,13 @@ const page = 500
  * the document. Throws `StoreUnavailable` if the bytes were deleted.
  */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
-  const held = await trx
+  const locked = await trx
     .updateTable('objects')
     .set({ claimed_at: new Date(now).toISOString() })
     .where('hash', '=', hash)
     .where('going_at', 'is', null)
     .executeTakeFirst()
-  if (held.numUpdatedRows !== 1n)
+  if (locked.numUpdatedRows !== 1n)
     throw new StoreUnavailable('these bytes were put long ago and deleted since')
 }
 

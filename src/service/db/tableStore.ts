@@ -7,7 +7,7 @@ const piece = 262_144
 
 const hour = 3_600_000
 /** Interval at which a long upload renews `begun_at`, in ms, so that it does not count as abandoned. */
-const noted = 600_000
+const renewalIntervalMs = 600_000
 
 /** Stores the bytes of documents in the database. `clock` returns Unix ms. */
 export const tableStore = (db: Db, clock: () => number): DocumentStore => ({
@@ -23,9 +23,9 @@ function receivePieces(db: Db, clock: () => number): Incoming {
   const buffer = new Uint8Array(piece)
   let filled = 0
   let written = 0
-  let upload: { id: number; notedAt: number } | undefined
+  let upload: { id: number; renewedAt: number } | undefined
 
-  async function begin(): Promise<{ id: number; notedAt: number }> {
+  async function createUpload(): Promise<{ id: number; renewedAt: number }> {
     const now = clock()
     await db
       .deleteFrom('uploads')
@@ -37,19 +37,19 @@ function receivePieces(db: Db, clock: () => number): Incoming {
       .values({ document_id: null, begun_at: new Date(now).toISOString() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { id, notedAt: now }
+    return { id, renewedAt: now }
   }
 
   async function flush(): Promise<number> {
-    upload ??= await begin()
+    upload ??= await createUpload()
     await yieldToEventLoop()
     const values = { upload_id: upload.id, position: written, bytes: buffer.subarray(0, filled) }
     await db.insertInto('upload_pieces').values(values).execute()
     written += filled
     filled = 0
     const now = clock()
-    if (now - upload.notedAt > noted) {
-      upload.notedAt = now
+    if (now - upload.renewedAt > renewalIntervalMs) {
+      upload.renewedAt = now
       const begun_at = new Date(now).toISOString()
       await db.updateTable('uploads').set({ begun_at }).where('id', '=', upload.id).execute()
     }

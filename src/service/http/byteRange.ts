@@ -5,7 +5,7 @@ import type { ByteRange } from '../db/documentStore.ts'
  * single range counts. The result is `whole` if the request has no valid range, has several, or its `If-Range` does not
  * match. `none` means that the document does not have these bytes.
  */
-export function askedBytes(
+export function parseRange(
   request: Request,
   { size, tag }: { size: number; tag: string },
 ): ByteRange | 'whole' | 'none' {

@@ -2,10 +2,12 @@
  * Whether the client already has the response with this ETag (RFC 9110 § 13.1.2, weak comparison). Assumed: api.md does
  * not mention `ETag`.
  */
-export function isHeld(request: Request, tag: string): boolean {
-  const held = request.headers.get('if-none-match')
-  if (held === null) return false
-  return held.trim() === '*' || held.split(',').some(each => each.trim().replace(/^W\//, '') === tag)
+export function matchesETag(request: Request, tag: string): boolean {
+  const ifNoneMatch = request.headers.get('if-none-match')
+  if (ifNoneMatch === null) return false
+  return (
+    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(each => each.trim().replace(/^W\//, '') === tag)
+  )
 }
 
 /** Returns 304 with the ETag and without a body. */
@@ -13,11 +15,11 @@ export const notModified = (tag: string): Response =>
   new Response(null, { status: 304, headers: { ETag: tag } })
 
 /** Returns a JSON response with an ETag. */
-export const tagged = (tag: string, json: string): Response =>
+export const jsonWithETag = (tag: string, json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json', ETag: tag } })
 
 /** Returns an ETag for the content of a response. Equal content has the same ETag. */
-export async function tagOfContent(content: unknown): Promise<string> {
+export async function computeETag(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   return `"${Array.from(digest.subarray(0, 12), byte => byte.toString(16).padStart(2, '0')).join('')}"`

@@ -7,27 +7,27 @@ const encoder = new TextEncoder()
 const maxCacheSize = 8_000_000
 
 /**
- * Caches the result of `make` as UTF-8 bytes, by its input. Callers read the input from the database each time, so a
- * change by another process is never missed. `make` must depend on its argument only.
+ * Caches the result of `render` as UTF-8 bytes, by its input. Callers read the input from the database each time, so a
+ * change by another process is never missed. `render` must depend on its argument only.
  */
 export function memoizeBytes(
-  make: (input: string) => string,
+  render: (input: string) => string,
   maxSize = maxCacheSize,
 ): (input: string) => Bytes {
   // Ordered by last use.
-  const kept = new Map<string, Bytes>()
+  const cache = new Map<string, Bytes>()
   let size = 0
   return input => {
-    const known = kept.get(input)
-    const made = known ?? encoder.encode(make(input))
-    if (known !== undefined) kept.delete(input)
-    else size += input.length + made.byteLength
-    kept.set(input, made)
-    for (const [oldest, bytes] of kept) {
+    const cached = cache.get(input)
+    const bytes = cached ?? encoder.encode(render(input))
+    if (cached !== undefined) cache.delete(input)
+    else size += input.length + bytes.byteLength
+    cache.set(input, bytes)
+    for (const [oldest, oldBytes] of cache) {
       if (size <= maxSize) break
-      kept.delete(oldest)
-      size -= oldest.length + bytes.byteLength
+      cache.delete(oldest)
+      size -= oldest.length + oldBytes.byteLength
     }
-    return made
+    return bytes
   }
 }

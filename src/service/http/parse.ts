@@ -34,7 +34,7 @@ export function readQuery(schema: z.ZodMiniType | undefined, address: string): u
   const entries = [...query].map(
     ([name, values]) => [name, values.length === 1 ? values[0] : values] as const,
   )
-  return parsed(schema, Object.fromEntries(entries))
+  return validate(schema, Object.fromEntries(entries))
 }
 
 /** Parses a JSON body. Throws 415, 413, 400 and 422. */
@@ -54,7 +54,7 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   } catch {
     throw new Problem(400, 'malformed', 'The body is not readable JSON.')
   }
-  return parsed(endpoint.body, value)
+  return validate(endpoint.body, value)
 }
 
 /**
@@ -63,14 +63,14 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
  */
 const maxValues = 1000
 
-/** Whether JSON has more values than `most`. Counts separators and opening brackets outside of strings. */
-function hasMoreValues(text: string, most: number): boolean {
+/** Whether JSON has more values than `max`. Counts separators and opening brackets outside of strings. */
+function hasMoreValues(text: string, max: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at]
     if (character === '"') at = endOfText(text, at)
     else if (character === ',' || character === ':' || character === '[' || character === '{') count += 1
-    if (count > most) return true
+    if (count > max) return true
   }
   return false
 }
@@ -98,20 +98,20 @@ const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than on
 
 // zod/mini itself has only the message "Invalid input". The English messages are passed to each call instead of set
 // globally, because in tests a page without messages runs in the same process.
-const { localeError: sentences } = z.locales.en()
+const { localeError: englishMessages } = z.locales.en()
 
 /** Parses a value. Throws 422 with the invalid fields. */
-export function parsed(schema: z.ZodMiniType, value: unknown): unknown {
+export function validate(schema: z.ZodMiniType, value: unknown): unknown {
   requireNoNul(value)
-  const result = schema.safeParse(value, { error: sentences })
+  const result = schema.safeParse(value, { error: englishMessages })
   if (result.success) return result.data
   // First issue of each field. The empty path refers to the whole value.
-  const complaints = new Map<string, string>()
+  const messages = new Map<string, string>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.')
-    if (!complaints.has(path)) complaints.set(path, issue.message)
+    if (!messages.has(path)) messages.set(path, issue.message)
   }
-  const { '': about, ...fields } = Object.fromEntries(complaints)
+  const { '': about, ...fields } = Object.fromEntries(messages)
   throw invalid(fields, about)
 }
 
@@ -121,13 +121,13 @@ function requireNoNul(value: unknown): void {
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, each] = next
     if (typeof each === 'string' && each.includes('\0')) {
-      throw path ? invalid({ [path]: noNul }) : invalid({}, noNul)
+      throw path ? invalid({ [path]: nulMessage }) : invalid({}, nulMessage)
     }
     if (typeof each !== 'object' || each === null || each instanceof Blob) continue
     const names = Object.keys(each)
-    if (names.some(name => name.includes('\0'))) throw invalid({}, noNul)
+    if (names.some(name => name.includes('\0'))) throw invalid({}, nulMessage)
     for (const [name, inside] of Object.entries(each)) left.push([path ? `${path}.${name}` : name, inside])
   }
 }
 
-const noNul = 'a text must not contain the character NUL'
+const nulMessage = 'a text must not contain the character NUL'

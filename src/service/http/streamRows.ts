@@ -4,7 +4,7 @@ import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 export const pageSize = 200
 
 /** Approximate number of characters per chunk of a response. */
-const piece = 65_536
+const chunkLength = 65_536
 
 /** Rows of a list in the order of their IDs. `serialize` is called for a row when it is sent. */
 export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
@@ -21,14 +21,14 @@ export async function* pagesOf<Row extends { id: number }>(
   let page = first ?? (await read(0))
   for (;;) {
     const { rows, serialize } = page
-    yield shown(rows, serialize)
+    yield serializeAll(rows, serialize)
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return
     page = await read(last.id)
   }
 }
 
-function* shown<Row>(rows: readonly Row[], serialize: (row: Row) => unknown) {
+function* serializeAll<Row>(rows: readonly Row[], serialize: (row: Row) => unknown) {
   for (const row of rows) yield serialize(row)
 }
 
@@ -49,7 +49,7 @@ export async function* jsonRows(
       const json = JSON.stringify(row)
       text += isFirst ? json : `,${json}`
       isFirst = false
-      if (text.length >= piece) {
+      if (text.length >= chunkLength) {
         yield text
         text = ''
       }
@@ -64,21 +64,21 @@ export async function* jsonRows(
  * Returns the JSON of a list that fits into this page. Returns undefined if further pages may exist, or if the text is
  * longer than one chunk.
  */
-function wholeText<Row>({ rows, serialize }: Page<Row>): string | undefined {
+function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
   for (const row of rows) {
     text += `${text && ','}${JSON.stringify(serialize(row))}`
-    if (text.length > piece) return undefined
+    if (text.length > chunkLength) return undefined
   }
   return `[${text}]`
 }
 
 /** Maximum number of long lists that are generated at the same time, for all callers. */
-const places = 2
+const maxConcurrentLists = 2
 
 /** Time that a reader has to read a chunk before its slot becomes free, in ms. */
-const patience = 250
+const slotTimeoutMs = 250
 
 /** Slots for generating long lists. A list has a slot while it is read. Other requests are queued. */
 export type BigLists = ReturnType<typeof createBigLists>
@@ -88,58 +88,60 @@ export type BigLists = ReturnType<typeof createBigLists>
  * slow or pauses loses its slot to the next in the queue, and is queued again when it continues.
  */
 export function createBigLists() {
-  const waiting: (() => void)[] = []
-  let free = places
-  const enter = () => {
-    if (free === 0) return new Promise<void>(resolve => waiting.push(resolve))
-    free -= 1
+  const queue: (() => void)[] = []
+  let freeSlots = maxConcurrentLists
+  const acquireSlot = () => {
+    if (freeSlots === 0) return new Promise<void>(resolve => queue.push(resolve))
+    freeSlots -= 1
     return Promise.resolve()
   }
-  const leave = () => {
-    const next = waiting.shift()
+  const returnSlot = () => {
+    const next = queue.shift()
     if (next) next()
-    else free += 1
+    else freeSlots += 1
   }
   /** Streams the chunks. A slot is required for each chunk except the first, which may be the whole list. */
-  const stream = (made: AsyncGenerator<string, void, undefined>): ReadableStream<Uint8Array<ArrayBuffer>> => {
+  const stream = (
+    chunks: AsyncGenerator<string, void, undefined>,
+  ): ReadableStream<Uint8Array<ArrayBuffer>> => {
     const encoder = new TextEncoder()
-    let hasPlace = false
+    let hasSlot = false
     let isFirst = true
-    let isGone = false
-    let idle: ReturnType<typeof setTimeout> | undefined
-    const giveUp = () => {
-      clearTimeout(idle)
-      if (!hasPlace) return
-      hasPlace = false
-      leave()
+    let isCancelled = false
+    let idleTimer: ReturnType<typeof setTimeout> | undefined
+    const releaseSlot = () => {
+      clearTimeout(idleTimer)
+      if (!hasSlot) return
+      hasSlot = false
+      returnSlot()
     }
     return new ReadableStream(
       {
         async pull(controller) {
-          clearTimeout(idle)
+          clearTimeout(idleTimer)
           try {
-            if (!isFirst && !hasPlace) {
-              await enter()
-              hasPlace = true
-              if (isGone) return giveUp()
+            if (!isFirst && !hasSlot) {
+              await acquireSlot()
+              hasSlot = true
+              if (isCancelled) return releaseSlot()
             }
             isFirst = false
-            const { value, done } = await made.next()
-            if (isGone) return giveUp()
+            const { value, done } = await chunks.next()
+            if (isCancelled) return releaseSlot()
             if (value !== undefined) controller.enqueue(encoder.encode(value))
             if (done) {
-              giveUp()
+              releaseSlot()
               controller.close()
-            } else idle = setTimeout(giveUp, patience)
+            } else idleTimer = setTimeout(releaseSlot, slotTimeoutMs)
           } catch (error) {
-            giveUp()
+            releaseSlot()
             throw error
           }
         },
         async cancel() {
-          isGone = true
-          giveUp()
-          await made.return()
+          isCancelled = true
+          releaseSlot()
+          await chunks.return()
         },
       },
       { highWaterMark: 0 },
@@ -151,8 +153,8 @@ export function createBigLists() {
       headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
     })
   /** Returns a response that streams this JSON, with an ETag if `tag` is set (etag.ts). */
-  const answer = (made: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
-    json(stream(made), tag)
+  const answer = (chunks: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
+    json(stream(chunks), tag)
   return {
     answer,
     /**
@@ -161,7 +163,7 @@ export function createBigLists() {
      */
     async list<Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) {
       const first = await read(0)
-      const whole = wholeText(first)
+      const whole = shortListJson(first)
       return whole === undefined ? answer(jsonRows(pagesOf(read, first)), tag) : json(whole, tag)
     },
   }

@@ -2,7 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from './content.ts'
-import { reachOf } from './files.ts'
+import { findInheritedAccess } from './files.ts'
 
 /** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
 export type Resource = { course_id: number } | Content
@@ -27,7 +27,8 @@ export async function callerRelation(db: Db, caller: Caller, resource: Resource)
   const content = await findContent(db, resource)
   if (!content) return stranger
   const [row] = await grantOf(db, { ...resource, userId: caller.userId })
-  const inheritedAccess = resource.field === 'file_id' ? await reachOf(db, caller, resource.id) : undefined
+  const inheritedAccess =
+    resource.field === 'file_id' ? await findInheritedAccess(db, caller, resource.id) : undefined
   return {
     inheritedAccess,
     member: content.courseId !== null && (await belongsTo(db, caller, content.courseId)),

@@ -13,10 +13,10 @@ import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 const unsentLifetimeMs = 86_400_000
 
 /** Returns the earliest upload time that has not expired. `now` is in Unix ms. */
-export const oldestUnsent = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
+export const minUnsentUploadTime = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
 /** Parses the relation label of an upload. Throws 422 for unknown forms. */
-export function relationOf(label: string): Relation {
+export function parseRelation(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
   // IDs above `maxId` never exist.
@@ -94,7 +94,8 @@ export async function requireMayReadDocument(
     return requirePermission(db, caller, 'read', { field: 'chat_id', id: document.chat_id ?? 0 })
   }
   if (relation?.kind === 'newMessage') {
-    if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= oldestUnsent(now)) return
+    if (document.uploaded_by_user_id === caller.userId && document.uploaded_at >= minUnsentUploadTime(now))
+      return
     throw notFound()
   }
   if (relation?.kind === 'file')
@@ -102,7 +103,7 @@ export async function requireMayReadDocument(
   if (!relation || !('todoId' in relation)) throw notFound()
   const content = { field: 'todo_id', id: relation.todoId } as const
   if (relation.kind === 'homework') return requirePermission(db, caller, 'read', content)
-  if (relation.userId === caller.userId && (await isTheirs(db, relation))) return
+  if (relation.userId === caller.userId && (await isVisibleToPupil(db, relation))) return
   try {
     await requirePermission(db, caller, 'write', content)
   } catch (error) {
@@ -111,7 +112,10 @@ export async function requireMayReadDocument(
   }
 }
 
-async function isTheirs(db: Db, relation: Relation & { todoId: number; userId: number }): Promise<boolean> {
+async function isVisibleToPupil(
+  db: Db,
+  relation: Relation & { todoId: number; userId: number },
+): Promise<boolean> {
   const row = await findSubmission(db, relation)
   if (!row || (relation.kind === 'correction' && row.corrected_at === null)) return false
   return (await roleIn(db, relation.userId, row.course_id)) === 'pupil'

@@ -10,13 +10,13 @@ import { roleIn } from './classes.ts'
  */
 
 /** Grant of a user on a file or on the folders above it. The highest one counts. */
-type Given = 'nothing' | 'read' | 'write'
+type GrantLevel = 'nothing' | 'read' | 'write'
 
 /**
  * Returns the caller's access through grants on the file and on the folders above, or by teaching the class. Returns
  * undefined if there is neither.
  */
-export async function reachOf(
+export async function findInheritedAccess(
   db: Db,
   { userId }: Caller,
   fileId: number,
@@ -38,16 +38,16 @@ export async function reachOf(
   return (await roleIn(db, userId, first.course_id)) === 'teacher' ? { write: true } : undefined
 }
 
-/** Access of a user to the files of a class. `given` maps the ID of a file to whether the grant includes writing. */
-export type OwnFiles = { isTeacher: boolean; given: ReadonlyMap<number, boolean> }
+/** Access of a user to the files of a class. `grants` maps the ID of a file to whether the grant includes writing. */
+export type OwnFiles = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
 
 /**
- * Reads the access with two queries, whatever the number of files. `given` is in the order in which the grants were
+ * Reads the access with two queries, whatever the number of files. `grants` is in the order in which the grants were
  * created.
  */
 export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Promise<OwnFiles> {
   const isTeacher = (await roleIn(db, userId, courseId)) === 'teacher'
-  const grants = await db
+  const rows = await db
     .selectFrom('permissions')
     .innerJoin('files', 'files.id', 'permissions.resource_id')
     .select(['permissions.resource_id', 'permissions.is_write'])
@@ -58,47 +58,47 @@ export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Pr
     .execute()
   return {
     isTeacher,
-    given: new Map(grants.map(({ resource_id, is_write }) => [resource_id, is_write === 1])),
+    grants: new Map(rows.map(({ resource_id, is_write }) => [resource_id, is_write === 1])),
   }
 }
 
 /**
- * Returns a function that checks whether a file may be written, with the same result as `reachOf`. Each folder is
- * examined once. `parents` maps the ID of a folder to its parent. It may grow between calls.
+ * Returns a function that checks whether a file may be written, with the same result as `findInheritedAccess`. Each
+ * folder is examined once. `parents` maps the ID of a folder to its parent. It may grow between calls.
  */
 export function canWriteIn(
-  { isTeacher, given: own }: OwnFiles,
+  { isTeacher, grants }: OwnFiles,
   parents: ReadonlyMap<number, number | null>,
 ): (row: { id: number; parent_id: number | null }) => boolean {
-  if (own.size === 0) return () => isTeacher
-  const known = new Map<number, Given>()
-  const on = (id: number, inherited: Given): Given => {
-    const grant = own.get(id)
+  if (grants.size === 0) return () => isTeacher
+  const levels = new Map<number, GrantLevel>()
+  const levelWith = (id: number, inherited: GrantLevel): GrantLevel => {
+    const grant = grants.get(id)
     if (grant === undefined || inherited === 'write') return inherited
     return grant ? 'write' : 'read'
   }
-  const inFolder = (folder: number | null): Given => {
-    const seen = new Set<number>()
+  const levelIn = (folder: number | null): GrantLevel => {
+    const visited = new Set<number>()
     let next = folder
     // Go up to a folder with a cached result, to the top, or once around a cycle.
-    while (next !== null && parents.has(next) && !known.has(next) && !seen.has(next)) {
-      seen.add(next)
+    while (next !== null && parents.has(next) && !levels.has(next) && !visited.has(next)) {
+      visited.add(next)
       next = parents.get(next) ?? null
     }
-    let given: Given = (next !== null && known.get(next)) || 'nothing'
-    const way = [...seen]
+    let level: GrantLevel = (next !== null && levels.get(next)) || 'nothing'
+    const folders = [...visited]
     // In a cycle, each folder is above all others.
-    if (next !== null && seen.has(next)) {
-      for (const each of way.slice(way.indexOf(next))) given = on(each, given)
+    if (next !== null && visited.has(next)) {
+      for (const each of folders.slice(folders.indexOf(next))) level = levelWith(each, level)
     }
-    for (const each of way.toReversed()) {
-      given = on(each, given)
-      known.set(each, given)
+    for (const each of folders.toReversed()) {
+      level = levelWith(each, level)
+      levels.set(each, level)
     }
-    return given
+    return level
   }
   return ({ id, parent_id }) => {
-    const given = on(id, inFolder(parent_id))
-    return given === 'write' || (given === 'nothing' && isTeacher)
+    const level = levelWith(id, levelIn(parent_id))
+    return level === 'write' || (level === 'nothing' && isTeacher)
   }
 }

@@ -26,7 +26,7 @@ export const oauthRoutes = [
 
   on(oauth.allowedBefore, async asked => ({ scopes: await findAllowedScopes(asked.body, asked) })),
 
-  namingTheGrant(
+  withGrantTypeError(
     on(oauth.token, async asked => {
       const { body } = asked
       await requireClientSecret(body, asked)
@@ -44,7 +44,7 @@ export const oauthRoutes = [
 ]
 
 /** Reports an unsupported grant_type with its own error code (RFC 6749 § 5.2). */
-function namingTheGrant(route: Route): Route {
+function withGrantTypeError(route: Route): Route {
   return {
     ...route,
     answer: (incoming, tools) =>

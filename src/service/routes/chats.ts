@@ -1,7 +1,7 @@
 import { chats } from '../../contract/chats.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import { makeAdmin } from '../content/grants.ts'
-import { isHeld, notModified, tagged } from '../http/etag.ts'
+import { jsonWithETag, matchesETag, notModified } from '../http/etag.ts'
 import { ownChat } from '../policy/chats.ts'
 import { serializeChat, serializeChats, tagOfChats } from '../serialize/chats.ts'
 import { on, write } from './route.ts'
@@ -10,18 +10,18 @@ import { on, write } from './route.ts'
 export const chatRoutes = [
   on(chats.list, async ({ caller, db, request, showing }) => {
     const tag = await tagOfChats(db, caller, showing)
-    if (isHeld(request, tag)) return notModified(tag)
+    if (matchesETag(request, tag)) return notModified(tag)
     // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
     // other.
     await yieldToEventLoop()
-    return tagged(tag, JSON.stringify(await serializeChats(db, caller, showing)))
+    return jsonWithETag(tag, JSON.stringify(await serializeChats(db, caller, showing)))
   }),
 
   on(chats.get, async ({ params: { chat_id }, caller, db, request, showing }) => {
     await ownChat(db, caller, chat_id)
     const tag = await tagOfChats(db, caller, showing, chat_id)
-    if (isHeld(request, tag)) return notModified(tag)
-    return tagged(tag, JSON.stringify(await serializeChat(db, caller, chat_id, showing)))
+    if (matchesETag(request, tag)) return notModified(tag)
+    return jsonWithETag(tag, JSON.stringify(await serializeChat(db, caller, chat_id, showing)))
   }),
 
   write(chats.create, async ({ body, caller, db, changed, clock, showing }) => {

@@ -7,12 +7,12 @@ import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { attachment, storeDocument } from '../db/storeDocument.ts'
-import { askedBytes } from '../http/byteRange.ts'
-import { isHeld, notModified } from '../http/etag.ts'
+import { parseRange } from '../http/byteRange.ts'
+import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import { findContent } from '../policy/content.ts'
-import { relationOf, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
+import { parseRelation, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
 import { isReturned } from '../policy/submissions.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
 import { withContent } from './idempotency.ts'
@@ -24,23 +24,23 @@ export const documentRoutes = [
   on(documents.upload, async asked => {
     const { body, file, caller, db, clock, showing, keys, keyed } = asked
     if (!file) throw invalid({ file: 'There is no file in the form.' })
-    const relation = relationOf(body.related_to)
+    const relation = parseRelation(body.related_to)
     // Check before the bytes become durable, and again in the transaction. A repeated upload is answered even if it is
     // no longer allowed.
     const isRepeated = keyed !== undefined && (await keys.isRepeated(db, keyed))
     if (!isRepeated) await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
-    const kept = await file.keep()
-    const written = { ...asked, keyed: keyed && (await withContent(keyed, kept.hash)) }
+    const stored = await file.keep()
+    const written = { ...asked, keyed: keyed && (await withContent(keyed, stored.hash)) }
     return inOneWrite(written, async (trx, { changed }) => {
       await lockTarget(trx, relation)
       await requireMayUpload(trx, caller, relation)
-      const how = { relation, uploadedAt: clock(), userId: caller.userId }
+      const options = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =
         relation.kind === 'newMessage'
-          ? await storeUnsent(trx, kept, { ...how, messageKey: body.message_key })
-          : await storeDocument(trx, kept, how)
+          ? await storeUnsent(trx, stored, { ...options, messageKey: body.message_key })
+          : await storeDocument(trx, stored, options)
       await reportUpload(trx, relation, changed)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return relation.kind === 'submission'
@@ -95,8 +95,8 @@ async function contentOf(
 ): Promise<Response> {
   const { size } = row
   const tag = `"${row.sha1}"`
-  if (isHeld(request, tag)) return notModified(tag)
-  const asked = request.method === 'GET' ? askedBytes(request, { size, tag }) : 'whole'
+  if (matchesETag(request, tag)) return notModified(tag)
+  const asked = request.method === 'GET' ? parseRange(request, { size, tag }) : 'whole'
   if (asked === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
     throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)

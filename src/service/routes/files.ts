@@ -5,7 +5,7 @@ import { deleteContent } from '../content/deleteContent.ts'
 import { incrementFilesVersion, lockFilesOfClass } from '../content/files.ts'
 import { lockGrants, makeAdmin } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
-import { isHeld, notModified, tagOfContent } from '../http/etag.ts'
+import { computeETag, matchesETag, notModified } from '../http/etag.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid } from '../http/problem.ts'
 import { contentIn } from '../policy/content.ts'
@@ -20,7 +20,7 @@ export const fileRoutes = [
     await requirePermission(db, caller, 'read', { course_id })
     const own = await ownFiles(db, caller, course_id)
     const tag = await tagOf(db, course_id, own)
-    if (isHeld(request, tag)) return notModified(tag)
+    if (matchesETag(request, tag)) return notModified(tag)
     return bigLists.list(fileReader(db, own, course_id, showing), tag)
   }),
 
@@ -43,14 +43,14 @@ export const fileRoutes = [
     await requireMayCreateIn(db, caller, course_id, body.parent_id)
     await incrementFilesVersion(db, course_id)
     const { parent_id, name } = body
-    const made = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
+    const creation = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
     const { id } = await db
       .insertInto('files')
-      .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...made })
+      .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...creation })
       .returning('id')
       .executeTakeFirstOrThrow()
     const content = { field: 'file_id', id } as const
-    await makeAdmin(db, content, caller.userId, made.created_at)
+    await makeAdmin(db, content, caller.userId, creation.created_at)
     changed('file', { course_id, file_id: id })
     changed('permission', content)
     return serializeOneFile(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
@@ -100,7 +100,7 @@ async function requireMayCreateIn(
  * caller's grants decide what they may write. The creation time of the class distinguishes databases with the same IDs.
  * The newest file detects rows that were inserted directly.
  */
-async function tagOf(db: Db, course_id: number, { isTeacher, given }: OwnFiles): Promise<string> {
+async function tagOf(db: Db, course_id: number, { isTeacher, grants }: OwnFiles): Promise<string> {
   const course = await db
     .selectFrom('courses')
     .select(['id', 'created_at', 'files_version'])
@@ -111,5 +111,5 @@ async function tagOf(db: Db, course_id: number, { isTeacher, given }: OwnFiles):
     .select(({ fn }) => fn.max('id').as('id'))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
-  return tagOfContent([course, newest, isTeacher, ...given])
+  return computeETag([course, newest, isTeacher, ...grants])
 }

@@ -23,7 +23,7 @@ export const homeworkRoutes = [
   }),
 
   on(homework.get, async ({ params, caller, db, showing }) => {
-    await requirePermission(db, caller, 'read', await findContent(db, params))
+    await requirePermission(db, caller, 'read', await requireContent(db, params))
     const [found] = await serializeHomework(db, caller, params, showing)
     if (!found) throw notFound()
     return found
@@ -51,10 +51,10 @@ export const homeworkRoutes = [
   }),
 
   write(homework.change, async ({ params, body, caller, db, changed, timeZone, showing }) => {
-    const content = await findContent(db, params)
-    const before = await lockHomework(db, content.id)
+    const content = await requireContent(db, params)
+    const previous = await lockHomework(db, content.id)
     await requirePermission(db, caller, 'write', content)
-    const { lesson_id = before.lesson_id, until_datetime: day, is_submissionable } = body
+    const { lesson_id = previous.lesson_id, until_datetime: day, is_submissionable } = body
     await requireLesson(db, params.course_id, lesson_id)
     const changes = {
       lesson_id,
@@ -74,7 +74,7 @@ export const homeworkRoutes = [
   }),
 
   write(homework.remove, async ({ params, caller, db, willDelete }) => {
-    const content = await findContent(db, params)
+    const content = await requireContent(db, params)
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleteContent(db, content, { willDelete })
@@ -82,7 +82,7 @@ export const homeworkRoutes = [
   }),
 ]
 
-const findContent = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
+const requireContent = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
   contentIn(db, course_id, { field: 'todo_id', id: homework_id })
 
 async function requireLesson(db: Db, courseId: number, lessonId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
 import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
 import { forbidden, invalid, Problem } from '../http/problem.ts'
-import { oldestUnsent } from '../policy/documents.ts'
+import { minUnsentUploadTime } from '../policy/documents.ts'
 import { humanSize } from '../serialize/documents.ts'
 
 const unsent = relationLabel({ kind: 'newMessage' })
@@ -22,18 +22,18 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
     .selectFrom('documents')
     .where('related_to', '=', unsent)
     .where('uploaded_by_user_id', '=', userId)
-  const waiting = await own.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
-  if (Number(waiting?.bytes ?? 0) + size > maxUnsentBytes) {
+  const unsentSize = await own.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
+  if (Number(unsentSize?.bytes ?? 0) + size > maxUnsentBytes) {
     const limitText = humanSize(maxUnsentBytes)
     throw forbidden(`Files that wait for their message may take ${limitText}. Send some, or wait a day.`)
   }
   const since = new Date(now - hour).toISOString()
-  const lately = await own
+  const recent = await own
     .where('uploaded_at', '>', since)
     .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('first')])
     .executeTakeFirst()
-  if (Number(lately?.count ?? 0) < maxFilesPerHour) return
-  const wait = Math.max(1, Math.ceil((Date.parse(lately?.first ?? since) + hour - now) / 1000))
+  if (Number(recent?.count ?? 0) < maxFilesPerHour) return
+  const wait = Math.max(1, Math.ceil((Date.parse(recent?.first ?? since) + hour - now) / 1000))
   const message = `At most ${maxFilesPerHour} files an hour can wait for their message. Please wait ${Math.ceil(wait / 60)} min.`
   throw new Problem(429, 'too_many_uploads', message, undefined, { 'Retry-After': String(wait) })
 }
@@ -44,26 +44,26 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
  */
 export async function storeUnsent(
   trx: Db,
-  ready: DocumentFacts & StoredBytes,
-  how: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
+  file: DocumentFacts & StoredBytes,
+  options: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
-  await lockUploads(trx, how.userId)
-  await dropUnsent(trx, how.uploadedAt)
+  await lockUploads(trx, options.userId)
+  await deleteExpiredUploads(trx, options.uploadedAt)
   const store = async () => {
-    await requireUploadQuota(trx, how.userId, ready.size, how.uploadedAt)
-    return storeDocument(trx, ready, how)
+    await requireUploadQuota(trx, options.userId, file.size, options.uploadedAt)
+    return storeDocument(trx, file, options)
   }
-  if (how.messageKey === undefined) return store()
-  const there = await trx
+  if (options.messageKey === undefined) return store()
+  const existing = await trx
     .selectFrom('documents')
     .select('id')
     .where('related_to', '=', unsent)
-    .where('uploaded_by_user_id', '=', how.userId)
-    .where('message_key', '=', how.messageKey)
-    .where('hash', '=', ready.hash)
-    .where('name', '=', ready.name)
+    .where('uploaded_by_user_id', '=', options.userId)
+    .where('message_key', '=', options.messageKey)
+    .where('hash', '=', file.hash)
+    .where('name', '=', file.name)
     .executeTakeFirst()
-  return there?.id ?? store()
+  return existing?.id ?? store()
 }
 
 /** Locks against other uploads of this user for messages. An update that changes no value locks the row. */
@@ -75,11 +75,11 @@ async function lockUploads(trx: Db, userId: number): Promise<void> {
     .execute()
 }
 
-async function dropUnsent(trx: Db, now: number): Promise<void> {
+async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
   await trx
     .deleteFrom('documents')
     .where('related_to', '=', unsent)
-    .where('uploaded_at', '<', oldestUnsent(now))
+    .where('uploaded_at', '<', minUnsentUploadTime(now))
     .execute()
 }
 
@@ -87,7 +87,7 @@ async function dropUnsent(trx: Db, now: number): Promise<void> {
  * Attaches the caller's uploads to a message: those with its key, or those without a key if it has none. Throws 422 if
  * it finds no uploads, so that a message that is sent twice does not appear again without its files.
  */
-export async function takeFiles(
+export async function attachFiles(
   trx: Db,
   caller: Caller,
   message: { id: number; chat_id: number; key: string | undefined },
@@ -102,13 +102,13 @@ export async function takeFiles(
     })
     .where('related_to', '=', unsent)
     .where('uploaded_by_user_id', '=', caller.userId)
-    .where('uploaded_at', '>=', oldestUnsent(now))
+    .where('uploaded_at', '>=', minUnsentUploadTime(now))
   const { key } = message
-  const taken = await (key === undefined
+  const attached = await (key === undefined
     ? own.where('message_key', 'is', null)
     : own.where('message_key', '=', key)
   ).executeTakeFirst()
-  if (taken.numUpdatedRows === 0n) {
+  if (attached.numUpdatedRows === 0n) {
     throw invalid({ with_files: 'No files were uploaded for this message, or they were sent already.' })
   }
 }

@@ -2,11 +2,11 @@ import { messages } from '../../contract/messages.ts'
 import type { Caller } from '../auth/caller.ts'
 import { incrementChatVersion, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
-import { isHeld, notModified } from '../http/etag.ts'
+import { matchesETag, notModified } from '../http/etag.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { mayDelete, type OwnChat, ownChat, requireMayPost } from '../policy/chats.ts'
 import { messageReader, serializeMessage } from '../serialize/messages.ts'
-import { takeFiles } from './messageFiles.ts'
+import { attachFiles } from './messageFiles.ts'
 import { on, write } from './route.ts'
 
 /** Messages of chats (api.md § Chat messages). */
@@ -14,7 +14,7 @@ export const messageRoutes = [
   on(messages.list, async ({ params: { chat_id }, caller, db, request, bigLists, showing }) => {
     const own = await ownChat(db, caller, chat_id)
     const tag = tagOf(own, caller)
-    if (isHeld(request, tag)) return notModified(tag)
+    if (matchesETag(request, tag)) return notModified(tag)
     const read = messageReader(db, caller, own, { ...showing, upTo: own.chat.version })
     return bigLists.list(after => read({ chat_id, after }), tag)
   }),
@@ -33,7 +33,7 @@ export const messageRoutes = [
       .values({ chat_id, version, ...said })
       .returning('id')
       .executeTakeFirstOrThrow()
-    if (withFiles) await takeFiles(db, caller, { id, chat_id, key: body.message_key }, now)
+    if (withFiles) await attachFiles(db, caller, { id, chat_id, key: body.message_key }, now)
     if (body.poll) await addPoll(db, { message_id: id, chat_id }, body.poll)
     changed('message', { chat_id, version })
     changed('chat', { chat_id, version })

@@ -2,13 +2,13 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { bodyPieces } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
-import { parsed } from '../http/parse.ts'
+import { validate } from '../http/parse.ts'
 import { Problem } from '../http/problem.ts'
 import { humanSize } from '../serialize/documents.ts'
 import { createFormParts, type FormEvent, malformed } from './formParts.ts'
 
 /** Maximum size of the rest of a form, in bytes: boundaries, headers of parts, and other fields. */
-const wrapping = 10_000
+const maxFormOverhead = 10_000
 
 /** Maximum number of parts, more than twice as many as any form of the contract has. */
 const maxParts = 10
@@ -30,23 +30,23 @@ export async function readUpload(
   { limit, receive }: { limit: number; receive: (name: string) => ReceivedFile },
 ): Promise<ReadUpload> {
   const form = createFormParts(boundaryOf(request.headers.get('content-type') ?? ''))
-  if (Number(request.headers.get('content-length')) > limit + wrapping) throw tooLarge(limit)
+  if (Number(request.headers.get('content-length')) > limit + maxFormOverhead) throw tooLarge(limit)
   const fields = readFields(limit, receive)
   try {
     let size = 0
     let after = 0
     for await (const piece of request.body ? bodyPieces(request.body) : []) {
       size += piece.byteLength
-      if (size > limit + wrapping) throw tooLarge(limit)
+      if (size > limit + maxFormOverhead) throw tooLarge(limit)
       if (form.isComplete()) {
         after += piece.byteLength
-        if (after > wrapping) throw malformed('The form goes on after its end.')
+        if (after > maxFormOverhead) throw malformed('The form goes on after its end.')
         continue
       }
-      for (const event of form.write(piece)) await fields.take(event)
+      for (const event of form.write(piece)) await fields.handleEvent(event)
     }
     if (!form.isComplete()) throw malformed('The form is not readable.')
-    const body = endpoint.body && parsed(endpoint.body, Object.fromEntries(fields.values))
+    const body = endpoint.body && validate(endpoint.body, Object.fromEntries(fields.values))
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
@@ -82,11 +82,11 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
   return {
     values,
     file: () => file,
-    async take(event: FormEvent): Promise<void> {
+    async handleEvent(event: FormEvent): Promise<void> {
       if (event === 'end of part') {
         if (!part) return
         const { name } = part
-        const value = part.fileName === undefined ? textOf(part) : new File([], part.fileName)
+        const value = part.fileName === undefined ? decodeText(part) : new File([], part.fileName)
         // A repeated name becomes an array, which every schema rejects.
         values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
       } else if ('headers' in event) {
@@ -94,14 +94,14 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
         if (parts > maxParts) {
           throw new Problem(413, 'too_many_parts', `A form has at most ${maxParts} parts.`)
         }
-        part = partOf(event.headers)
+        part = parsePart(event.headers)
         if (part.fileName === undefined || part.name !== fileField || file) return
         file = receive(part.fileName)
         part.file = file
       } else if (part) {
         part.size += event.bytes.byteLength
         if (part.fileName === undefined) {
-          if (part.size > wrapping) {
+          if (part.size > maxFormOverhead) {
             throw new Problem(413, 'too_large', 'Only files are large: a part of the form without a file is.')
           }
           part.texts.push(event.bytes.slice())
@@ -119,30 +119,31 @@ function readFields(limit: number, receive: (name: string) => ReceivedFile) {
  * 7578, HTML § multipart/form-data). A backslash in a name is literal. Quotation marks and line breaks are `%22`, `%0D`
  * and `%0A`. Throws 400.
  */
-function partOf(headers: ReadonlyMap<string, string>): Part {
+function parsePart(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =
     /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=utf-8''([^\s;"]*))?\s*;?\s*$/i.exec(
       headers.get('content-disposition') ?? '',
     ) ?? []
   if (quotedName === undefined) throw malformed('A part of the form has no name that is one.')
-  const fileName = encodedFile === undefined ? quotedFile && unquoted(quotedFile) : decoded(encodedFile)
+  const fileName =
+    encodedFile === undefined ? quotedFile && decodeQuoted(quotedFile) : decodeExtended(encodedFile)
   if (fileName === undefined && !isUtf8(headers.get('content-type') ?? '')) {
     throw malformed('The texts of a form are sent in UTF-8.')
   }
-  return { name: unquoted(quotedName), fileName, size: 0, texts: [] }
+  return { name: decodeQuoted(quotedName), fileName, size: 0, texts: [] }
 }
 
 /** Decodes a text field. Throws a TypeError if it is not UTF-8. */
-function textOf({ texts }: Part): string {
+function decodeText({ texts }: Part): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()
 }
 
-const unquoted = (text: string) =>
+const decodeQuoted = (text: string) =>
   text.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** Decodes a name in the format that some programs use for non-ASCII characters (RFC 5987). */
-function decoded(text: string): string {
+function decodeExtended(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

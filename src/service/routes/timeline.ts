@@ -15,30 +15,30 @@ export const timelineRoutes = [
     await requirePermission(db, caller, 'read', { course_id })
     const range = timelineRange(clock(), timeZone, query)
     const { from, to } = range
-    const [course] = await planOf(db, { course_id, from, to })
+    const [course] = await findPlan(db, { course_id, from, to })
     if (!course) throw notFound()
     const { units, lessons, entries, holidays, representations } = course
     // All these values are JSON text already.
     const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
     const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
-    if (daysBetween(from, to) >= pageSize) return daysOf(all)
-    return new Response(daysJson(all), { headers: { 'Content-Type': 'application/json' } })
+    if (daysBetween(from, to) >= pageSize) return parseDays(all)
+    return new Response(renderDays(all), { headers: { 'Content-Type': 'application/json' } })
   }),
 ]
 
 /** Returns the response as JSON, cached by its input. All members of a class get the same response. */
-const daysJson = memoizeBytes(all => JSON.stringify(daysOf(all)))
+const renderDays = memoizeBytes(all => JSON.stringify(parseDays(all)))
 
-type Read = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
+type PlanJson = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
 
-function daysOf(all: string) {
-  const { range, ...rest }: Read = JSON.parse(all)
+function parseDays(all: string) {
+  const { range, ...rest }: PlanJson = JSON.parse(all)
   return timelineDays(range, { ...rest, today: range.today })
 }
 
-type Asked = { course_id: number; from: string; to: string }
+type PlanQuery = { course_id: number; from: string; to: string }
 
-const planOf = compiledOnce((db, { course_id, from, to }: Asked) =>
+const findPlan = compiledOnce((db, { course_id, from, to }: PlanQuery) =>
   db
     .selectFrom('courses')
     .where('courses.id', '=', course_id)

@@ -4,7 +4,7 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
-import { tagOfContent } from '../http/etag.ts'
+import { computeETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import { canPost } from '../policy/chats.ts'
 import type { Showing } from './documents.ts'
@@ -76,7 +76,7 @@ export async function tagOfChats(
   const rows = await (chatId === undefined
     ? versionsOfAll(db, { userId })
     : versionsOf(db, { userId, chatId }))
-  return tagOfContent([userId, showing.origin, showing.timeZone, rows])
+  return computeETag([userId, showing.origin, showing.timeZone, rows])
 }
 
 /**

@@ -27,13 +27,13 @@ export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Sho
   const canWrite = canWriteIn(own, parents)
   const inSchoolTime = createSchoolTimeFormatter(showing.timeZone)
   const serialize = (row: Row) => {
-    const may = { can_write: canWrite(row), has_permission: own.given.has(row.id) }
-    return serializeFile(row, may, showing, inSchoolTime)
+    const access = { can_write: canWrite(row), has_permission: own.grants.has(row.id) }
+    return serializeFile(row, access, showing, inSchoolTime)
   }
   return async (after: number) => {
     const rows = await rowsOf(db, { courseId, after })
     // Without a grant in this class, no folder can add access.
-    if (own.given.size > 0) await readParents(db, courseId, rows, parents)
+    if (own.grants.size > 0) await readParents(db, courseId, rows, parents)
     return { rows, serialize }
   }
 }
@@ -81,8 +81,11 @@ export async function serializeOneFile(
   const [row] = await rowsOf(db, { courseId, fileId })
   if (!row) throw notFound()
   const relation = await callerRelation(db, caller, { field: 'file_id', id: fileId })
-  const may = { can_write: verdict('write', relation).allowed, has_permission: relation.grant !== undefined }
-  const file = serializeFile(row, may, showing, createSchoolTimeFormatter(showing.timeZone))
+  const access = {
+    can_write: verdict('write', relation).allowed,
+    has_permission: relation.grant !== undefined,
+  }
+  const file = serializeFile(row, access, showing, createSchoolTimeFormatter(showing.timeZone))
   // `parent_id` is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
@@ -146,7 +149,7 @@ function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId
 
 function serializeFile(
   row: Row,
-  may: { can_write: boolean; has_permission: boolean },
+  access: { can_write: boolean; has_permission: boolean },
   showing: Showing,
   inSchoolTime: (instant: string) => string,
 ): SerializedFile {
@@ -156,12 +159,12 @@ function serializeFile(
     is_dir: row.is_dir === 1,
     parent_id: row.parent_id === null ? null : String(row.parent_id),
     created_at: inSchoolTime(row.created_at),
-    document: newestOf(row, showing, inSchoolTime),
-    ...may,
+    document: serializeNewestVersion(row, showing, inSchoolTime),
+    ...access,
   }
 }
 
-function newestOf(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
+function serializeNewestVersion(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
   const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
   // The left join sets these columns to null together.
   if (id === null || name === null || content_type === null || type === null || size === null) return null

@@ -30,21 +30,21 @@ export function messageReader(
   return async (asked: Asked) => {
     const rows = await rowsOf(db, asked)
     const { chat_id } = asked
-    const which = { chat_id, from: rows[0]?.id ?? 1, to: rows.at(-1)?.id ?? 0 }
+    const range = { chat_id, from: rows[0]?.id ?? 1, to: rows.at(-1)?.id ?? 0 }
     await readNames(db, rows, names)
     const documents = await db
       .selectFrom('documents')
       .selectAll()
-      .where('message_id', 'in', messageIds(db, which))
+      .where('message_id', 'in', messageIds(db, range))
       .orderBy('id')
       .execute()
     const filesOf = Map.groupBy(documents, document => document.message_id)
-    const polls = await serializePolls(db, caller, which, showing.timeZone)
-    const reactions = await serializeReactions(db, caller, which)
+    const polls = await serializePolls(db, caller, range, showing.timeZone)
+    const reactions = await serializeReactions(db, caller, range)
 
     const serialize = (row: (typeof rows)[number]): Message => {
       const own = row.user_id === caller.userId
-      const itsFiles = filesOf.get(row.id) ?? []
+      const files = filesOf.get(row.id) ?? []
       const poll = polls.get(row.id) ?? null
       return {
         id: row.id,
@@ -52,13 +52,13 @@ export function messageReader(
         user: { id: row.user_id, name: names.get(row.user_id) ?? '' },
         text: row.text,
         is_hidden: false,
-        has_files: itsFiles.length > 0,
+        has_files: files.length > 0,
         has_poll: poll !== null,
         meta_type: null,
         sent_at: sentAt(row.sent_at),
         is_own: own,
         reactions: reactions.get(row.id) ?? [],
-        files: itsFiles.map(file => serializeDocument(file, showing)),
+        files: files.map(file => serializeDocument(file, showing)),
         poll,
         can_delete: mayDelete(row, grant, caller),
         text_formatted: formattedText(row.text),
@@ -96,24 +96,24 @@ export async function serializeMessage(
   db: Db,
   caller: Caller,
   own: OwnChat,
-  which: { chat_id: number; message_id: number },
+  ids: { chat_id: number; message_id: number },
   { isNew = false, ...showing }: Showing & { isNew?: boolean },
 ): Promise<Message> {
   const {
     rows: [row],
     serialize,
-  } = await messageReader(db, caller, own, showing)(which)
+  } = await messageReader(db, caller, own, showing)(ids)
   if (!row) throw notFound()
   if (!isNew) return serialize(row)
   return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
 }
 
 /** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
-async function serializeReactions(db: Db, caller: Caller, which: WhichMessages) {
+async function serializeReactions(db: Db, caller: Caller, range: WhichMessages) {
   const rows = await db
     .selectFrom('reactions')
     .select(['message_id', 'user_id', 'emoji'])
-    .where('message_id', 'in', messageIds(db, which))
+    .where('message_id', 'in', messageIds(db, range))
     .orderBy('id')
     .execute()
   const byMessage = new Map<number, { emoji: string; count: number; is_own: boolean }[]>()
