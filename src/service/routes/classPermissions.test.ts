@@ -5,7 +5,7 @@ import {
   type ResourceField,
   resourceFields,
 } from '../../contract/permissions.ts'
-import { readAnswer } from '../../contract/readAnswer.ts'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
@@ -22,7 +22,7 @@ afterAll(() => school.close())
 async function read(token: string, url = path): Promise<Permission[]> {
   const response = await school.send('GET', url, { token })
   expect(response.status).toBe(200)
-  return readAnswer(permissions.ofClass.answer, await response.json()).rows
+  return parseResponse(permissions.ofClass.answer, await response.json()).rows
 }
 
 const give = (field: ResourceField, id: number, user_id: number, is_admin: 0 | 1 = 0) =>
@@ -58,7 +58,7 @@ describe('the permissions of a class', () => {
       const add = async (field: ResourceField, id: number) => {
         const response = await school.send('GET', `/api/v2/permissions?${field}=${id}`, { token })
         if (response.status === 200) {
-          expected.push(...readAnswer(permissions.list.answer, await response.json()).rows)
+          expected.push(...parseResponse(permissions.list.answer, await response.json()).rows)
         }
       }
       for (const [field, table] of Object.entries(inClass)) {
@@ -116,7 +116,7 @@ describe('the permissions of a class', () => {
       target_ids: { user_id: people.weber },
     }
     const made = await school.send('POST', '/api/v2/permissions', { token, body })
-    const { id } = readAnswer(permissions.create.answer, await made.json())
+    const { id } = parseResponse(permissions.create.answer, await made.json())
     await expectNew()
     await school.send('PUT', `/api/v2/permissions/${id}`, { token, body: { is_write: true } })
     await expectNew()

@@ -1,7 +1,7 @@
 import { permissions } from '../../contract/permissions.ts'
 import { grantAccess, lockGrants, revokeAccess } from '../content/grants.ts'
 import type { Db } from '../db/schema.ts'
-import { isHeld, notModified } from '../http/etag.ts'
+import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { jsonRows } from '../http/streamRows.ts'
 import { type Content, readContent, storedContent } from '../policy/content.ts'
@@ -25,7 +25,7 @@ export const permissionRoutes = [
     await requirePermission(db, caller, 'read', params)
     const pages = () => readClassGrants(db, caller, params.course_id)
     const tag = await tagOfGrants(pages(), showing)
-    if (isHeld(request, tag)) return notModified(tag)
+    if (matchesETag(request, tag)) return notModified(tag)
     return bigLists.answer(jsonRows(serializeGrants(pages(), showing)), tag)
   }),
 

@@ -4,7 +4,7 @@ import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db, Schema } from '../db/schema.ts'
-import { tagOfContent } from '../http/etag.ts'
+import { computeETag } from '../http/etag.ts'
 import { pageSize } from '../http/streamRows.ts'
 import type { Showing } from './documents.ts'
 import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
@@ -135,9 +135,9 @@ export async function tagOfGrants(
   { origin, timeZone }: Showing,
 ): Promise<string> {
   const yieldIfDue = createYielder()
-  let tag = await tagOfContent([origin, timeZone])
+  let tag = await computeETag([origin, timeZone])
   for await (const rows of pages) {
-    tag = await tagOfContent([tag, rows])
+    tag = await computeETag([tag, rows])
     await yieldIfDue()
   }
   return tag
