@@ -7,13 +7,15 @@ import { seedPassword } from '../src/school/people.ts'
 import { browserArguments, ensureBrowser } from './browser.ts'
 import { followTo } from './followTo.ts'
 import { chatShots } from './pictures/chatShots.ts'
+import { serveFaults } from './pictures/faultyHost.ts'
 import { fileShots } from './pictures/fileShots.ts'
 import { homeworkShots } from './pictures/homeworkShots.ts'
 import { heading, open, type Shot } from './pictures/Shot.ts'
 import { watchRequests } from './settled.ts'
 
 /**
- * `npm run pictures`: takes a screenshot of every screen of the demo, light and dark, on a desktop and on a phone.
+ * `npm run pictures`: takes a screenshot of every screen of the demo, light and dark, on a desktop and on a phone. Faults
+ * are shown with a Node host, because the demo has none.
  * Pictures of the README are saved in `docs/pictures/`, all others in `pictures/`. The time is always Wednesday, 18
  * November 2026, 09:12. Most screens are opened as users open them, without a page load.
  */
@@ -164,6 +166,12 @@ const wanted = process.argv.slice(2)
 mkdirSync('pictures', { recursive: true })
 mkdirSync('docs/pictures', { recursive: true })
 const demo = await serveDemo()
+let faulty: ReturnType<typeof serveFaults> | undefined
+const hostOf = (shot: Shot) => {
+  if (!shot.faults) return demo
+  faulty ??= serveFaults(Date.parse(now))
+  return faulty
+}
 const browser = await chromium.launch({ executablePath: ensureBrowser(), args: browserArguments })
 try {
   for (const theme of ['light', 'dark'] as const) {
@@ -172,14 +180,14 @@ try {
         const name = `${shot.name}-${theme}-${width}`
         if (wanted.length > 0 && !wanted.some(text => name.includes(text))) continue
         const context = await browser.newContext({
-          baseURL: demo.address,
+          baseURL: (await hostOf(shot)).address,
           viewport,
           colorScheme: theme,
           locale: shot.language ?? 'en-GB',
           timezoneId: 'Europe/Berlin',
         })
         try {
-          const page = await newPage(context, shot.faults === true)
+          const page = await newPage(context)
           if (shot.login) await signIn(page, shot.login)
           await shot.take(page)
           const folder = inReadme.has(name) ? 'docs/pictures' : 'pictures'
@@ -194,14 +202,14 @@ try {
 } finally {
   await browser.close()
   demo.stop()
+  await (await faulty)?.stop()
 }
 
 /**
  * Opens a tab whose clock is fixed at `now`. Without SharedWorker the school runs in the page, so it uses the page's
  * clock too.
  */
-async function newPage(context: BrowserContext, faults: boolean): Promise<Page> {
-  if (faults) await context.addInitScript(() => localStorage.setItem('staffroom-demo.faults', 'on'))
+async function newPage(context: BrowserContext): Promise<Page> {
   await context.addInitScript(() => Reflect.deleteProperty(globalThis, 'SharedWorker'))
   watchRequests(context)
   const page = await context.newPage()
@@ -214,8 +222,9 @@ async function newPage(context: BrowserContext, faults: boolean): Promise<Page> 
  */
 async function signIn(page: Page, login: string) {
   await page.goto('/sign-in')
-  // The button that opens the password form. The buttons of the people are inside a list, so they do not match.
-  await page.locator('main > button').click()
+  // In the demo this opens the password form, and otherwise it leads to it. The buttons of the people are in a list, so
+  // they do not match.
+  await page.locator('main > button').first().click()
   await page.locator('input[autocomplete="username"]').fill(login)
   await page.locator('input[autocomplete="current-password"]').fill(seedPassword)
   await page.locator('button[type="submit"]').first().click()

@@ -33,7 +33,7 @@ await build({
 })
 const empty = createServer(createPages(outDir, { headers: {}, report: error => console.error(error) }))
 await new Promise<void>(resolve => empty.listen(0, '127.0.0.1', resolve))
-const host = await startNodeHost({ template: await makeTemplate() })
+const host = await startNodeHost({ template: await makeTemplate(false) })
 const [cookieName = '', cookieValue = ''] = createSessionCookie(host.url)
   .write(host.sessions.get('albrecht') ?? '')
   .split(/[=;]/)

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { faultChatMembers, faultChats } from '../../src/school/faults/faults.ts'
+import { faultChatMembers, faultChats } from '../../src/testing/faults/faults.ts'
 import {
   allArrived,
   enterChat,

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { faultChatMembers, hostileChat } from '../../src/school/faults/faults.ts'
-import { hostileMessages } from '../../src/school/faults/hostile.ts'
+import { faultChatMembers, hostileChat } from '../../src/testing/faults/faults.ts'
+import { hostileMessages } from '../../src/testing/faults/hostile.ts'
 import { talk } from '../support/chat.ts'
 import { test } from '../support/fixtures.ts'
 import { wasHacked } from '../support/guard.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultFolderIds, faultFolders } from '../../src/school/faults/faults.ts'
+import { faultFolderIds, faultFolders } from '../../src/testing/faults/faults.ts'
 import { closeNotice } from '../support/closeNotice.ts'
 import { test } from '../support/fixtures.ts'
 import { statusLines } from '../support/guard.ts'

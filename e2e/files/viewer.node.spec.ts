@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { faultHomeworkClass, hostileHomework } from '../../src/school/faults/faults.ts'
+import { faultHomeworkClass, hostileHomework } from '../../src/testing/faults/faults.ts'
 import { test } from '../support/fixtures.ts'
 import { enterAs } from '../support/signInAs.ts'
 

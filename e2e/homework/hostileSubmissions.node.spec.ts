@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { hostileHomework } from '../../src/school/faults/faults.ts'
-import { hostileFiles, hostileRenderings } from '../../src/school/faults/hostile.ts'
+import { hostileHomework } from '../../src/testing/faults/faults.ts'
+import { hostileFiles, hostileRenderings } from '../../src/testing/faults/hostile.ts'
 import { enterAtDesk, faultClass, pupilOpen } from '../support/desk.ts'
 import { test } from '../support/fixtures.ts'
 import { wasHacked } from '../support/guard.ts'

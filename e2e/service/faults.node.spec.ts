@@ -9,7 +9,7 @@ test.use({ faults: true })
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Message on screen for each class of the seed school with a fault (src/school/faults/faults.json). */
+/** Message on screen for each class of the seed school with a fault (src/testing/faults/faults.json). */
 const sentences: Record<number, string> = {
   9001: 'The service answered with an error (500).',
   9002: 'The service answered with an error (502).',

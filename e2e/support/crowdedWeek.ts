@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { oddCourse } from '../../src/school/faults/oddSchool.ts'
+import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 
 /** Opens the week of the odd class at each width, in px. Fails if a substitution is cut off or overflows its cell. */
 export async function expectCrowdedWeekReadable(page: Page, widths: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import { type Host, pass } from './fixtures.ts'
 import type { NodeHost } from './nodeHost.ts'
 import { enterAs } from './signInAs.ts'
 
-/** ID of the class that has homework with faults (src/school/faults/faults.json). */
+/** ID of the class that has homework with faults (src/testing/faults/faults.json). */
 export const faultClass = 9100
 
 export const correctionText = (page: Page) => page.getByRole('textbox', { name: 'Feedback', exact: true })

@@ -24,7 +24,7 @@ export type Host = {
 type Fixtures = {
   /** Options of the Node host: `test.use({ server: { … } })`. */
   server: NodeHostOptions
-  /** Whether the school contains the classes, chats and files with faults: `test.use({ faults: true })`. */
+  /** Whether the school of the Node host contains classes, chats and files with faults: `test.use({ faults: true })`. */
   faults: boolean
   /**
    * `real`: the demo as users get it. Its school runs in a SharedWorker, whose clock tests can't set. `wednesday`: the
@@ -88,7 +88,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   startServer: async ({ template, faults }, use) => {
     const started: NodeHost[] = []
     await use(async options => {
-      const node = await startNodeHost({ template: await template(faults), ...options })
+      const node = await startNodeHost({ template: await template(faults), faults, ...options })
       started.push(node)
       return node
     })
@@ -111,40 +111,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({ host }, use) => use(host.url),
 
-  context: async ({ context, host, guard, faults }, use) => {
-    await prepare(context, host, { guard, faults })
+  context: async ({ context, host, guard }, use) => {
+    await prepare(context, host, guard)
     await use(context)
   },
 
-  openBrowser: async ({ browser, guard, host, faults }, use, { project }) => {
+  openBrowser: async ({ browser, guard, host }, use, { project }) => {
     const opened: BrowserContext[] = []
     const { locale, timezoneId, viewport } = project.use
     await use(async options => {
       const defaults = { baseURL: host.url, ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
       const context = await browser.newContext({ ...defaults, ...(viewport && { viewport }), ...options })
       opened.push(context)
-      await prepare(context, host, { guard, faults })
+      await prepare(context, host, guard)
       return context
     })
     for (const context of opened) await context.close()
   },
 })
 
-async function prepare(
-  context: BrowserContext,
-  host: Host,
-  { guard, faults }: { guard: Guard; faults: boolean },
-): Promise<void> {
+async function prepare(context: BrowserContext, host: Host, guard: Guard): Promise<void> {
   await guard.watch(context, host.url)
   await recordControls(context)
   if (host.node) lendSessions(context, host.node)
-  // Has the same effect as opening the demo with `?faults` (src/demo/startDemo.ts).
-  else if (faults) {
-    await context.addInitScript(() => {
-      // Blank and sandboxed pages have no storage.
-      if (origin !== 'null') localStorage.setItem('staffroom-demo.faults', 'on')
-    })
-  }
   if (!host.clock) return
   await context.clock.install({ time: host.clock.now() })
   if (host.node) return

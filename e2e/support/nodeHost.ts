@@ -7,6 +7,7 @@ import { seedPeople } from '../../src/school/people.ts'
 import { createLog } from '../../src/server/log.ts'
 import { readSettings, type Settings } from '../../src/server/settings.ts'
 import { type RunningServer, startServer } from '../../src/server/startServer.ts'
+import { faults } from '../../src/testing/faults/faultySchool.ts'
 import { reservePort } from '../../src/testing/reservePort.ts'
 import { type Login, password } from './people.ts'
 import { createSchoolClock, minute, type SchoolClock, wednesday } from './schoolClock.ts'
@@ -31,6 +32,8 @@ export type NodeHostOptions = {
   rateLimit?: number
   clock?: SchoolClock
   template?: Template | undefined
+  /** Whether the school contains classes, chats and files with faults. */
+  faults?: boolean
   /** Data directory to continue with. It is not deleted when the server stops. */
   dataDirectory?: string
 }
@@ -76,6 +79,7 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
       clock: clock.now,
       // All tests have the same address. The rate limit has its own tests.
       rateLimit: options.rateLimit ?? 100_000,
+      ...(options.faults && { extension: faults }),
       ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
     })
   let running: RunningServer | undefined = await start(read.settings)
@@ -113,10 +117,10 @@ export async function startNodeHost(options: NodeHostOptions = {}): Promise<Node
 }
 
 /** Creates the seed school with a session for each of its people. */
-export async function makeTemplate(faults = false): Promise<Template> {
+export async function makeTemplate(faults: boolean): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'staffroom-e2e-seed-'))
   const clock = createSchoolClock(wednesday)
-  const host = await startNodeHost({ dataDirectory, clock, args: faults ? ['--faults'] : [] })
+  const host = await startNodeHost({ dataDirectory, clock, faults })
   // Two minutes before the tests, so that the first request of a test counts as a new use of the session.
   clock.advance(-2 * minute)
   const sessions = new Map<Login, string>()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { oddCourse } from '../../src/school/faults/oddSchool.ts'
+import { oddCourse } from '../../src/testing/faults/oddSchool.ts'
 import { expectCrowdedWeekReadable } from '../support/crowdedWeek.ts'
 import { test } from '../support/fixtures.ts'
 import { accountOf, enterAs, grid, lesson } from '../support/signInAs.ts'

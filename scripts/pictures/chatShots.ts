@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultChats, hostileChat } from '../../src/school/faults/faults.ts'
+import { faultChats, hostileChat } from '../../src/testing/faults/faults.ts'
 import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 

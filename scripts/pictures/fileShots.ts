@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { faultFolderIds, faultFolders } from '../../src/school/faults/faults.ts'
+import { faultFolderIds, faultFolders } from '../../src/testing/faults/faults.ts'
 import { followTo } from '../followTo.ts'
 import { dialog, type Shot, settled, titled } from './Shot.ts'
 

@@ -41,9 +41,7 @@ function addressOf(path: string): URL {
       return new URL(`../school/files/${name}`, import.meta.url)
     case 'en/files/':
       return new URL(`../school/en/files/${name}`, import.meta.url)
-    case 'de/files/':
-      return new URL(`../school/de/files/${name}`, import.meta.url)
     default:
-      return new URL(`../school/faults/files/${name}`, import.meta.url)
+      return new URL(`../school/de/files/${name}`, import.meta.url)
   }
 }

@@ -27,7 +27,7 @@ function connect(school: Partial<School> | Error) {
       session = id
     },
   }
-  return { tab, client: createPortClient(port1, tab, () => ({ language: 'en', faults: false })) }
+  return { tab, client: createPortClient(port1, tab, () => ({ language: 'en' })) }
 }
 const request = (init?: RequestInit) => new Request('https://demo.example/session', init)
 

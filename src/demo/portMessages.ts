@@ -27,7 +27,7 @@ export type PortResponse = {
 export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
 
 /** Options of a school that a tab creates. */
-export type Wish = { language: SchoolLanguage; faults: boolean }
+export type Wish = { language: SchoolLanguage }
 
 export type Asked =
   /** First message of a tab. */

@@ -10,7 +10,7 @@ import { openSchool, type School } from './school.ts'
 const origin = 'https://demo.example'
 const saturday = Date.parse('2026-11-21T08:00:00Z')
 const day = 86_400_000
-const wish = { language: 'en', faults: false } as const
+const wish = { language: 'en' } as const
 
 let sqlite3: Awaited<ReturnType<typeof loadSqlite>>
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('the school of a browser', () => {
     }
     const school = await openSchool({
       ...{ sqlite3, store, origin, clock: () => saturday, random, files: readSchoolFile },
-      wish: { language: 'de', faults: false },
+      wish: { language: 'de' },
     })
     expect(await subjects(school)).toEqual(['Mathematik', 'Englisch'])
     await school.reset(wish)

@@ -3,12 +3,10 @@ import { Kysely } from 'kysely'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
 import { base64Url } from '../lib/encoding.ts'
-import { lazyChunk } from '../lib/lazyChunk.ts'
 import { dayOf } from '../lib/schoolTime.ts'
 import { weekOf } from '../lib/week.ts'
 import { addMissing } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
-import { hasFaults } from '../school/schoolKind.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
@@ -129,8 +127,6 @@ async function run(
   const when = { now: clock(), timeZone: demoTimeZone, files }
   if (!kept) {
     await seedSchool(db, { ...when, language: wish.language, random })
-    if (wish.faults)
-      await (await lazyChunk(() => import('../school/faults/addFaults.ts'))).addFaults(db, when)
   } else {
     // A school that an earlier release stored may have no homework, chats or files.
     await db.transaction().execute(trx => addMissing(trx, when))
@@ -138,14 +134,7 @@ async function run(
   const { client_id: clientId, redirect_uri: redirectUrl } = settings
   await registerApplication(db, { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl }, random)
 
-  const plain = createService({ db, clock, random, timeZone: demoTimeZone })
-  const service = (await hasFaults(db))
-    ? (await lazyChunk(() => import('../school/faults/withFaults.ts'))).withFaults(plain, {
-        db,
-        clock,
-        timeZone: demoTimeZone,
-      })
-    : plain
+  const service = createService({ db, clock, random, timeZone: demoTimeZone })
   const askService = (request: Request) => service.fetch(request, { address: 'this browser' })
   const gateway = createGateway({
     db: gatewayDb,

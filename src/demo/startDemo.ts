@@ -41,15 +41,9 @@ const answered = [
   '/auth/oauth2/allowed',
 ]
 
-/**
- * Starts the school in this browser, which answers the page's requests. Resolves when both are ready. After a visit
- * with `?faults`, a new school contains deliberate faults, until a visit with `?faults=off`.
- */
+/** Starts the school in this browser, which answers the page's requests. Resolves when both are ready. */
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
-  const wish = (): Wish => ({
-    language: language(),
-    faults: hasFaults(localStorage),
-  })
+  const wish = (): Wish => ({ language: language() })
   trustDemoScripts(globalThis, location.origin)
   const school = await connectSchool(tabSession(sessionStorage), wish)
   const handlers = answered.map(path => http.all(base + path, ({ request }) => school.fetch(request)))
@@ -70,18 +64,6 @@ function tabSession(storage: Storage): TabSession {
     get: () => storage.getItem(key),
     set: id => (id === null ? storage.removeItem(key) : storage.setItem(key, id)),
   }
-}
-
-/**
- * Returns whether a new school contains deliberate faults, for tests and developers. This is stored, because the
- * sign-in changes the URL.
- */
-function hasFaults(storage: Storage): boolean {
-  const key = 'staffroom-demo.faults'
-  const asked = new URLSearchParams(location.search).get('faults')
-  if (asked === 'off') storage.removeItem(key)
-  else if (asked !== null) storage.setItem(key, 'on')
-  return storage.getItem(key) === 'on'
 }
 
 type Policies = {

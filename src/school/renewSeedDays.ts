@@ -3,7 +3,6 @@ import { weekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { chatsNote, fillSeedChats, moveChats } from './chats/fillChats.ts'
 import { shortIn } from './classes.ts'
-import { changesOfOddDay, type DayLesson, oddClass, oddSubstitutions } from './faults/oddSchool.ts'
 import { filesNote, fillSeedFiles } from './fillFiles.ts'
 import { fillSeedHomework, homeworkNote, moveHomework } from './fillHomework.ts'
 import { findPeople } from './fillPeople.ts'
@@ -70,7 +69,7 @@ export async function fillSeedDays(
 }
 
 /** Inserts the substitutions of every class that has a timetable and no substitutions yet. */
-export async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): Promise<void> {
+async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): Promise<void> {
   const texts = textsOf(language).substitutions
   const planned = await db
     .selectFrom('timetable_entries')
@@ -89,24 +88,13 @@ export async function fillSubstitutions(db: Db, when: When, language: SchoolLang
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const [first, second] = daysWithSubstitutions(dayOf(when.now, when.timeZone))
+  const [first] = daysWithSubstitutions(dayOf(when.now, when.timeZone))
   const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
     if (filled.some(each => each.course_id === course_id)) continue
     const className = plan[0]?.course ?? ''
     const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === weekday(date))
-    const insert = async (date: string, items: readonly unknown[]) => {
-      const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
-      await insertRows(db, 'representations', rows)
-    }
-    if (className === oddClass) {
-      for (const date of [first, second]) {
-        const remarks = date === first ? [texts.assembly] : oddSubstitutions
-        await insert(date, [...changesOfOddDay(lessonsOn(date), texts), ...remarks])
-      }
-      continue
-    }
     for (const { date, day } of substitutionDays(when)) {
       const items = substitutionsOn(className, weekday(date), day).flatMap(change => {
         const lesson = lessonsOn(date).find(
@@ -116,10 +104,13 @@ export async function fillSubstitutions(db: Db, when: When, language: SchoolLang
         return lesson ? toItem(change, lesson, texts) : []
       })
       const remarks = date === first && classesWithAssembly.includes(className) ? [texts.assembly] : []
-      await insert(date, [...items, ...remarks])
+      await insertSubstitutions(db, course_id, date, [...items, ...remarks])
     }
   }
 }
+
+/** A lesson of a day, by its IDs in the database. */
+export type DayLesson = { unit_id: number; lesson_id: number }
 
 /** Returns a substitution as the service stores it (service-facts.md): every key is optional. */
 function toItem(
@@ -134,6 +125,17 @@ function toItem(
     ...(room && { room }),
     ...(note && { note: notes[note] }),
   }
+}
+
+/** Inserts the substitutions of a class on a day. */
+export async function insertSubstitutions(
+  db: Db,
+  course_id: number,
+  date: string,
+  items: readonly unknown[],
+): Promise<void> {
+  const rows = items.map((item, index) => ({ course_id, date, body: body(item, index + 1) }))
+  await insertRows(db, 'representations', rows)
 }
 
 /** Numbers a substitution within its day; other shapes stay as they are. */

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { readSchoolFile } from '../server/school.ts'
 import { testService } from '../testing/testService.ts'
 import { addCrowd } from './crowd.ts'
-import { addFaults } from './faults/addFaults.ts'
 import type { Bytes } from './schoolFiles.ts'
 import { textsOf } from './schoolTexts.ts'
 import { seedSchool } from './seedSchool.ts'
@@ -23,20 +22,19 @@ it('are exactly the stored files that the school uses, in all languages', async 
     const { db, clock, close } = await testService({
       fill: async (db, options) => {
         await seedSchool(db, { ...options, files, language })
-        await addFaults(db, { ...options, files })
       },
     })
     if (language === 'en') await addCrowd(db, { now: clock(), timeZone: 'Europe/Berlin', files })
     await close()
   }
-  const kept = ['files', 'en/files', 'de/files', 'faults/files'].flatMap(keptIn)
+  const kept = ['files', 'en/files', 'de/files'].flatMap(keptIn)
   expect([...asked].toSorted()).toEqual(kept.toSorted())
 })
 
 const latin1 = (bytes: Bytes) => new TextDecoder('latin1').decode(bytes)
 
 it('have a cross-reference table for every object in each PDF', async () => {
-  const stored = ['files', 'en/files', 'de/files', 'faults/files'].flatMap(keptIn)
+  const stored = ['files', 'en/files', 'de/files'].flatMap(keptIn)
   const pdfs = stored
     .filter(path => /pdf$/.test(path))
     .map(async path => [path, await readSchoolFile(path)] as const)

@@ -3,8 +3,8 @@ import type { SchoolLanguage, When } from './schoolKind.ts'
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Reads a stored file of the made-up school by its path in this folder: `files/board.jpg`, `en/files/letter.pdf`,
- * `faults/files/active.pdf`. Each host has its own way, from disk or over the network.
+ * Reads a stored file of the made-up school by its path in this folder: `files/board.jpg` or
+ * `en/files/letter.pdf`. Each host has its own way, from disk or over the network.
  */
 export type SchoolFiles = (path: string) => Promise<Bytes>
 

@@ -26,14 +26,5 @@ export const languageNote = 'school_language'
 export const languageOf = async (db: Db): Promise<SchoolLanguage> =>
   (await noted(db, languageNote)) === 'de' ? 'de' : 'en'
 
-/** All fault classes have IDs from this one on. */
-export const firstFaultClass = 9000
-
-/** Whether the made-up school has the data of `addFaults`. Its service must then be wrapped in `withFaults`. */
-export async function hasFaults(db: Db): Promise<boolean> {
-  const faulty = db.selectFrom('courses').select('id').where('id', '>=', firstFaultClass)
-  return (await faulty.limit(1).executeTakeFirst()) !== undefined
-}
-
 /** ID of the only school. */
 export const seedSchoolId = 1

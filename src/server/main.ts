@@ -11,7 +11,6 @@ const help = `Usage: npm start -- [options]
   --empty             no school: one teacher, admin, and no class. There is no way yet to add people or classes,
                       so this is for asking the service by its API, not for a school
   --crowd             the demo school with a class of a thousand more with 50,000 files, and a chat of 50,000 messages
-  --faults            the demo school with classes, chats and files in which things go wrong, for developers
   --documented-only   the service answers only what api.md has
   --new-secrets       makes CLIENT_SECRET and SESSION_KEY for processes that share a database, and starts nothing
   --help              this text

@@ -137,7 +137,7 @@ it('starts an empty school with one teacher, and prints the password once', asyn
   expect((await second.ended).out).not.toContain('password')
 })
 
-it('loads the made-up school only if it is used, and its faults only with --faults', async () => {
+it('loads the made-up school only if it is used, and no code of tests', async () => {
   const says = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(says)}`
@@ -148,16 +148,13 @@ it('loads the made-up school only if it is used, and its faults only with --faul
     started.process.kill('SIGTERM')
     const { err } = await started.ended
     expect(err).toContain('/src/service/app.ts')
+    expect(err).not.toContain('/src/testing/')
     return [...err.matchAll(/\/src\/school\/(\S+)/g)].map(([, path]) => path)
   }
   const empty = workingFolder()
   expect(await loaded(empty, ['--empty'])).toEqual([])
   expect(await loaded(empty)).toEqual([])
-  const madeUp = workingFolder()
-  const filled = await loaded(madeUp)
-  expect(filled).toContain('people.ts')
-  expect(filled).not.toContain('faults/withFaults.ts')
-  expect(await loaded(madeUp, ['--faults'])).toContain('faults/withFaults.ts')
+  expect(await loaded(workingFolder())).toContain('people.ts')
 })
 
 it('starts only one of several processes on a new DATA_DIR; the others report the lock', async () => {

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SeedPerson } from '../school/people.ts'
-import type { SchoolFiles } from '../school/schoolFiles.ts'
+import type { Making, SchoolFiles } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
+import type { Service } from '../service/app.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
 import { countOnFromRows } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
@@ -15,13 +16,23 @@ import { isLoopback, type Settings } from './settings.ts'
 export type SchoolState = {
   /** People who can sign in to the made-up school with its public password. Empty in any other school. */
   seedPeople: readonly SeedPerson[]
-  /** Whether the made-up school contains deliberate faults (school/faults). */
-  hasFaults: boolean
   /** Password of `admin` in a new, empty school. It is shown only once. */
   firstPassword?: string
 }
 
-type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
+/** Changes to the made-up school that only tests make, e.g. the faults in testing/. */
+export type SchoolExtension = {
+  /** Adds data to the made-up school at each start. */
+  fill: (db: Db, making: Making) => Promise<void>
+  /** Returns a service that responds differently. */
+  wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
+}
+
+type Tools = {
+  clock: () => number
+  random: (bytes: number) => Uint8Array
+  extension?: SchoolExtension | undefined
+}
 
 /**
  * Fills a new database with the made-up school, or with one teacher `admin` for `--empty`. Throws `StartError`, before
@@ -29,24 +40,24 @@ type Tools = { clock: () => number; random: (bytes: number) => Uint8Array }
  * not loaded for other schools.
  */
 export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
-  const other: SchoolState = { seedPeople: [], hasFaults: false }
+  const other: SchoolState = { seedPeople: [] }
   const isNew = await isEmpty(db)
   if (isNew && settings.empty) return { ...other, firstPassword: await addAdmin(db, tools) }
   if (!isNew && !(await isSeedSchool(db))) return other
   requireLocalAddress(settings)
   const when = { now: tools.clock(), timeZone: settings.timeZone, files: readSchoolFile }
-  const { schoolLanguage: language, crowd, faults } = settings
-  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd: crowd && !faults })
+  const { schoolLanguage: language, crowd } = settings
+  const { extension } = tools
+  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd: crowd && !extension })
   else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, when)
-  if (faults) await (await import('../school/faults/addFaults.ts')).addFaults(db, when)
+  await extension?.fill(db, when)
   if (crowd) {
     const { addCrowd } = await import('../school/crowd.ts')
     await db.transaction().execute(trx => addCrowd(trx, when))
   }
   await countOnFromRows(db)
   const { seedPeople } = await import('../school/people.ts')
-  const { hasFaults } = await import('../school/schoolKind.ts')
-  return { seedPeople, hasFaults: await hasFaults(db) }
+  return { seedPeople }
 }
 
 function requireLocalAddress({ host, publicUrl }: Settings): void {

@@ -42,8 +42,6 @@ export type Settings = {
   empty: boolean
   /** Adds a class of a thousand pupils to the made-up school. */
   crowd: boolean
-  /** Adds deliberate faults to the made-up school. */
-  faults: boolean
   documentedOnly: boolean
   /** Maximum size of an uploaded file at our own service, in bytes. */
   documentLimit: number
@@ -106,13 +104,8 @@ export function readSettings(
   }
   const documentLimit = readSize('DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') ?? '20 MB', wrong)
   const documents = readDocuments(given, wrong)
-  for (const [flag, isSet] of [
-    ['--crowd', flags.crowd],
-    ['--faults', flags.faults],
-  ] as const) {
-    if (flags.empty && isSet)
-      wrong.push(`${flag} fills a school that --empty leaves empty: give one of them.`)
-  }
+  if (flags.empty && flags.crowd)
+    wrong.push('--crowd fills a school that --empty leaves empty: give one of them.')
   const foreign = readForeign(given, flags, wrong)
   if (wrong.length > 0) return { wrong }
   return {
@@ -124,7 +117,7 @@ export function readSettings(
       dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
       schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
-      ...{ empty: flags.empty, crowd: flags.crowd, faults: flags.faults },
+      ...{ empty: flags.empty, crowd: flags.crowd },
       documentedOnly: flags.documentedOnly,
       ...{ documentLimit, documents },
     },
@@ -134,7 +127,6 @@ export function readSettings(
 const flagNames = {
   '--empty': 'empty',
   '--crowd': 'crowd',
-  '--faults': 'faults',
   '--documented-only': 'documentedOnly',
   '--new-secrets': 'newSecrets',
   '--help': 'help',
@@ -147,7 +139,6 @@ function readFlags(args: readonly string[], wrong: string[]): Flags {
   const flags = {
     empty: false,
     crowd: false,
-    faults: false,
     documentedOnly: false,
     newSecrets: false,
     help: false,
@@ -176,7 +167,6 @@ function readForeign(given: (name: string) => string | undefined, flags: Flags, 
     ['DOCUMENTS', given('DOCUMENTS') !== undefined],
     ['--empty', flags.empty],
     ['--crowd', flags.crowd],
-    ['--faults', flags.faults],
     ['SCHOOL_LANGUAGE', given('SCHOOL_LANGUAGE') !== undefined],
     ['--documented-only', flags.documentedOnly],
   ] as const) {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import { activityHeader } from '../contract/session.ts'
+import { faults } from '../testing/faults/faultySchool.ts'
 import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 it('signs in, reads the timetable through the gateway, and signs out', async () => {
@@ -133,11 +134,7 @@ it('adds a class of 1,000 pupils to an existing school with --crowd', async () =
 
 it('breaks off the response of a fault homework after the correction is stored', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const settings = testSettings()
-  const first = await testServer({ ...settings, faults: true })
-  await first.stop()
-  // A data directory keeps its faults.
-  const { url } = await testServer(settings)
+  const { url } = await testServer(testSettings(), { extension: faults })
   const page = pageOn(url)
   await signIn(page, url, 'albrecht')
   const [entry] = await (await page.fetch('/api/v2/todos/102/submissions')).json()

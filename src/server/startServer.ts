@@ -25,7 +25,7 @@ import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 import { StartError } from './StartError.ts'
-import { prepareSchool, type SchoolState } from './school.ts'
+import { prepareSchool, type SchoolExtension, type SchoolState } from './school.ts'
 import type { Settings } from './settings.ts'
 
 export type ServerOptions = {
@@ -39,6 +39,8 @@ export type ServerOptions = {
   accessTokenSeconds?: number
   /** Maximum requests per minute and address at our own service. */
   rateLimit?: number
+  /** Changes to the made-up school. Only tests set it. */
+  extension?: SchoolExtension
   /** Time during which one of several processes reports that it stops, but still responds, in ms. */
   drainMs?: number
 }
@@ -149,7 +151,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     }
 
     async function startService(db: Db, documents: DocumentStore) {
-      const school = await prepareSchool(db, settings, { clock, random })
+      const school = await prepareSchool(db, settings, { clock, random, extension: options.extension })
       const redirectUrl = `${url}/sign-in/callback`
       await registerApplication(
         db,
@@ -169,9 +171,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })
-      if (!school.hasFaults) return { service: plain, school }
-      const { withFaults } = await import('../school/faults/withFaults.ts')
-      return { service: withFaults(plain, { db, clock, timeZone: settings.timeZone }), school }
+      const { timeZone } = settings
+      return { service: options.extension?.wrap(plain, { db, clock, timeZone }) ?? plain, school }
     }
   } catch (error) {
     await stop()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { faultFolderIds } from '../../../src/school/faults/faults.ts'
-import { strangeFolder } from '../../../src/school/faults/fillFaultFolders.ts'
+import { faultFolderIds } from '../../../src/testing/faults/faults.ts'
+import { strangeFolder } from '../../../src/testing/faults/fillFaultFolders.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** IDs of a folder and a file of 8b in the seed school. */

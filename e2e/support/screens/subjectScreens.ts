@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { settled } from '../../../scripts/settled.ts'
-import { firstOddSubject, oddCourse } from '../../../src/school/faults/oddSchool.ts'
+import { firstOddSubject, oddCourse } from '../../../src/testing/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** Screens for `kern`. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { oddCourse } from '../../../src/school/faults/oddSchool.ts'
+import { oddCourse } from '../../../src/testing/faults/oddSchool.ts'
 import { shows, type Visit } from './visit.ts'
 
 /** Opens a timetable that contains lessons. */

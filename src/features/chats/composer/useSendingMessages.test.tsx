@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { paths } from '../../../paths.ts'
-import { faultChatMembers, faultChats } from '../../../school/faults/faults.ts'
+import { faultChatMembers, faultChats } from '../../../testing/faults/faults.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
 import { sizedPage } from '../../../testing/sizedPage.ts'
 

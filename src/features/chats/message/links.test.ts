@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hostileMessages } from '../../../school/faults/hostile.ts'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
+import { hostileMessages } from '../../../testing/faults/hostile.ts'
 import { textPieces } from './links.ts'
 
 const linksOf = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])

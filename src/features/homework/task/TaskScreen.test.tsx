@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { submissions } from '../../../contract/submissions.ts'
-import { faultHomeworkClass, hostileHomework } from '../../../school/faults/faults.ts'
-import { oddRendering } from '../../../school/faults/hostile.ts'
+import { faultHomeworkClass, hostileHomework } from '../../../testing/faults/faults.ts'
+import { oddRendering } from '../../../testing/faults/hostile.ts'
 import { type Rendered, type RenderOptions, renderApp } from '../../../testing/renderApp.tsx'
 
 /** IDs of homework of 8b in the made-up school. */

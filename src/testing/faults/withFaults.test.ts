@@ -5,7 +5,7 @@ import { lessons } from '../../contract/lessons.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { ProblemBody } from '../../contract/session.ts'
 import { timeline } from '../../contract/timeline.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { type ClassFaultKind, faultClasses } from './faults.ts'
 import { untilTimeOrAbort, type Wait, withFaults } from './withFaults.ts'
 

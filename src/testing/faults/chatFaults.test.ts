@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { faultChatMembers, faultChats, type WriteFault } from './faults.ts'
 import { withFaults } from './withFaults.ts'
 

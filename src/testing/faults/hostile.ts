@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { isRecord } from '../../lib/isRecord.ts'
-import type { Bytes, SchoolFiles } from '../schoolFiles.ts'
+import type { Bytes } from '../../school/schoolFiles.ts'
 import hostile from './hostile.json' with { type: 'json' }
 
 /**
@@ -61,10 +63,14 @@ export async function withHostileRenderings(answer: Response): Promise<Response>
 
 type WrittenFile = { name: string; text?: string; latin1?: string; kept?: string }
 
-export async function readFiles(list: readonly WrittenFile[], files: SchoolFiles) {
+/** Returns a stored file, e.g. `bomb.png`. */
+export const readHostileFile = async (name: string): Promise<Bytes> =>
+  new Uint8Array(await readFile(join(import.meta.dirname, 'files', name)))
+
+export async function readFiles(list: readonly WrittenFile[]) {
   const read = list.map(
     async ({ name, text, latin1 = '', kept }): Promise<{ name: string; bytes: Bytes }> => {
-      if (kept) return { name, bytes: await files(`faults/files/${kept}`) }
+      if (kept) return { name, bytes: await readHostileFile(kept) }
       if (text) return { name, bytes: new TextEncoder().encode(text) }
       return { name, bytes: Uint8Array.from(latin1, character => character.charCodeAt(0)) }
     },

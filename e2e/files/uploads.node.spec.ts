@@ -1,56 +1,18 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { faultFolderIds } from '../../src/school/faults/faults.ts'
+import { expect } from '@playwright/test'
+import { faultFolderIds } from '../../src/testing/faults/faults.ts'
 import { closeNotice } from '../support/closeNotice.ts'
-import { type Host, pass, test } from '../support/fixtures.ts'
+import { test } from '../support/fixtures.ts'
+import { folderOf200, panel, untilUploaded } from '../support/folderOf200.ts'
 import { statusLines } from '../support/guard.ts'
 import { passUntil } from '../support/passUntil.ts'
 import { enterAs } from '../support/signInAs.ts'
 
 test.use({ faults: true })
 
-test.use({ demoTime: 'wednesday' })
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
-
-/** Creates a folder on disk: 197 pages, one file that already exists in the class, and two files that are refused. */
-function folderOf200(at: string): string {
-  const root = join(at, 'Faults')
-  for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
-    mkdirSync(join(root, folder), { recursive: true })
-  }
-  for (let page = 1; page <= 197; page += 1) {
-    const name = `page ${String(page).padStart(3, '0')}.txt`
-    writeFileSync(join(root, page <= 100 ? 'Day 1' : 'Day 2', name), `What was seen on page ${page}.`)
-  }
-  writeFileSync(join(root, 'plan.txt'), 'The plan as it is now.')
-  writeFileSync(join(root, 'Too large', 'film.txt'), 'Told to be too large.')
-  writeFileSync(join(root, 'Storage full', 'last drop.txt'), 'Told to have no room.')
-  return root
-}
-
-/**
- * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded. Then requests that wait for
- * the rate limit continue, and slow uploads on a busy machine do not time out.
- */
-async function untilUploaded(count: string, at: { page: Page; context: BrowserContext; host: Host }) {
-  let before: string | null
-  const arrived = async () => {
-    const now = await panel(at.page)
-      .getByText(/ of 200 uploaded/)
-      .textContent()
-    if (now === before) await pass(at.context, at.host, 4000)
-    before = now
-    return now
-  }
-  await expect.poll(arrived, { timeout: 300_000, intervals: [300] }).toBe(count)
-}
-
 test(
   'of a folder of 200 files, 198 are uploaded, and the others give a reason and a retry',
   { tag: '@rest' },
-  async ({ page, context, host, guard }, testInfo) => {
+  async ({ page, context, host, node, guard }, testInfo) => {
     test.setTimeout(600_000)
     // Before an upload, the page checks whether uploads are accepted. The response to that is 422.
     guard.allow(statusLines(413, 422, 507))
@@ -94,8 +56,7 @@ test(
     await expect(page.getByRole('link', { name: 'plan (2).txt' })).toBeVisible()
     await page.getByRole('link', { name: 'Day 1' }).first().click()
     await expect(page.getByLabel('Filter')).toHaveAttribute('placeholder', /100 entries/)
-    if (!host.node) return
-    const counted = host.node.withSchool(database =>
+    const counted = node.withSchool(database =>
       database
         .prepare(
           `SELECT count(*) AS files, count(DISTINCT f.name) AS names, sum(d.id IS NULL) AS empty

@@ -1,11 +1,11 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
 import { plusDays } from '../../lib/week.ts'
+import { addHomework, type Place } from '../../school/addHomework.ts'
+import { createDraw } from '../../school/draw.ts'
+import { addMembers, addSubject } from '../../school/fillClasses.ts'
+import type { Filling } from '../../school/fillPeople.ts'
+import type { HandIn } from '../../school/handIns.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { addHomework, type Place } from '../addHomework.ts'
-import { createDraw } from '../draw.ts'
-import { addMembers, addSubject } from '../fillClasses.ts'
-import type { Filling } from '../fillPeople.ts'
-import type { HandIn } from '../handIns.ts'
 import { faultHomework, faultHomeworkClass, hostileHomework } from './faults.ts'
 import { hostileFiles, hostileRenderings, oddHandIns, readFiles } from './hostile.ts'
 
@@ -54,14 +54,14 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
   })
   const odd = new Map<string, HandIn>()
   for (const [seat, handIn] of Object.entries(oddHandIns)) {
-    odd.set(seat, { ...handIn, files: await readFiles(handIn.files, files) })
+    odd.set(seat, { ...handIn, files: await readFiles(handIn.files) })
   }
   await add('Odd hand-ins', {
     id: hostileHomework.odd,
     pupils: ofClass,
     handIn: seat => odd.get(String(seat)) ?? {},
   })
-  const hostile = await readFiles(hostileFiles, files)
+  const hostile = await readFiles(hostileFiles)
   await add('Hostile files', {
     id: hostileHomework.files,
     pupils: many.slice(0, hostileFiles.length),

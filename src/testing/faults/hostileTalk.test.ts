@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages, reactionsOf } from '../../contract/messages.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { faultChatMembers, faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,

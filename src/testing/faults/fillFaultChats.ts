@@ -1,9 +1,9 @@
+import { addChat, type NewMember, type NewMessage } from '../../school/chats/addChat.ts'
+import type { Filling } from '../../school/fillPeople.ts'
+import { insertPupils } from '../../school/insertRows.ts'
+import { chatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
 import { readyDocument } from '../../service/db/storeDocument.ts'
-import { addChat, type NewMember, type NewMessage } from '../chats/addChat.ts'
-import type { Filling } from '../fillPeople.ts'
-import { insertPupils } from '../insertRows.ts'
-import { chatDays } from '../schoolDays.ts'
 import { faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
@@ -44,24 +44,19 @@ export async function fillFaultChats(db: Db, filling: Filling): Promise<void> {
       reads: new Map(members.map(member => [member.id, 2])),
     })
   }
-  await fillHostileChat(db, from, members, filling)
+  await fillHostileChat(db, from, members)
 }
 
 /**
  * Inserts the hostile chat: all messages, polls, reactions, files and renderings, in this order, from `from` on (Unix
  * ms).
  */
-async function fillHostileChat(
-  db: Db,
-  from: number,
-  members: readonly NewMember[],
-  { files }: Filling,
-): Promise<void> {
+async function fillHostileChat(db: Db, from: number, members: readonly NewMember[]): Promise<void> {
   const at = new Date(from).toISOString()
   const writers = await insertPupils(db, hostileNames, { login: 'hostile', at })
   const options = hostileOptions.map((text, index) => ({ text, userIds: index % 2 === 0 ? writers : [] }))
   const poll = { options, isMultipleChoice: true }
-  const sent = (await readFiles(hostileChatFiles, files)).map(async ({ name, bytes }, index) => ({
+  const sent = (await readFiles(hostileChatFiles)).map(async ({ name, bytes }, index) => ({
     text: hostileChatFiles[index]?.trick ?? '',
     // Keep the name as it is, like a service that accepts any name.
     files: [{ ...(await readyDocument({ name, bytes })), name }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homework } from '../../contract/homework.ts'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { submissions } from '../../contract/submissions.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { faultHomework, type WriteFault } from './faults.ts'
 import { withFaults } from './withFaults.ts'
 

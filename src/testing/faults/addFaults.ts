@@ -1,32 +1,35 @@
+import { addClass, addMembers } from '../../school/fillClasses.ts'
+import { findPeople } from '../../school/fillPeople.ts'
+import { chatDays } from '../../school/schoolDays.ts'
+import { type Making, readOnce } from '../../school/schoolFiles.ts'
+import { languageOf } from '../../school/schoolKind.ts'
+import { textsOf } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { addClass, addMembers } from '../fillClasses.ts'
-import { findPeople } from '../fillPeople.ts'
-import { fillSubstitutions } from '../renewSeedDays.ts'
-import { chatDays } from '../schoolDays.ts'
-import { type Making, readOnce } from '../schoolFiles.ts'
-import { hasFaults, languageOf } from '../schoolKind.ts'
 import { faultClasses, faultFolderIds } from './faults.ts'
 import { fillFaultChats } from './fillFaultChats.ts'
 import { fillFaultFolders, fillTangledFiles, tangledClass } from './fillFaultFolders.ts'
 import { fillFaultHomework } from './fillFaultHomework.ts'
-import { fillOddClass } from './oddSchool.ts'
+import { fillOddClass, fillOddSubstitutions } from './oddSchool.ts'
 
 /**
  * Adds the faults to a made-up school: the classes, homework, chats and folders of faults.json, and odd data in classes
- * of its own. Does nothing if the school has faults already, even of an earlier release. Homework and folders are
- * skipped if their IDs are taken. Add a crowd only afterwards, because its files take the IDs of the folders.
+ * of its own. If the school has faults already, only renews their days. Homework and folders are skipped if their IDs
+ * are taken. Add a crowd only afterwards, because its files take the IDs of the folders.
  */
 export async function addFaults(db: Db, making: Making): Promise<void> {
   await db.transaction().execute(async trx => {
     const people = await findPeople(trx)
-    if (!people || (await hasFaults(trx))) return
+    if (!people) return
     const language = await languageOf(trx)
+    const { substitutions } = textsOf(language)
+    // The made-up school deletes all substitutions when it renews its days.
+    if (await hasFaults(trx)) return fillOddSubstitutions(trx, making, substitutions)
     const filling = { ...making, files: readOnce(making.files), people, language }
     const { now } = making
     for (const { id, name } of faultClasses) await addClass(trx, name, new Date(now).toISOString(), id)
     await fillFaultHomework(trx, filling)
     await fillOddClass(trx, filling)
-    await fillSubstitutions(trx, making, language)
+    await fillOddSubstitutions(trx, making, substitutions)
     await fillFaultChats(trx, filling)
     const taken = trx.selectFrom('files').select('id').where('id', '>=', faultFolderIds.parent)
     if (await taken.limit(1).executeTakeFirst()) return
@@ -38,4 +41,13 @@ export async function addFaults(db: Db, making: Making): Promise<void> {
     await fillFaultFolders(trx, { userId, at })
     await fillTangledFiles(trx, { userId, at })
   })
+}
+
+/** All fault classes have IDs from this one on. */
+const firstFaultClass = 9000
+
+/** Whether the school has the data of `addFaults`. */
+export async function hasFaults(db: Db): Promise<boolean> {
+  const faulty = db.selectFrom('courses').select('id').where('id', '>=', firstFaultClass)
+  return (await faulty.limit(1).executeTakeFirst()) !== undefined
 }

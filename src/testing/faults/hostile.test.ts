@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseResponse } from '../../contract/parseResponse.ts'
 import { submissions } from '../../contract/submissions.ts'
-import { readSchoolFile } from '../../server/school.ts'
-import { faultySchool, type TestService, testService } from '../../testing/testService.ts'
+import { faultySchool, type TestService, testService } from '../testService.ts'
 import { hostileHomework } from './faults.ts'
-import { hostileFiles, hostileRenderings } from './hostile.ts'
+import { hostileFiles, hostileRenderings, readHostileFile } from './hostile.ts'
 
 let school: TestService
 let token: string
@@ -55,7 +54,7 @@ it('detects the type of a hostile file from its bytes', async () => {
 })
 
 it('has a PNG of 36 megapixels in less than 20 kB, with a complete last chunk', async () => {
-  const png = await readSchoolFile('faults/files/bomb.png')
+  const png = await readHostileFile('bomb.png')
   expect(png.length).toBeLessThan(20_000)
   const view = new DataView(png.buffer)
   expect([view.getUint32(16), view.getUint32(20)]).toEqual([6000, 6000])

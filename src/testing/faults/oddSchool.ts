@@ -1,20 +1,22 @@
 import { dayOf, instantAt } from '../../lib/schoolTime.ts'
-import { plusDays } from '../../lib/week.ts'
+import { plusDays, weekday } from '../../lib/week.ts'
+import { addHomework } from '../../school/addHomework.ts'
+import { type SeedSubject, seedClasses, subjectIn } from '../../school/classes.ts'
+import { createDraw } from '../../school/draw.ts'
+import { addMembers, addSubject, addWeek } from '../../school/fillClasses.ts'
+import type { Filling } from '../../school/fillPeople.ts'
+import { type DayLesson, insertSubstitutions } from '../../school/renewSeedDays.ts'
+import { daysWithSubstitutions } from '../../school/schoolDays.ts'
+import type { When } from '../../school/schoolKind.ts'
+import type { SchoolTexts } from '../../school/schoolTexts.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { addHomework } from '../addHomework.ts'
-import { type SeedSubject, seedClasses, subjectIn } from '../classes.ts'
-import { createDraw } from '../draw.ts'
-import { addMembers, addSubject, addWeek } from '../fillClasses.ts'
-import type { Filling } from '../fillPeople.ts'
-import type { SchoolTexts } from '../schoolTexts.ts'
 import { faultHomeworkClass, hostileHomework } from './faults.ts'
 import odd from './oddSchool.json' with { type: 'json' }
 
 /**
- * Name of class 9103, which has overlong names, right-to-left text, invalid colours and substitutions of unknown
- * shapes. It has the people and subjects of 10a, whose own week is normal.
+ * Class with overlong names, right-to-left text, invalid colours and substitutions of unknown shapes. It has the people
+ * and subjects of 10a, whose own week is normal.
  */
-export const oddClass = 'Odd class'
 export const oddCourse = 9103
 
 /** ID of its first subject, advanced mathematics. The others follow in the order of 10a. */
@@ -27,13 +29,10 @@ const oddSubjects: Record<string, Partial<SeedSubject>> = odd.subjects
 export const oddWeek: readonly string[] = odd.week
 
 /** Substitutions of unknown shapes, for the second day. */
-export const oddSubstitutions: readonly unknown[] = odd.substitutions
-
-/** A lesson of a day, by its IDs in the database. */
-export type DayLesson = { unit_id: number; lesson_id: number }
+const oddSubstitutions: readonly unknown[] = odd.substitutions
 
 /** Returns one substitution of each kind for the lessons of a day in the odd class, which are in order of time. */
-export const changesOfOddDay = (
+const changesOfOddDay = (
   lessons: readonly DayLesson[],
   { test, tasks, exam }: SchoolTexts['substitutions'],
 ): unknown[] =>
@@ -78,5 +77,29 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Fil
         ...{ id: hostileHomework.odd + 1 + index, writers: [people.idOf(teacher)] },
       },
     )
+  }
+}
+
+/** Inserts the substitutions of the odd class, unless it has some. */
+export async function fillOddSubstitutions(
+  db: Db,
+  { now, timeZone }: When,
+  texts: SchoolTexts['substitutions'],
+): Promise<void> {
+  const filled = db.selectFrom('representations').select('course_id').where('course_id', '=', oddCourse)
+  if (await filled.limit(1).executeTakeFirst()) return
+  const plan = await db
+    .selectFrom('timetable_entries')
+    .innerJoin('units', 'units.id', 'timetable_entries.unit_id')
+    .select(['weekday', 'unit_id', 'lesson_id'])
+    .where('timetable_entries.course_id', '=', oddCourse)
+    .orderBy('start_time')
+    .orderBy('timetable_entries.id')
+    .execute()
+  const [first, second] = daysWithSubstitutions(dayOf(now, timeZone))
+  for (const date of [first, second]) {
+    const lessons = plan.filter(entry => entry.weekday === weekday(date))
+    const remarks = date === first ? [texts.assembly] : oddSubstitutions
+    await insertSubstitutions(db, oddCourse, date, [...changesOfOddDay(lessons, texts), ...remarks])
   }
 }

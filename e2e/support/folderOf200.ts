@@ -1,0 +1,40 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Host, pass } from './fixtures.ts'
+
+/** Panel with the list of uploads. */
+export const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+
+/** Creates a folder on disk: 197 pages, one file that already exists in the class, and two files that are refused. */
+export function folderOf200(at: string): string {
+  const root = join(at, 'Faults')
+  for (const folder of ['Day 1', 'Day 2', 'Too large', 'Storage full']) {
+    mkdirSync(join(root, folder), { recursive: true })
+  }
+  for (let page = 1; page <= 197; page += 1) {
+    const name = `page ${String(page).padStart(3, '0')}.txt`
+    writeFileSync(join(root, page <= 100 ? 'Day 1' : 'Day 2', name), `What was seen on page ${page}.`)
+  }
+  writeFileSync(join(root, 'plan.txt'), 'The plan as it is now.')
+  writeFileSync(join(root, 'Too large', 'film.txt'), 'Told to be too large.')
+  writeFileSync(join(root, 'Storage full', 'last drop.txt'), 'Told to have no room.')
+  return root
+}
+
+/**
+ * Waits for a number of uploaded files. Advances the clocks only while no file is uploaded. Then requests that wait for
+ * the rate limit continue, and slow uploads on a busy machine do not time out.
+ */
+export async function untilUploaded(count: string, at: { page: Page; context: BrowserContext; host: Host }) {
+  let before: string | null
+  const arrived = async () => {
+    const now = await panel(at.page)
+      .getByText(/ of 200 uploaded/)
+      .textContent()
+    if (now === before) await pass(at.context, at.host, 4000)
+    before = now
+    return now
+  }
+  await expect.poll(arrived, { timeout: 300_000, intervals: [300] }).toBe(count)
+}

@@ -1,0 +1,6 @@
+import type { SchoolExtension } from '../../server/school.ts'
+import { addFaults } from './addFaults.ts'
+import { withFaults } from './withFaults.ts'
+
+/** Option `extension` of `startServer` for a made-up school with all faults. */
+export const faults: SchoolExtension = { fill: addFaults, wrap: withFaults }
