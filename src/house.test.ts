@@ -1,6 +1,8 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { bareEffectBodies } from '../scripts/house/effectBodies.ts'
 import { housePaths, readHouse, readText } from '../scripts/house/readHouse.ts'
 import { readSource } from '../scripts/house/readSource.ts'
@@ -142,39 +144,28 @@ describe('an import the table does not have', () => {
   })
 })
 
-describe('globals in a room that runs everywhere', () => {
-  it.each([
-    'document.title',
-    'window',
-    'globalThis.localStorage',
-    "globalThis['document']",
-    'process.env.A',
-    'Buffer.from("a")',
-    '{ document }',
-    '{ [document]: 1 }',
-    'typeof window',
-    'window as number',
-    'node as Node ?? location.href',
-  ])('%s', expression => {
-    const text = `type Node = 1\ndeclare const node: Node\nexport const a = (${expression})`
-    expect(wrongIn({ 'service/x.ts': text })).toHaveLength(1)
-    expect(wrongIn({ 'ui/X.ts': text })).toEqual([])
-  })
-
-  it.each([
-    'export const a = (file: { document: string }) => file.document',
-    'export const a = { document: 1 }',
-    'export const a = (document: string) => document.length',
-    'export const a = ({ document }: { document: string }) => document',
-    'export const a = ([document = 1]) => document',
-    "import { document } from '../lib/document.ts'\nexport const a = document",
-    "export { document } from '../lib/document.ts'",
-    'export type A = { process: string; window: Window }',
-    'export class A { document() { return 1 } }',
-    '// document, window\nexport const a = "localStorage"',
-  ])('are none in %s', text => {
-    expect(wrongIn({ 'service/x.ts': text })).toEqual([])
-  })
+it('Biome refuses globals of the page and of Node in folders that also run in a worker', () => {
+  const top = join(import.meta.dirname, '..')
+  const directory = mkdtempSync(join(tmpdir(), 'staffroom-biome-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  const config = JSON.parse(readFileSync(join(top, 'biome.json'), 'utf8'))
+  // The plugins and the files to ignore are not in this directory.
+  writeFileSync(join(directory, 'biome.json'), JSON.stringify({ ...config, plugins: [], vcs: {} }))
+  for (const folder of ['contract', 'gateway', 'lib', 'school', 'service', 'ui']) {
+    mkdirSync(join(directory, 'src', folder), { recursive: true })
+    const text = 'export const a = [document.title, process.pid, globalThis.name, { document }.document]\n'
+    for (const name of ['x.ts', 'x.test.ts']) writeFileSync(join(directory, 'src', folder, name), text)
+  }
+  const biome = join(top, 'node_modules/@biomejs/biome/bin/biome')
+  const args = [biome, 'lint', '--only=style/noRestrictedGlobals', '--max-diagnostics=none']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' })
+  const refused = (stdout + stderr).match(/^src\S+(?= lint\/style\/noRestrictedGlobals)/gm) ?? []
+  const places = ['1:19', '1:35', '1:48', '1:67']
+  expect(refused.toSorted()).toEqual(
+    ['contract', 'gateway', 'lib', 'school', 'service'].flatMap(folder =>
+      places.map(place => `src/${folder}/x.ts:${place}`),
+    ),
+  )
 })
 
 describe('circles', () => {

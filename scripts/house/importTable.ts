@@ -13,8 +13,6 @@ export type Room = {
   types?: readonly string[]
   /** Folders from which only types may be imported, and code only with `import()`. */
   lazyRooms?: readonly string[]
-  /** Runs in Node and in a browser's worker, so it uses neither the page's globals nor Node's. */
-  portable?: true
 }
 
 const react = ['react', 'react-dom', '@mantine/*', '@tabler/icons-react', 'use-intl', 'zustand']
@@ -26,8 +24,8 @@ const keptData = ['zod/mini']
 export const rooms: Record<string, Room> = {
   'screens.ts': { rooms: [], lazyRooms: ['i18n'], packages: [] },
   'paths.ts': { rooms: ['contract', 'lib', 'screens.ts'], packages: ['react-router'] },
-  contract: { rooms: ['lib'], packages: ['zod/mini'], portable: true },
-  lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'], portable: true },
+  contract: { rooms: ['lib'], packages: ['zod/mini'] },
+  lib: { rooms: [], packages: ['date-fns', '@date-fns/tz'] },
   api: { rooms: ['contract', 'lib'], packages: ['@tanstack/react-query', 'zustand'], types: ['zod/mini'] },
   session: {
     rooms: ['contract', 'lib', 'screens.ts'],
@@ -60,10 +58,9 @@ export const rooms: Record<string, Room> = {
   service: {
     rooms: ['contract', 'lib'],
     packages: ['hono', 'kysely', 'zod/mini', 'multipasta'],
-    portable: true,
   },
-  school: { rooms: ['service', 'contract', 'lib'], packages: ['kysely'], portable: true },
-  gateway: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'], portable: true },
+  school: { rooms: ['service', 'contract', 'lib'], packages: ['kysely'] },
+  gateway: { rooms: ['contract', 'lib'], packages: ['hono', 'kysely'] },
   demo: {
     rooms: ['service', 'school', 'gateway', 'contract', 'lib'],
     packages: ['msw', '@sqlite.org/sqlite-wasm', 'kysely'],
@@ -101,29 +98,9 @@ export const roomOf = (path: string) => (path.includes('/') ? path.slice(0, path
 
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path) || path.startsWith(harness)
 
-/** Whether the file must not use the globals of a page or of Node. */
-export const mustBePortable = (path: string) => rooms[roomOf(path)]?.portable === true && !isTest(path)
-
 /** File and folder names without meaning. */
 export const emptyNames = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'shared', 'types', 'index']
 
 export const longestFile = 300
 /** Files that may be longer, with the reason. */
 export const longFiles: Record<string, string> = {}
-
-/** Globals of the page and of Node. Portable folders also run where they do not exist. */
-export const pageGlobals = [
-  ...[
-    'window',
-    'document',
-    'navigator',
-    'location',
-    'history',
-    'localStorage',
-    'sessionStorage',
-    'indexedDB',
-  ],
-  ...['alert', 'confirm', 'prompt', 'DOMParser', 'XMLHttpRequest', 'HTMLElement', 'Element', 'Node', 'Image'],
-  ...['requestAnimationFrame', 'matchMedia', 'getComputedStyle', 'customElements', 'MutationObserver'],
-]
-export const nodeGlobals = ['process', 'Buffer', 'global', 'require', 'module', '__dirname', '__filename']

@@ -19,7 +19,7 @@ export const readText = (path: string) => readFileSync(join(top, 'src', path), '
  * of this reader and of the lockfile, which contains the version of the parser.
  */
 export function readHouse(): Source[] {
-  const reader = ['scripts/house/readSource.ts', 'scripts/house/importTable.ts', 'package-lock.json']
+  const reader = ['scripts/house/readSource.ts', 'package-lock.json']
   const version = hash(reader.map(path => readFileSync(join(top, path), 'utf8')).join())
   const cached = readCache()
   const sources = new Map<string, Source>()

@@ -4,9 +4,6 @@ import {
   isTest,
   longestFile,
   longFiles,
-  mustBePortable,
-  nodeGlobals,
-  pageGlobals,
   type Room,
   roomOf,
   rooms,
@@ -27,7 +24,6 @@ function violationsOf(source: Source): string[] {
   if (!isTest(source.path)) {
     found.push(...source.unreadable.map(what => `hides what it loads: ${what}`))
     found.push(...source.imports.flatMap(each => importRules(source.path, each)))
-    found.push(...portableRule(source))
   }
   return found.map(sentence => `${source.path} ${sentence}`)
 }
@@ -42,12 +38,6 @@ function nameRules({ path }: Source): string[] {
 function lengthRule({ path, lines }: Source): string[] {
   if (lines <= longestFile || path in longFiles) return []
   return [`has ${lines} lines: look for its second subject, or list it in longFiles with the reason`]
-}
-
-function portableRule({ path, globals }: Source): string[] {
-  if (!mustBePortable(path)) return []
-  const missing = [...pageGlobals, ...nodeGlobals].filter(name => globals.includes(name))
-  return missing.map(name => `uses ${name}, which its room does not have everywhere it runs`)
 }
 
 function importRules(path: string, { specifier, kind }: Import): string[] {
