@@ -97,6 +97,16 @@ describe('with a service that supports keys, a lost response', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  it('is verified by a read if the response to the repetition is lost, too', async () => {
+    const outbox = await browser.tab({ call: recording })
+    browser.service.fates = ['lostAfter', 'lostAfter', 'lostAfter']
+    await outbox.writes.add(returning, { input: textFor(5, 'Good'), lane: 'l' })
+    await pass(5000)
+    expect(states(outbox)).toEqual(['done'])
+    expect(browser.service.calls).toEqual(['GET 5', 'POST 5', 'POST 5', 'GET 5'])
+    expect(browser.service.done).toEqual(['5: Good'])
+  })
+
   it('is not repeated when the service may have deleted the key', async () => {
     const outbox = await browser.tab({ call: recording })
     browser.service.fates = ['lostAfter', 'lostBefore']
