@@ -40,7 +40,6 @@ function sender(isLeader: boolean, kinds: readonly WriteKind[]) {
   const sender = createSender({
     entries,
     call: service.call,
-    supportsKeys: () => false,
     kinds: new Map(kinds.map(kind => [kind.name, kind])),
     userId: 7,
     clock,

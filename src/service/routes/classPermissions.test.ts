@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseResponse } from '../../contract/parseResponse.ts'
 import {
   type Permission,
   permissions,
   type ResourceField,
   resourceFields,
 } from '../../contract/permissions.ts'
-import { parseResponse } from '../../contract/parseResponse.ts'
 import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
