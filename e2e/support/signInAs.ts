@@ -40,10 +40,10 @@ export async function enterAs(page: Page, login: Login = 'albrecht', to = '/'): 
   await expect(accountOf(page, login)).toBeVisible()
 }
 
-/** The button of the account menu, which shows who is signed in. */
+/** The button of the account menu, which shows who is signed in. The menus of roles on Access contain names, too. */
 export const accountOf = (page: Page, login: Login) =>
   page
-    .getByRole('button', { name: new RegExp(`^.*${nameOf(login)}`) })
+    .getByRole('button', { name: new RegExp(`^(?!Role|Rolle).*${nameOf(login)}`) })
     .and(page.locator('[aria-haspopup="menu"]'))
 
 export const grid = (page: Page) => page.getByRole('table', { name: /^Timetable of the week/ })

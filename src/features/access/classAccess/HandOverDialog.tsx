@@ -45,15 +45,19 @@ export function HandOverDialog({ person, items, people, words, writesOf, close }
 
   const handOver = async ({ id, name }: KnownPerson) => {
     const notDone: Failed[] = []
+    const remaining = [...items]
     setDone(0)
-    for (const [at, held] of items.entries()) {
-      const { grants, grant, item } = held
-      const before = grantOfPerson(grants, id)
-      const to = { name, ...(before ? { grantId: before.id } : { userId: id }) }
-      const result = await writesOf(item.of).handOver(grants, grant, to, flagsOf('write'))
-      if (result.kind !== 'done') notDone.push({ held, result })
-      setDone(at + 1)
+    const handOverRemaining = async () => {
+      for (let held = remaining.shift(); held; held = remaining.shift()) {
+        const { grants, grant, item } = held
+        const before = grantOfPerson(grants, id)
+        const to = { name, ...(before ? { grantId: before.id } : { userId: id }) }
+        const result = await writesOf(item.of).handOver(grants, grant, to, flagsOf('write'))
+        if (result.kind !== 'done') notDone.push({ held, result })
+        setDone((count = 0) => count + 1)
+      }
     }
+    await Promise.all(Array.from({ length: maxParallel }, handOverRemaining))
     setFailed(notDone)
     if (notDone.length === 0) close()
   }
@@ -153,6 +157,9 @@ function FailedItem({ held: { item }, result, heir }: Failed & { heir: string })
   }
   return <li>{t('handOver.failedItem', { name: nameOf(item), reason: why() })}</li>
 }
+
+/** Items that are handed over at the same time. Each needs three requests, one after the other. */
+const maxParallel = 4
 
 /** Maximum number of choices. */
 const maxHeirs = 50
