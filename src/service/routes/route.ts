@@ -65,17 +65,20 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
         endpoint.encoding === 'multipart'
           ? await readUpload(endpoint, request, receiving(tools))
           : { body: await readBody(endpoint, request), file: undefined }
-      const keyed =
-        caller && !tools.isDocumentedOnly
-          ? await readKeyedWrite(endpoint, request, { caller, body })
-          : undefined
-      const asked = {
-        ...{ ...from, params: read, query, body: body as Body<E>, file, request, keyed },
-        caller: caller as Asked<E>['caller'],
-        showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
+      const run = async () => {
+        const keyed =
+          caller && !tools.isDocumentedOnly
+            ? await readKeyedWrite(endpoint, request, { caller, body })
+            : undefined
+        const asked = {
+          ...{ ...from, params: read, query, body: body as Body<E>, file, request, keyed },
+          caller: caller as Asked<E>['caller'],
+          showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
+        }
+        const handled = () => handle(asked)
+        return { keyed, answer: (await (keyed ? tools.keys.run(keyed, handled) : handled())) as unknown }
       }
-      const run = () => handle(asked).finally(() => file?.discard())
-      const answer: unknown = await (keyed ? tools.keys.run(keyed, run) : run())
+      const { keyed, answer } = await run().finally(() => file?.discard())
       const response = responseOf(answer, tools)
       if (caller && !tools.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
       if (keyed) response.headers.set(idempotencyHeader, keyed.header)
