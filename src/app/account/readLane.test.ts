@@ -5,9 +5,9 @@ import { pollDraft } from '../../features/chats/polls/pollFields.ts'
 import { uploadLane } from '../../features/files/uploads/fileWrites.ts'
 import {
   correctionDraft,
-  draftKey as correctionKey,
+  getDraftKey as correctionKey,
 } from '../../features/homework/correction/correctionDraft.ts'
-import { homeworkDraft, draftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
+import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
 import { correctionLane } from '../../features/homework/progress/returned.ts'
 import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { readDraftKey, readLane } from './useWhatWasWritten.ts'

@@ -20,11 +20,11 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { DeleteHomework } from './form/DeleteHomework.tsx'
 import styles from './form/HomeworkForm.module.css'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { changedFields, contentOf, draftKey, type HomeworkContent } from './form/homeworkDraft.ts'
-import { SendFiles } from './form/SendFiles.tsx'
+import { changedFields, contentOf, getDraftKey, type HomeworkContent } from './form/homeworkDraft.ts'
+import { FileUploads } from './form/SendFiles.tsx'
 import { type Changing, useChangeHomework } from './form/useChangeHomework.ts'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
-import { listOf } from './list/useHomeworkAddress.ts'
+import { getListQuery } from './list/useHomeworkAddress.ts'
 import { rememberedHomework } from './list/useHomeworkList.ts'
 
 /** /classes/:courseId/homework/:homeworkId/change: form over the list. The form is mounted again for other homework. */
@@ -44,23 +44,23 @@ export function ChangeHomeworkScreen() {
     ...query(homework.get, { course_id: courseId, homework_id: homeworkId }),
     refetchOnMount: 'always',
   })
-  const list = paths.homework(courseId) + listOf(state)
+  const list = paths.homework(courseId) + getListQuery(state)
   const backTo = deskOf(state, courseId, homeworkId) ?? list
   const close = () => void navigate(backTo)
-  const done = (said: string, to = backTo) =>
-    void navigate(to, { state: { saved: { id: homeworkId, said, at: clock() } } })
+  const done = (message: string, to = backTo) =>
+    void navigate(to, { state: { saved: { id: homeworkId, said: message, at: clock() } } })
   const fresh = opened.isFetchedAfterMount || !(opened.isFetching && opened.isStale)
   return (
     <FormDrawer
       title={t('form.changeTitle')}
       close={close}
-      refused={opened.data?.can_edit === false && t('form.gone')}
+      unavailableReason={opened.data?.can_edit === false && t('form.gone')}
       error={opened.error ?? subjects.error}
       retry={() => {
         void opened.refetch()
         void subjects.refetch()
       }}
-      draft={draftKey(courseId, homeworkId)}
+      draft={getDraftKey(courseId, homeworkId)}
     >
       {opened.data && subjects.data && fresh && (
         <ChangeHomework
@@ -70,9 +70,9 @@ export function ChangeHomeworkScreen() {
           subjects={subjects.data.rows}
           onClose={close}
           onDone={done}
-          onDeleted={said => {
+          onDeleted={message => {
             rememberedHomework(storage, person.id, courseId).remove(homeworkId)
-            done(said, list)
+            done(message, list)
           }}
         />
       )}
@@ -92,8 +92,8 @@ type ChangeHomeworkProps = {
   homework: Homework
   subjects: readonly Lesson[]
   /** Called with the message to show. */
-  onDone: (said: string) => void
-  onDeleted: (said: string) => void
+  onDone: (message: string) => void
+  onDeleted: (message: string) => void
   onClose: () => void
 }
 
@@ -102,27 +102,27 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
   const t = useT('homework')
   const language = useLocale()
   const points = (value: number) => formatPoints(value, language)
-  const form = useHomeworkForm(draftKey(courseId, homework.id), () => {
+  const form = useHomeworkForm(getDraftKey(courseId, homework.id), () => {
     const content = contentOf(homework, points)
     return { ...content, files: [], opened: content }
   })
-  const { changing, save, saveOver, checkAgain, touched } = useChangeHomework(
+  const { changing, save, saveOver, checkAgain, handleEdit } = useChangeHomework(
     { course_id: courseId, homework_id: homework.id },
     form,
     form.value.opened ?? contentOf(homework, points),
     points,
   )
   const problems = changing.kind === 'form' ? changing.problems : {}
-  const finish = () => form.leave(() => onDone(t('changed', { text: form.value.text.trim() })))
+  const finish = () => form.discardAndLeave(() => onDone(t('changed', { text: form.value.text.trim() })))
   const complete = changing.kind === 'saved' && form.value.files.length === 0
   useEffect(() => {
     if (complete) finish()
   })
   if (changing.kind === 'saved' && !complete) {
-    return <SendFiles courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
+    return <FileUploads courseId={courseId} homeworkId={homework.id} form={form} onDone={finish} />
   }
   const busy = ['saving', 'checking', 'saved'].includes(changing.kind)
-  const theirs = changing.kind === 'conflict' ? changing.theirs : undefined
+  const remote = changing.kind === 'conflict' ? changing.remote : undefined
   return (
     <HomeworkForm
       courseId={courseId}
@@ -130,18 +130,20 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       form={form}
       problems={problems}
       busy={busy}
-      begin="textarea"
+      initialFocus="textarea"
       filesThere={attachmentsOf(homework)}
-      touched={touched}
+      onEdit={handleEdit}
       submit={busy ? t('form.saving') : t('form.save')}
       notice={<ChangingNotice changing={changing} />}
-      instead={theirs && <TwoVersions theirs={theirs} yours={form.value} subjects={subjects} />}
+      instead={remote && <TwoVersions remote={remote} local={form.value} subjects={subjects} />}
       below={
         homework.can_delete !== false && (
           <DeleteHomework
             courseId={courseId}
             homework={homework}
-            onDeleted={result => form.leave(() => onDeleted(t(result, { text: homework.text.trim() })))}
+            onDeleted={result =>
+              form.discardAndLeave(() => onDeleted(t(result, { text: homework.text.trim() })))
+            }
           />
         )
       }
@@ -154,15 +156,19 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
             <Button onClick={save}>{t('form.save')}</Button>
           </>
         ) : (
-          theirs && (
+          remote && (
             <>
-              <Button onClick={() => form.leave(() => onDone(t('keptTheirs', { text: theirs.text.trim() })))}>
+              <Button
+                onClick={() =>
+                  form.discardAndLeave(() => onDone(t('keptTheirs', { text: remote.text.trim() })))
+                }
+              >
                 {t('form.conflict.keepTheirs')}
               </Button>
               <Button
                 onClick={() => {
-                  form.change({ opened: theirs })
-                  saveOver(theirs)
+                  form.change({ opened: remote })
+                  saveOver(remote)
                 }}
               >
                 {t('form.conflict.overwrite')}
@@ -180,7 +186,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
 /** Says why the change is not saved yet, or that its outcome is unknown. */
 function ChangingNotice({ changing }: { changing: Changing }) {
   const t = useT('homework')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   switch (changing.kind) {
     case 'checking':
       return <Notice role="status">{t('form.changeChecking')}</Notice>
@@ -197,7 +203,7 @@ function ChangingNotice({ changing }: { changing: Changing }) {
         <Notice tone="danger" role="alert">
           {changing.error instanceof ApiError && changing.error.kind === 'unsupported'
             ? t('form.noChange')
-            : t('form.notSaved', { reason: said(changing.error) })}
+            : t('form.notSaved', { reason: formatError(changing.error) })}
         </Notice>
       )
     default:
@@ -206,19 +212,19 @@ function ChangingNotice({ changing }: { changing: Changing }) {
 }
 
 type TwoVersionsProps = {
-  theirs: HomeworkContent
-  yours: HomeworkContent
+  remote: HomeworkContent
+  local: HomeworkContent
   subjects: readonly Lesson[]
 }
 
 /** The stored content and the content of the form, side by side. Differences are marked. */
-function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
+function TwoVersions({ remote, local, subjects }: TwoVersionsProps) {
   const t = useT('homework')
   const format = useFormat()
   const { clock, timeZone } = useSchoolTime()
   const today = dayOf(clock(), timeZone)
-  const differs = changedFields(theirs, yours)
-  const told = ({ lesson_id, text, note, due, canHandIn, points }: HomeworkContent) =>
+  const differs = changedFields(remote, local)
+  const getFields = ({ lesson_id, text, note, due, canHandIn, points }: HomeworkContent) =>
     [
       ['lesson_id', t('form.subject'), subjects.find(({ id }) => id === lesson_id)?.name],
       ['text', t('form.text'), text],
@@ -231,7 +237,7 @@ function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
     <section>
       <h3>{title}</h3>
       <dl>
-        {told(content).map(([field, name, value]) => (
+        {getFields(content).map(([field, name, value]) => (
           <div key={field} data-differs={differs.includes(field) || undefined}>
             <dt>{name}</dt>
             <dd>{value || t('form.conflict.none')}</dd>
@@ -246,8 +252,8 @@ function TwoVersions({ theirs, yours, subjects }: TwoVersionsProps) {
         {t('form.conflict.title')}
       </Notice>
       <div className={styles.versions}>
-        {version(t('form.conflict.now'), theirs)}
-        {version(t('form.conflict.yours'), yours)}
+        {version(t('form.conflict.now'), remote)}
+        {version(t('form.conflict.yours'), local)}
       </div>
     </>
   )

@@ -12,7 +12,7 @@ type Listed = { id: number | string; name: string; size?: number; type?: string 
 type FileListProps<F extends Listed> = {
   files: readonly F[]
   /** Content after the name, instead of the size. */
-  said?: (file: F) => ReactNode
+  renderDetails?: (file: F) => ReactNode
   /** Icon shown before the name. */
   icon?: (file: F) => ReactNode
   /** Button that removes a file. `label` is its accessible name. */
@@ -21,7 +21,13 @@ type FileListProps<F extends Listed> = {
 }
 
 /** List of files by name. */
-export function FileList<F extends Listed>({ files, said, icon, remove, problem }: FileListProps<F>) {
+export function FileList<F extends Listed>({
+  files,
+  renderDetails,
+  icon,
+  remove,
+  problem,
+}: FileListProps<F>) {
   const format = useFormat()
   return (
     <ul className={styles.files}>
@@ -32,7 +38,7 @@ export function FileList<F extends Listed>({ files, said, icon, remove, problem 
             <FileName name={file.name} />
           </span>
           <span className={styles.said}>
-            {said ? said(file) : file.size !== undefined && format.fileSize(file.size)}
+            {renderDetails ? renderDetails(file) : file.size !== undefined && format.fileSize(file.size)}
           </span>
           {remove && (
             <ActionIcon

@@ -17,14 +17,14 @@ import styles from './list/HomeworkList.module.css'
 import { HomeworkContent } from './list/HomeworkTable.tsx'
 import { HomeworkNotices, HomeworkToolbar } from './list/HomeworkToolbar.tsx'
 import {
-  candidatesOf,
+  filterRows,
+  getIdsToCount,
+  getOverdueCandidateIds,
   groupsOf,
   type HomeworkGroup,
   type HomeworkRow,
-  matching,
   rowsOf,
   subjectsOf,
-  toCountOf,
 } from './list/homeworkGroups.ts'
 import { type Funnels, useFunnels } from './list/useFunnels.ts'
 import { isPastOpen, type Sorting, useHomeworkAddress } from './list/useHomeworkAddress.ts'
@@ -51,12 +51,12 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const mayWrite = (useMayWrite() ?? false) && known?.length !== 0
 
   const rows = rowsOf(list.homeworks, lessons, timeZone)
-  const shown = matching(rows, address)
+  const shown = filterRows(rows, address)
   const [drawn, setDrawn] = useState('')
   const onScreen = useRowsOnScreen(sheet, drawn)
   const correctable = new Set(rows.filter(row => row.correctable).map(row => row.homework.id))
   // The rows on screen come first. The number in the rail needs the other ones, too.
-  const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...toCountOf(rows, today)])
+  const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...getIdsToCount(rows, today)])
   const funnels = useFunnels([...wanted], list.round)
   const groups = useGroups(sheet, rows, shown, funnels, { sort: address.sort, today })
   const saved = useFocusOnSaved(sheet, drawn)
@@ -118,7 +118,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
         hasSubjects={known?.length !== 0}
         fromList={fromList}
         onChange={go}
-        onDrawn={setDrawn}
+        onRowsRendered={setDrawn}
       />
       <Outlet />
     </div>
@@ -199,7 +199,7 @@ function useGroups(
   funnels: Funnels,
   { sort, today }: { sort: Sorting; today: string },
 ): HomeworkGroup[] {
-  const candidates = candidatesOf(all, today)
+  const candidates = getOverdueCandidateIds(all, today)
   const [placed, setPlaced] = useState({ for: '', known: known(funnels) })
   const asked = `${sort} ${today} ${candidates.join()}`
   const settled = all.length > 0 && candidates.every(id => funnels.has(id))

@@ -8,7 +8,7 @@ import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { FileIcon } from './FileList.tsx'
 
 /** Thumbnail of a photo in a draft, or the icon of the file's kind. */
-export function KeptFileIcon({ file }: { file: KeptFile }): ReactNode {
+export function StoredFileIcon({ file }: { file: KeptFile }): ReactNode {
   const source = useObjectUrl(drawnPicture(useKeptPicture(file)))
   if (!source) return <FileIcon {...file} />
   return <Avatar component="span" src={source} alt="" size="2.25rem" radius="sm" data-thumbnail />

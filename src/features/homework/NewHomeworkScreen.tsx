@@ -19,12 +19,12 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { FormDrawer, HomeworkForm } from './form/HomeworkForm.tsx'
-import { draftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
-import { SendFiles } from './form/SendFiles.tsx'
+import { getDraftKey, type HomeworkDraft } from './form/homeworkDraft.ts'
+import { FileUploads } from './form/SendFiles.tsx'
 import { useHomeworkForm } from './form/useHomeworkForm.ts'
-import { type Setting, useSetHomework } from './form/useSetHomework.ts'
+import { type Setting, useCreateHomework } from './form/useSetHomework.ts'
 import { useMayWrite } from './HomeworkScreen.tsx'
-import { listOf } from './list/useHomeworkAddress.ts'
+import { getListQuery } from './list/useHomeworkAddress.ts'
 import { rememberedHomework } from './list/useHomeworkList.ts'
 
 /**
@@ -46,12 +46,12 @@ export function NewHomeworkScreen() {
   const mayWrite = useMayWrite()
   const subjects = useQuery(query(lessons.list, { course_id: courseId }))
   const due = asked.get('due') ?? ''
-  const given = {
+  const initialValues = {
     subject: readParam('lesson_id', asked.get('subject') ?? '') ?? null,
     due: /^\d{4}-\d{2}-\d{2}$/.test(due) && plusDays(due, 0) === due ? due : '',
   }
-  const from = cameFrom(state)
-  const leave = (saved?: object, list = listOf(state)) => {
+  const from = readOrigin(state)
+  const leave = (saved?: object, list = getListQuery(state)) => {
     const lesson = from?.lesson
     void navigate(from?.path ?? paths.homework(courseId) + list, {
       state: { ...(from && { keepsFocus: true }), ...(lesson && { lesson }), ...(saved && { saved }) },
@@ -70,19 +70,19 @@ export function NewHomeworkScreen() {
     <FormDrawer
       title={t('form.newTitle')}
       close={() => leave()}
-      refused={
+      unavailableReason={
         (mayWrite === false && t('form.mayNot')) ||
         (subjects.data?.rows.length === 0 && t('empty.noSubjects'))
       }
       error={subjects.error}
       retry={() => void subjects.refetch()}
-      draft={draftKey(courseId)}
+      draft={getDraftKey(courseId)}
     >
       {subjects.data && subjects.data.rows.length > 0 && (
         <NewHomework
           courseId={courseId}
           subjects={subjects.data.rows}
-          given={given}
+          initialValues={initialValues}
           onClose={() => leave()}
           onDone={done}
         />
@@ -92,10 +92,10 @@ export function NewHomeworkScreen() {
 }
 
 /** The page that opened the form, and the ID of the lesson to open there again. */
-type CameFrom = { path: string; lesson: string | undefined }
+type Origin = { path: string; lesson: string | undefined }
 
 /** Returns the page that opened the form, from the history state. Returns undefined for the list of homework. */
-function cameFrom(state: unknown): CameFrom | undefined {
+function readOrigin(state: unknown): Origin | undefined {
   const from = isRecord(state) ? state.from : undefined
   // Only this app writes its history state. A path of the app begins with exactly one slash.
   if (!isRecord(from) || typeof from.path !== 'string' || !/^\/(?!\/)/.test(from.path)) return undefined
@@ -108,33 +108,35 @@ type NewHomeworkProps = {
   courseId: number
   subjects: readonly Lesson[]
   /** Subject and due day from the URL. */
-  given: { subject: number | null; due: string }
+  initialValues: { subject: number | null; due: string }
   onDone: (made: Done) => void
   onClose: () => void
 }
 
 /** Form of new homework, including the upload of its files. */
-function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomeworkProps) {
+function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: NewHomeworkProps) {
   const t = useT('homework')
-  const form = useHomeworkForm(draftKey(courseId), () => ({
-    lesson_id: given.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
+  const form = useHomeworkForm(getDraftKey(courseId), () => ({
+    lesson_id: initialValues.subject ?? (subjects.length === 1 ? (subjects[0]?.id ?? null) : null),
     text: '',
     note: '',
-    due: given.due,
+    due: initialValues.due,
     canHandIn: false,
     points: '',
     files: [],
   }))
-  const takesHandIns = useTakesHandIns(courseId)
-  const { setting, send, lookAgain, touched } = useSetHomework(courseId, form, takesHandIns === true)
-  const finish = (id: number | undefined) => form.leave(() => onDone({ id, value: form.value }))
-  const madeId = setting.kind === 'made' ? setting.id : undefined
-  const complete = madeId !== undefined && form.value.files.length === 0
+  const supportsHandIn = useTakesHandIns(courseId)
+  const { setting, send, lookAgain, handleEdit } = useCreateHomework(courseId, form, supportsHandIn === true)
+  const finish = (id: number | undefined) => form.discardAndLeave(() => onDone({ id, value: form.value }))
+  const createdId = setting.kind === 'made' ? setting.id : undefined
+  const complete = createdId !== undefined && form.value.files.length === 0
   useEffect(() => {
-    if (complete) finish(madeId)
+    if (complete) finish(createdId)
   })
-  if (madeId !== undefined && !complete) {
-    return <SendFiles courseId={courseId} homeworkId={madeId} form={form} onDone={() => finish(madeId)} />
+  if (createdId !== undefined && !complete) {
+    return (
+      <FileUploads courseId={courseId} homeworkId={createdId} form={form} onDone={() => finish(createdId)} />
+    )
   }
   const busy = setting.kind === 'sending' || setting.kind === 'checking' || setting.kind === 'made'
   return (
@@ -144,9 +146,9 @@ function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomework
       form={form}
       problems={setting.kind === 'form' ? setting.problems : {}}
       busy={busy}
-      begin={given.subject === null ? 'select' : 'textarea'}
-      takesHandIns={takesHandIns}
-      touched={touched}
+      initialFocus={initialValues.subject === null ? 'select' : 'textarea'}
+      supportsHandIn={supportsHandIn}
+      onEdit={handleEdit}
       submit={busy ? t('form.setting') : t('form.set')}
       notice={<SettingNotice setting={setting} />}
       buttons={
@@ -173,7 +175,7 @@ function NewHomework({ courseId, subjects, given, onDone, onClose }: NewHomework
 /** Message that says why the homework is not set yet, or that its outcome is unknown. */
 function SettingNotice({ setting }: { setting: Setting }) {
   const t = useT('homework')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   switch (setting.kind) {
     case 'checking':
       return <Notice role="status">{t('form.checking')}</Notice>
@@ -189,7 +191,7 @@ function SettingNotice({ setting }: { setting: Setting }) {
       if (setting.error === undefined || Object.keys(setting.problems).length > 0) return null
       return (
         <Notice tone="danger" role="alert">
-          {t('form.notSent', { reason: said(setting.error) })}
+          {t('form.notSent', { reason: formatError(setting.error) })}
         </Notice>
       )
     default:

@@ -10,15 +10,15 @@ import type { KeptFile } from '../../outbox/storage/keptFiles.ts'
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
 /** Returns the ID of the stored file that a write uploads. Returns undefined if the write has no file. */
-export const keptFileOf = (write: Pick<Write, 'input'>): string | undefined =>
+export const getUploadFileId = (write: Pick<Write, 'input'>): string | undefined =>
   Upload.safeParse(write.input).data?.body.file.keptFile
 
 /**
  * Returns the files of the writes, so that they can be added to a draft again. Leaves out files that are no longer
  * stored.
  */
-export async function keptFilesOf({ drafts }: Outbox, writes: readonly Write[]): Promise<KeptFile[]> {
-  const ids = writes.map(keptFileOf).filter(id => id !== undefined)
+export async function readStoredFiles({ drafts }: Outbox, writes: readonly Write[]): Promise<KeptFile[]> {
+  const ids = writes.map(getUploadFileId).filter(id => id !== undefined)
   const files = await Promise.all(ids.map(async id => ({ id, file: await drafts.file(id) })))
   return files.flatMap(({ id, file }) =>
     file ? [{ id, name: file.name, type: file.type, size: file.size }] : [],
@@ -26,20 +26,20 @@ export async function keptFilesOf({ drafts }: Outbox, writes: readonly Write[]):
 }
 
 /** Returns the names of pending files, by ID of their write. Names are added as the files are read. */
-export function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, string> {
+export function useStoredFileNames(writes: readonly Write[]): ReadonlyMap<string, string> {
   const { drafts } = useOutbox()
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     for (const write of writes) {
-      const kept = keptFileOf(write)
-      if (kept === undefined || names.has(write.id)) continue
-      void drafts.file(kept).then(file => {
-        if (file && !left) setNames(known => new Map(known).set(write.id, file.name))
+      const fileId = getUploadFileId(write)
+      if (fileId === undefined || names.has(write.id)) continue
+      void drafts.file(fileId).then(file => {
+        if (file && !isCancelled) setNames(known => new Map(known).set(write.id, file.name))
       })
     }
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [drafts, writes, names])
   return names
@@ -49,15 +49,15 @@ export function useKeptNames(writes: readonly Write[]): ReadonlyMap<string, stri
  * Returns the error of a refused write as an `Error`, because messages are created from errors. It is stored as plain
  * data.
  */
-export const errorOf = ({ error }: Pick<Write, 'error'>): Error | undefined =>
+export const getWriteError = ({ error }: Pick<Write, 'error'>): Error | undefined =>
   error && Object.assign(new Error('refused'), error)
 
 /** Files that are being stored, by draft. A form that was closed and opened again waits for them, too. */
-const underWay = new WeakMap<Outbox, Map<string, Promise<boolean>>>()
+const pendingByOutbox = new WeakMap<Outbox, Map<string, Promise<boolean>>>()
 
-function keptInto<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
-  const drafts = underWay.get(outbox) ?? new Map<string, Promise<boolean>>()
-  underWay.set(outbox, drafts)
+function getPendingFiles<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
+  const drafts = pendingByOutbox.get(outbox) ?? new Map<string, Promise<boolean>>()
+  pendingByOutbox.set(outbox, drafts)
   const id = `${kind.name} ${key}`
   return {
     now: () => drafts.get(id),
@@ -70,22 +70,22 @@ function keptInto<T>(outbox: Outbox, kind: DraftKind<T>, key: string) {
 }
 
 /** Returns whether files are still being stored in this draft. The draft must not be sent until then. */
-export const isKeepingFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
-  keptInto(outbox, kind, key).now() !== undefined
+export const isStoringFiles = <T>(outbox: Outbox, kind: DraftKind<T>, key: string): boolean =>
+  getPendingFiles(outbox, kind, key).now() !== undefined
 
 /** Like `useKeepFiles`, for a form that must not be sent before its files are stored. */
 export function useDraftFiles<T>(kind: DraftKind<T>, key: string, take: (kept: KeptFile) => void) {
-  const kept = keptInto(useOutbox(), kind, key)
+  const pending = getPendingFiles(useOutbox(), kind, key)
   const { keeping, refused, keep } = useKeepFiles(kind, key, take)
   return {
     keeping,
     /** Refused files of the last choice. */
     refused,
-    add: (files: readonly File[], folders?: ReadonlySet<File>) => kept.add(keep(files, folders)),
+    add: (files: readonly File[], folders?: ReadonlySet<File>) => pending.add(keep(files, folders)),
     /**
      * Resolves when all chosen files are stored in the draft, with false if one was refused. Undefined if no file is
      * being stored.
      */
-    settled: () => kept.now(),
+    settled: () => pending.now(),
   }
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { task as german } from '../../i18n/de/task.ts'
 import { task as english } from '../../i18n/en/task.ts'
 import { createFormat } from '../../i18n/formats.ts'
-import { afterDue, dueSentence, handInFacts, momentOf } from './times.ts'
+import { dueSentence, getLateness, handInFacts, momentOf } from './times.ts'
 
 const timeZone = 'Europe/Berlin'
 const wednesday = Date.parse('2026-11-18T09:12:00+01:00')
@@ -57,7 +57,7 @@ describe('the due time in a time zone with a half-hour offset', () => {
 
   it('counts elapsed hours when the clocks change', () => {
     const hoursAfter = (until: string, submitted: string) =>
-      afterDue(Date.parse(submitted), until, 'Australia/Adelaide')
+      getLateness(Date.parse(submitted), until, 'Australia/Adelaide')
     expect(hoursAfter('2026-04-05 01:00:00', '2026-04-05T03:00:00+09:30')).toEqual({
       unit: 'hours',
       count: 3,
@@ -70,7 +70,7 @@ describe('the due time in a time zone with a half-hour offset', () => {
 })
 
 const toldAfter = (submitted: string, until: string) => {
-  const after = afterDue(Date.parse(submitted), until, timeZone)
+  const after = getLateness(Date.parse(submitted), until, timeZone)
   return after && telling('en').t(`own.after.${after.unit}`, { count: after.count })
 }
 
@@ -107,7 +107,7 @@ const handedIn = (submitted_at: string | null) => ({
 })
 const late = (submitted: string, until: string) => {
   const facts = handInFacts(handedIn(submitted), until, timeZone)
-  return facts.kind === 'handedIn' ? facts.after : facts
+  return facts.kind === 'handedIn' ? facts.lateness : facts
 }
 
 describe('facts about a hand-in', () => {

@@ -54,7 +54,7 @@ const day = 24 * hour
  * clock times of the school count, so that a change to summer time makes no difference. A due day without a time
  * includes the whole day.
  */
-export function afterDue(at: number, until: string, timeZone: string): AfterDue | undefined {
+export function getLateness(at: number, until: string, timeZone: string): AfterDue | undefined {
   const due = dueOf(until, timeZone)
   if (due.at === Number.POSITIVE_INFINITY) return undefined
   const days = daysBetween(due.day, dayOf(at, timeZone))
@@ -80,7 +80,7 @@ export function momentOf(text: string | null, { format, timeZone, now }: Omit<Te
 }
 
 /** Returns `momentOf` with the current time, language and time zone. */
-export function useMoment(): (text: string | null) => string {
+export function useFormatMoment(): (text: string | null) => string {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
@@ -92,7 +92,7 @@ export function useMoment(): (text: string | null) => string {
  * set only if the work was late.
  */
 type HandInFacts =
-  | { kind: 'handedIn'; at: number | undefined; after: AfterDue | undefined }
+  | { kind: 'handedIn'; at: number | undefined; lateness: AfterDue | undefined }
   | { kind: 'seen'; at: number | undefined }
   | { kind: 'notHandedIn' | 'notSeen' }
 
@@ -106,7 +106,7 @@ export function handInFacts(submission: Known, until: string, timeZone: string):
   const instant = (text: string | null) => (text === null ? undefined : instantOf(text, timeZone))
   if (submission.is_submitted) {
     const at = instant(submission.submitted_at)
-    return { kind: 'handedIn', at, after: at === undefined ? undefined : afterDue(at, until, timeZone) }
+    return { kind: 'handedIn', at, lateness: at === undefined ? undefined : getLateness(at, until, timeZone) }
   }
   if (submission.is_acknowledged) return { kind: 'seen', at: instant(submission.acknowledged_at) }
   return { kind: submission.is_corrected ? 'notHandedIn' : 'notSeen' }

@@ -24,8 +24,8 @@ export function ComingLessons({ courseId, subject }: { courseId: number; subject
   return (
     <SubjectPart
       title={t('lessons.title')}
-      none={isKnown && lessons.length === 0 && t('lessons.none', { day: format.fullDay(until) })}
-      asked={asked}
+      emptyMessage={isKnown && lessons.length === 0 && t('lessons.none', { day: format.fullDay(until) })}
+      result={asked}
       rows={4}
     >
       {lessons.length > 0 && (

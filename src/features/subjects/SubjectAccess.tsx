@@ -13,10 +13,10 @@ import { OnLink, SubjectPart } from './SubjectPart.tsx'
 const namesShown = 6
 
 const kinds = [
-  { name: 'admin', holds: (one: Permission) => one.is_admin && one.is_write },
-  { name: 'adminOnly', holds: (one: Permission) => one.is_admin && !one.is_write },
-  { name: 'write', holds: (one: Permission) => !one.is_admin && one.is_write },
-  { name: 'read', holds: (one: Permission) => !one.is_admin && !one.is_write },
+  { name: 'admin', isMatch: (one: Permission) => one.is_admin && one.is_write },
+  { name: 'adminOnly', isMatch: (one: Permission) => one.is_admin && !one.is_write },
+  { name: 'write', isMatch: (one: Permission) => !one.is_admin && one.is_write },
+  { name: 'read', isMatch: (one: Permission) => !one.is_admin && !one.is_write },
 ] as const
 
 /** Shows the people with access to the subject by kind of access. `open` is the address that opens the drawer. */
@@ -45,14 +45,14 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
     <SubjectPart
       title={t('access.title')}
       more={data && !none && more}
-      none={none}
-      asked={{ error, refetch }}
+      emptyMessage={none}
+      result={{ error, refetch }}
       rows={2}
     >
       {data && !none && (
         <dl className={styles.facts}>
-          {kinds.map(({ name, holds }) => (
-            <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(holds)} />
+          {kinds.map(({ name, isMatch }) => (
+            <People key={name} name={t(`access.${name}`)} grants={data.rows.filter(isMatch)} />
           ))}
         </dl>
       )}

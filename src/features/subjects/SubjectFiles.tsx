@@ -35,8 +35,8 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
     <SubjectPart
       title={t('files.title')}
       more={<OnLink to={paths.files(courseId)}>{t('files.all')}</OnLink>}
-      none={none()}
-      asked={{ error, refetch }}
+      emptyMessage={none()}
+      result={{ error, refetch }}
       rows={3}
     >
       {data && folder && <FolderOf courseId={courseId} folder={folder} rows={data.rows} />}

@@ -37,8 +37,8 @@ export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomewor
     <SubjectPart
       title={t('homework.title')}
       more={coming.length + past.length > 0 && <OnLink to={list}>{t('homework.all')}</OnLink>}
-      none={data ? coming.length === 0 && t('homework.none') : unsupported}
-      asked={{ error, refetch }}
+      emptyMessage={data ? coming.length === 0 && t('homework.none') : unsupported}
+      result={{ error, refetch }}
       rows={3}
       foot={
         mayWrite &&

@@ -13,8 +13,8 @@ type SubjectPartProps = {
   /** Link to all entries, next to the title. */
   more?: ReactNode
   /** Message if the part is empty or not visible to the user. */
-  none: ReactNode
-  asked: { error: ApiError | null; refetch: () => unknown }
+  emptyMessage: ReactNode
+  result: { error: ApiError | null; refetch: () => unknown }
   /** Number of rows of the skeleton, at most five. */
   rows: number
   /** Empty while loading and after an error. */
@@ -24,11 +24,11 @@ type SubjectPartProps = {
 }
 
 /** A part of the page with a heading. If it can't be loaded, the other parts still work. */
-export function SubjectPart({ title, more, none, asked, rows, children, foot }: SubjectPartProps) {
+export function SubjectPart({ title, more, emptyMessage, result, rows, children, foot }: SubjectPartProps) {
   const id = useId()
   const t = useT('errors')
   const format = useFormat()
-  const { error, refetch } = asked
+  const { error, refetch } = result
   const isFailed = error && error.kind !== 'signedOut'
   return (
     <section className={styles.part} aria-labelledby={id}>
@@ -38,10 +38,10 @@ export function SubjectPart({ title, more, none, asked, rows, children, foot }: 
         </Text>
         {more}
       </Group>
-      {none && <Quiet>{none}</Quiet>}
+      {emptyMessage && <Quiet>{emptyMessage}</Quiet>}
       {children}
-      {!none && !children && !isFailed && <RowsSkeleton rows={rows} />}
-      {!none && !children && isFailed && (
+      {!emptyMessage && !children && !isFailed && <RowsSkeleton rows={rows} />}
+      {!emptyMessage && !children && isFailed && (
         <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void refetch() }}>
           {errorSentence(error, t, format.time)}
         </Notice>

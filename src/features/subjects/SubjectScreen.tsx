@@ -73,14 +73,14 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const header = <ScreenHeader title={name ?? t('title')} parent={parent} actions={actions} />
 
   // A deleted subject, or one the user can no longer read, must be hidden.
-  const gone = error?.kind === 'notFound'
-  const closed = gone || error?.kind === 'forbidden' || error?.kind === 'noScope'
+  const isNotFound = error?.kind === 'notFound'
+  const closed = isNotFound || error?.kind === 'forbidden' || error?.kind === 'noScope'
   if (!subject || closed) {
     return (
       <>
         {header}
         {error && error.kind !== 'signedOut' ? (
-          <SubjectFailed courseId={courseId} error={error} gone={gone} retry={retry} />
+          <SubjectFailed courseId={courseId} error={error} isNotFound={isNotFound} retry={retry} />
         ) : (
           <SubjectSkeleton />
         )}
@@ -181,10 +181,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-type SubjectFailedProps = { courseId: number; error: ApiError; gone: boolean; retry: () => void }
+type SubjectFailedProps = { courseId: number; error: ApiError; isNotFound: boolean; retry: () => void }
 
 /** Shown instead of a subject that is deleted or not visible to the user (`gone`), or that could not be loaded. */
-function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
+function SubjectFailed({ courseId, error, isNotFound, retry }: SubjectFailedProps) {
   const t = useT('subject')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -193,21 +193,25 @@ function SubjectFailed({ courseId, error, gone, retry }: SubjectFailedProps) {
       <EmptyState
         tone="danger"
         icon={<IconAlertTriangle aria-hidden />}
-        title={t(gone ? 'failed.goneTitle' : 'failed.title')}
+        title={t(isNotFound ? 'failed.goneTitle' : 'failed.title')}
         actions={
           <>
-            {!gone && (
+            {!isNotFound && (
               <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
                 {tErrors('tryAgain')}
               </Button>
             )}
-            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.timetable(courseId)}>
+            <Button
+              component={Link}
+              variant={isNotFound ? 'default' : 'subtle'}
+              to={paths.timetable(courseId)}
+            >
               {t('failed.toTimetable')}
             </Button>
           </>
         }
       >
-        {gone ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
+        {isNotFound ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
       </EmptyState>
     </Box>
   )

@@ -153,7 +153,7 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
   const phase = phaseOf(lesson.date, lesson.hour, present)
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
-  const left =
+  const remainingText =
     phase === 'current' ? t('nowLeft', { minutes: String(minutesLeft(lesson.hour, present)) }) : undefined
   const hour = alone ? hourName(lesson.hour, t) : ''
   const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
@@ -183,9 +183,9 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
           <Struck value={lesson.teacher} insteadOf={t('insteadOf')} />
         )}
       </span>{' '}
-      {(tag || left || changed) && (
+      {(tag || remainingText || changed) && (
         <span className={lessonStyles.tags}>
-          {tag && <Tag {...tag} />} {left && <Tag kind="now" text={left} />}{' '}
+          {tag && <Tag {...tag} />} {remainingText && <Tag kind="now" text={remainingText} />}{' '}
           {changed && <Tag kind="changed" text={t('changed')} />}
         </span>
       )}

@@ -19,7 +19,7 @@ import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { Struck, Tag } from '../../ui/Tag.tsx'
-import { funnelWith } from '../homework/progress/correctionProgress.ts'
+import { getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../homework/progress/returned.ts'
 import styles from './LessonCard.module.css'
 import { changeTag, hourName, partText } from './lessonWords.ts'
@@ -72,8 +72,8 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
   const { hour, subject } = lesson
   const off = lesson.change === 'cancelled'
   // A changed room or teacher is already visible in the facts below and needs no tag.
-  const toldBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
-  const untold = toldBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
+  const isShownBelow = !off && (lesson.room.was !== undefined || lesson.teacher.was !== undefined)
+  const extraTag = isShownBelow || lesson.change === 'note' ? undefined : changeTag(lesson, t)
   const name = hourName(hour, t)
   const nextHour = next && hourName(next.hour, t)
   const factsOfNext = ({ subject: { name: subject }, date, hour: { start: time } }: PlannedLesson) => ({
@@ -162,9 +162,9 @@ function LessonFacts({ lesson, next, changed, anchor, onClose }: LessonCardProps
           <Tag kind={part.kind} text={partText(part, t)} />
         </Group>
       ))}
-      {(untold || changed) && (
+      {(extraTag || changed) && (
         <Group component="p" gap="sm" mt="md">
-          {untold && <Tag {...untold} />}
+          {extraTag && <Tag {...extraTag} />}
           {changed && <Tag kind="changed" text={t('changed')} />}
         </Group>
       )}
@@ -259,7 +259,7 @@ function DueHomework({ homework: { id, course_id, text, ...rest } }: { homework:
   const counts = rest.is_submissionable && canCorrect(rest)
   const entries = useQuery({ ...query(submissions.list, { todo_id: id }), enabled: counts }).data?.rows
   const returned = useReturnedStates().get(id)
-  const funnel = entries && funnelWith(entries, returned ?? nothing)
+  const funnel = entries && getFunnel(entries, returned ?? nothing)
   return (
     <Link className={styles.homework} to={counts ? paths.desk(course_id, id) : paths.task(course_id, id)}>
       <bdi>{text}</bdi>

@@ -117,12 +117,12 @@ type TimetableNoticesProps = {
   past: boolean
   /** Unix ms. */
   now: number
-  said: string | undefined
+  message: string | undefined
   courseId: number
 }
 
 /** Messages about the data shown: its age, unreadable entries, and why a navigation was not possible. */
-export function TimetableNotices({ timetable, past, now, said, courseId }: TimetableNoticesProps) {
+export function TimetableNotices({ timetable, past, now, message, courseId }: TimetableNoticesProps) {
   const t = useT('timetable')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -131,8 +131,8 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
   const isNews = useIsNews(saved?.at)
   const when = asOf === undefined ? '' : format.moment(asOf, now)
   const stale = asOf !== undefined && error !== null && !(past && kept)
-  const fromBefore = past && kept
-  if (!stale && !fromBefore && unreadable === 0 && !said && !isNews) return null
+  const isStoredPast = past && kept
+  if (!stale && !isStoredPast && unreadable === 0 && !message && !isNews) return null
   return (
     <div className={styles.notices}>
       {saved && isNews && (
@@ -148,9 +148,9 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
           </UnstyledButton>
         </Notice>
       )}
-      {said && (
-        <Notice role="status" key={said}>
-          {said}
+      {message && (
+        <Notice role="status" key={message}>
+          {message}
         </Notice>
       )}
       {stale && (
@@ -159,7 +159,7 @@ export function TimetableNotices({ timetable, past, now, said, courseId }: Timet
           retry={{ label: t('tryAgain'), run: timetable.retry }}
         />
       )}
-      {fromBefore && <Notice>{t('kept', { when })}</Notice>}
+      {isStoredPast && <Notice>{t('kept', { when })}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

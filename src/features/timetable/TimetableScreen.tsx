@@ -24,7 +24,15 @@ import { TimetableToolbar } from './TimetableToolbar.tsx'
 import { addressQuery, askedWeek, readAddress } from './timetableLoader.ts'
 import { useLessonCard, useLessonLeft } from './useLessonCard.ts'
 import { type Timetable, textOf, useTimetable, weekStore, write } from './useTimetable.ts'
-import { inView, type NoStep, nextOfSubject, presentAt, shownBy, stepFrom, weekModel } from './weekModel.ts'
+import {
+  getNextAddress,
+  inView,
+  type NoStep,
+  nextOfSubject,
+  presentAt,
+  resolveAddress,
+  weekModel,
+} from './weekModel.ts'
 
 /**
  * /classes/:courseId/timetable?week=2026-W47&view=week|day&day=2026-11-18. The key resets the state for another class.
@@ -56,7 +64,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const asked = askedWeek(address, today)
   const timetable = useTimetable(courseId, asked, today, store)
   const { days } = timetable
-  const shown = shownBy(address, days, present)
+  const shown = resolveAddress(address, days, present)
   const model = useMemo(() => weekModel(days, shown.week), [days, shown.week])
   const weekDays = useMemo(() => {
     const inWeek = days.filter(day => weekOf(day.date) === shown.week)
@@ -92,18 +100,18 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     setRefused(undefined)
     setAddress(to)
   }
-  const reach = { days, present, has: store.has }
-  const before = stepFrom(address, shown, -1, reach)
-  const after = stepFrom(address, shown, 1, reach)
+  const reach = { days, present, has: store.hasWeek }
+  const before = getNextAddress(address, shown, -1, reach)
+  const after = getNextAddress(address, shown, 1, reach)
   const step = (way: 1 | -1) => {
     const from = latest()
-    const to = stepFrom(from, shownBy(from, days, present), way, reach)
+    const to = getNextAddress(from, resolveAddress(from, days, present), way, reach)
     if (typeof to === 'string') setRefused(to)
     else leadTo(to)
   }
   const view = (to: TimetableView) => {
     const from = latest()
-    if (to !== from.view) leadTo(inView(to, shownBy(from, days, present), days, present))
+    if (to !== from.view) leadTo(inView(to, resolveAddress(from, days, present), days, present))
   }
   const goToday = () => leadTo({ view: latest().view })
 
@@ -177,7 +185,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
         timetable={timetable}
         past={shown.week < weekOf(today)}
         now={now}
-        said={refused ? t(refused) : calendar.problem}
+        message={refused ? t(refused) : calendar.problem}
         courseId={courseId}
       />
       <TimetableContent
@@ -207,21 +215,21 @@ function ClassTimetable({ courseId }: { courseId: number }) {
 function useAddress() {
   const [search, setSearch] = useSearchParams()
   const address = readAddress(search)
-  const onTheWay = useRef<string[]>([])
+  const pendingQueries = useRef<string[]>([])
   useLayoutEffect(() => {
-    const arrived = onTheWay.current.indexOf(search.toString())
+    const arrived = pendingQueries.current.indexOf(search.toString())
     // If the address changed otherwise, discard the pending navigations.
-    onTheWay.current = arrived < 0 ? [] : onTheWay.current.slice(arrived + 1)
+    pendingQueries.current = arrived < 0 ? [] : pendingQueries.current.slice(arrived + 1)
   }, [search])
   return {
     address,
     latest() {
-      const last = onTheWay.current.at(-1)
+      const last = pendingQueries.current.at(-1)
       return last === undefined ? address : readAddress(new URLSearchParams(last))
     },
     setAddress(to: typeof address) {
       const query = addressQuery(to)
-      onTheWay.current.push(query.toString())
+      pendingQueries.current.push(query.toString())
       // Do not run the route's loader: the screen is mounted and requests the week itself.
       setSearch(query, { preventScrollReset: true, defaultShouldRevalidate: false })
     },

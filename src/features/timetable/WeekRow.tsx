@@ -84,7 +84,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         const { lessons } = cell
         const covered = spans?.get(index)
         const place = `${column.date}/${row.key}`
-        const gone = changes?.gone.get(place)
+        const removedName = changes?.removed.get(place)
         const buttons = lessons.map((lesson, position) => {
           const phase = isToday ? phaseOf(column.date, lesson.hour, { day: column.date, time }) : 'future'
           return (
@@ -127,10 +127,10 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             ) : (
               buttons
             )}
-            {gone !== undefined && (
+            {removedName !== undefined && (
               <div className={styles.gone} data-change={place} tabIndex={-1}>
                 <span>
-                  <del>{gone}</del> <VisuallyHidden>{t('gone')}</VisuallyHidden>
+                  <del>{removedName}</del> <VisuallyHidden>{t('gone')}</VisuallyHidden>
                 </span>
                 <Tag kind="changed" text={t('changed')} inCell />
               </div>
@@ -189,8 +189,8 @@ function LessonButton(props: LessonButtonProps) {
   const isCrowded = parallel > 1
   const off = lesson.change === 'cancelled'
   const tag = changeTag(lesson, t)
-  const elsewhen = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
-  const left = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
+  const hasOtherTime = lesson.hour.start !== hour.start || lesson.hour.end !== hour.end
+  const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
   // Most values are as planned. Render them as text to avoid a hundred components.
   const shown = (value: Changed) =>
     value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
@@ -214,7 +214,7 @@ function LessonButton(props: LessonButtonProps) {
           {lesson.subject.short || lesson.subject.name}
         </span>
       </span>{' '}
-      {isCrowded && <InFewWords lesson={lesson} changed={changed} t={t} />}
+      {isCrowded && <LessonSummary lesson={lesson} changed={changed} t={t} />}
       <span className={lessonStyles.facts}>
         <span className={lessonStyles.room}>
           {shown(off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room)}
@@ -225,14 +225,15 @@ function LessonButton(props: LessonButtonProps) {
         >
           {off ? <del>{lesson.teacher.was ?? lesson.teacher.now}</del> : shown(lesson.teacher)}
         </span>{' '}
-        {(tag || left || changed || elsewhen || lesson.parts) && (
+        {(tag || remainingText || changed || hasOtherTime || lesson.parts) && (
           <span className={lessonStyles.tags}>
-            {elsewhen && (
+            {hasOtherTime && (
               <time>
                 {lesson.hour.start} – {lesson.hour.end}
               </time>
             )}{' '}
-            {tag && <Tag {...tag} inCell />} {left && <Tag kind="now" text={left} brief={t('now')} inCell />}{' '}
+            {tag && <Tag {...tag} inCell />}{' '}
+            {remainingText && <Tag kind="now" text={remainingText} brief={t('now')} inCell />}{' '}
             {changed && <Tag kind="changed" text={t('changed')} inCell />}
             <LessonParts lesson={lesson} t={t} />
           </span>
@@ -263,7 +264,7 @@ function LessonParts({ lesson, t }: Pick<LessonButtonProps, 'lesson' | 't'>) {
  * Visible text of a lesson that shares a narrow cell: the change, otherwise the room. Screen readers read all details
  * instead.
  */
-function InFewWords({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
+function LessonSummary({ lesson, changed, t }: Pick<LessonButtonProps, 'lesson' | 'changed' | 't'>) {
   const kind = lesson.change ?? lesson.parts?.[0]?.kind
   const Icon = kind && tagIcons[kind]
   return (

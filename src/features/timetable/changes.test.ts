@@ -29,7 +29,7 @@ it('counts a replaced subject once, and names a removed lesson', () => {
   const replaced = since([monday], [{ ...monday, lessons: [hour(1, french), hour(2, english)] }])
   expect([...replaced.keys]).toEqual(['2026-11-16/hour 1/3'])
   const gone = since([monday], [{ ...monday, lessons: [hour(2, english)] }])
-  expect([...gone.gone]).toEqual([['2026-11-16/hour 1', 'Maths']])
+  expect([...gone.removed]).toEqual([['2026-11-16/hour 1', 'Maths']])
   expect([...gone.keys]).toEqual(['2026-11-16/hour 1'])
 })
 
@@ -38,11 +38,11 @@ it('counts a double period that replaces single ones once, and names a removed o
   const double = day('2026-11-16', [hour(1, maths), hours(3, 4, french)])
   const replaced = since([single], [double])
   expect([...replaced.keys]).toEqual(['2026-11-16/hour 3-4/3'])
-  expect(replaced.gone.size).toBe(0)
+  expect(replaced.removed.size).toBe(0)
   const back = since([double], [day('2026-11-16', [hour(1, maths), hour(4, english)])])
   expect([...back.keys]).toEqual(['2026-11-16/hour 4/2'])
   const gone = since([double], [day('2026-11-16', [hour(1, maths)])])
-  expect([...gone.gone]).toEqual([['2026-11-16/hour 3', 'French']])
+  expect([...gone.removed]).toEqual([['2026-11-16/hour 3', 'French']])
 })
 
 it('does not count a double period that was stored under its first period, or as two lessons', () => {

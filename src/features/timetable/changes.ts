@@ -8,7 +8,7 @@ import { type SeenWeek, type WeekStore, whenIdle } from './useTimetable.ts'
  * The differences since a visit. `keys` are those of lessons and days, and of the rows in `gone` (`date/row key`).
  * `gone` has the names of removed lessons by the row in which they started.
  */
-export type Changes = { since: number; keys: ReadonlySet<string>; gone: ReadonlyMap<string, string> }
+export type Changes = { since: number; keys: ReadonlySet<string>; removed: ReadonlyMap<string, string> }
 
 /** Returns the content of each day and lesson by key, for comparison on the next visit. */
 export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
@@ -39,7 +39,7 @@ export function seenCells(days: readonly SchoolDay[]): Record<string, string> {
  */
 export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Changes {
   const keys = new Set<string>()
-  const gone = new Map<string, string>()
+  const removed = new Map<string, string>()
   const now = seenCells(days)
   for (const day of days.toSorted((a, b) => a.date.localeCompare(b.date))) {
     if (seen.cells[day.date] === undefined) continue
@@ -58,10 +58,10 @@ export function changesSince(seen: SeenWeek, days: readonly SchoolDay[]): Change
       if (changed.some(lesson => overlaps(placeOf(lesson.key), place))) continue
       const row = `${day.date}/${place.row}`
       keys.add(row)
-      gone.set(row, nameIn(cell))
+      removed.set(row, nameIn(cell))
     }
   }
-  return { since: seen.at, keys, gone }
+  return { since: seen.at, keys, removed }
 }
 
 /**
@@ -121,7 +121,7 @@ function contentOf(cell: string): unknown[] {
 /**
  * Minimum duration of a visit in ms. A shorter one, like a reload or paging through weeks, does not clear the marks.
  */
-const glance = 5_000
+const minVisitMs = 5_000
 
 /**
  * Returns the differences of a week since the user last saw it. They stay the same during the visit. Leaving the week,
@@ -133,7 +133,7 @@ export function useChanges(
   days: readonly SchoolDay[] | undefined,
   clock: () => number,
 ): Changes | undefined {
-  const seen = useMemo(() => store.seen(week), [store, week])
+  const seen = useMemo(() => store.readSeen(week), [store, week])
   const latest = useRef(days)
   const closing = useRef(false)
 
@@ -150,8 +150,8 @@ export function useChanges(
     const leave = (later = false) => {
       const left = latest.current
       const at = clock()
-      if (!left || (seen !== undefined && at - arrived < glance)) return
-      const see = () => store.see(week, { at, cells: seenCells(left) })
+      if (!left || (seen !== undefined && at - arrived < minVisitMs)) return
+      const see = () => store.saveSeen(week, { at, cells: seenCells(left) })
       if (later) whenIdle(see)
       else see()
     }

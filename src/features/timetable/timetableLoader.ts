@@ -73,7 +73,7 @@ export function askedWeek({ day, week }: TimetableAddress, today: string): strin
 }
 
 /** Default of `days_forward` in the service, which reaches to the end of next week. */
-const usual = 7
+const defaultDaysForward = 7
 
 /**
  * Returns `days_forward` for a timeline that contains the week: at least the default. The timeline starts on the
@@ -84,7 +84,7 @@ export function daysForward(week: string, today: string): number | undefined {
   if (!monday) return undefined
   const days = daysBetween(mondayOf(today), monday)
   if (days < 0 || days > maxDaysForward) return undefined
-  return Math.max(usual, days)
+  return Math.max(defaultDaysForward, days)
 }
 
 /** Returns the ISO week that is `count` weeks after another. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readDay } from '../../contract/schoolDay.ts'
 import { day, hour, maths } from '../../testing/sampleDays.ts'
 import { askedWeek } from './timetableLoader.ts'
-import { inView, shownBy, stepFrom } from './weekModel.ts'
+import { getNextAddress, inView, resolveAddress } from './weekModel.ts'
 
 const days = [
   day('2026-11-16', [hour(1, maths)]),
@@ -14,16 +14,16 @@ const present = { day: '2026-11-18', time: '08:10' }
 const reach = { days, present, has: (week: string) => week === '2026-W46' }
 
 it('shownBy uses the present without a week and day in the URL', () => {
-  expect(shownBy({ view: 'week' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-16' })
-  expect(shownBy({ view: 'day' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-18' })
-  expect(shownBy({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
-  expect(shownBy({ view: 'day', week: '2026-W48' }, days, present).day).toBe('2026-11-24')
+  expect(resolveAddress({ view: 'week' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-16' })
+  expect(resolveAddress({ view: 'day' }, days, present)).toEqual({ week: '2026-W47', day: '2026-11-18' })
+  expect(resolveAddress({ view: 'day' }, days, { day: '2026-11-18', time: '12:00' }).day).toBe('2026-11-24')
+  expect(resolveAddress({ view: 'day', week: '2026-W48' }, days, present).day).toBe('2026-11-24')
   expect(askedWeek({ view: 'week' }, '2026-11-21')).toBe('2026-W48')
 })
 
 it('stepFrom moves by weeks: back to stored weeks only, forward up to the maximum', () => {
   const from = (week: string) => ({ week, day: '' })
-  const week = (name: string, step: 1 | -1) => stepFrom({ view: 'week' }, from(name), step, reach)
+  const week = (name: string, step: 1 | -1) => getNextAddress({ view: 'week' }, from(name), step, reach)
   expect(week('2026-W47', 1)).toEqual({ view: 'week', week: '2026-W48' })
   expect(week('2026-W47', -1)).toEqual({ view: 'week', week: '2026-W46' })
   expect(week('2026-W46', -1)).toBe('tooEarly')
@@ -32,7 +32,8 @@ it('stepFrom moves by weeks: back to stored weeks only, forward up to the maximu
 
 it('stepFrom moves by days, into the neighbouring week at the end', () => {
   const from = (date: string, week = '2026-W47') => ({ week, day: date })
-  const step = (shown: ReturnType<typeof from>, way: 1 | -1) => stepFrom({ view: 'day' }, shown, way, reach)
+  const step = (shown: ReturnType<typeof from>, way: 1 | -1) =>
+    getNextAddress({ view: 'day' }, shown, way, reach)
   expect(step(from('2026-11-18'), 1)).toEqual({ view: 'day', day: '2026-11-20' })
   expect(step(from('2026-11-16'), -1)).toEqual({ view: 'day', day: '2026-11-13' })
   expect(step(from('2026-11-24', '2026-W48'), 1)).toEqual({ view: 'day', day: '2026-11-30' })

@@ -37,7 +37,7 @@ export function useLessonCard(wanted: boolean): Card | undefined {
 const load = async (): Promise<Card> => (await lazyChunk(() => import('./LessonCard.tsx'))).LessonCard
 
 /** The lesson whose card the user left through a link, and its history entry. Lost on reload. */
-let left: { place: string; lesson: string } | undefined
+let leftLesson: { place: string; lesson: string } | undefined
 
 /**
  * Focuses a lesson again after its card led to another page. The user returns with the browser's Back, or through a
@@ -48,18 +48,18 @@ export function useLessonLeft(
   element: (key: string | undefined) => HTMLElement | null,
 ): void {
   const { key: place, state } = useLocation()
-  const latest = useRef<typeof left>(undefined)
+  const latest = useRef<typeof leftLesson>(undefined)
   useEffect(() => {
     latest.current = open === undefined ? undefined : { place, lesson: open }
   }, [open, place])
   useEffect(
     () => () => {
-      if (latest.current) left = latest.current
+      if (latest.current) leftLesson = latest.current
     },
     [],
   )
   const named = isRecord(state) && typeof state.lesson === 'string' ? state.lesson : undefined
-  const lesson = named ?? (left?.place === place ? left.lesson : undefined)
+  const lesson = named ?? (leftLesson?.place === place ? leftLesson.lesson : undefined)
   const done = useRef<string>(undefined)
   useEffect(() => {
     if (lesson === undefined || done.current === place) return
@@ -68,7 +68,7 @@ export function useLessonLeft(
       if (!cell) return
       drawing.disconnect()
       done.current = place
-      left = undefined
+      leftLesson = undefined
       cell.focus()
       cell.scrollIntoView({ block: 'nearest' })
     }

@@ -25,14 +25,14 @@ function memory(): Storage {
 
 it('stores a week and its last seen state per user and class', () => {
   const storage = memory()
-  weekStore(storage, 7, 1).keep([week], 1000)
-  weekStore(storage, 7, 1).see('2026-W47', { at: 5, cells: { a: 'b' } })
+  weekStore(storage, 7, 1).saveWeeks([week], 1000)
+  weekStore(storage, 7, 1).saveSeen('2026-W47', { at: 5, cells: { a: 'b' } })
   const again = weekStore(storage, 7, 1)
   expect(again.week('2026-W47')).toEqual({ at: 1000, days: [week] })
-  expect(again.seen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
-  expect(again.has('2026-W47')).toBe(true)
+  expect(again.readSeen('2026-W47')).toEqual({ at: 5, cells: { a: 'b' } })
+  expect(again.hasWeek('2026-W47')).toBe(true)
   expect(weekStore(storage, 8, 1).week('2026-W47')).toBeUndefined()
-  expect(weekStore(storage, 7, 2).seen('2026-W47')).toBeUndefined()
+  expect(weekStore(storage, 7, 2).readSeen('2026-W47')).toBeUndefined()
   expect(
     Object.keys(storage)
       .filter(key => key.includes('W47'))
@@ -45,15 +45,15 @@ it('treats invalid entries and blocked storage as empty', () => {
   storage.setItem('staffroom:7:timetable:week:1:2026-W47', '{"at": "noon"')
   storage.setItem('staffroom:7:timetable:seen:1:2026-W47', '{"at": 5, "cells": [1]}')
   expect(weekStore(storage, 7, 1).week('2026-W47')).toBeUndefined()
-  expect(weekStore(storage, 7, 1).seen('2026-W47')).toBeUndefined()
+  expect(weekStore(storage, 7, 1).readSeen('2026-W47')).toBeUndefined()
   const full = {
     ...memory(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError')
     },
   }
-  expect(() => weekStore(full, 7, 1).keep([week], 0)).not.toThrow()
-  expect(weekStore(undefined, 7, 1).has('2026-W47')).toBe(false)
+  expect(() => weekStore(full, 7, 1).saveWeeks([week], 0)).not.toThrow()
+  expect(weekStore(undefined, 7, 1).hasWeek('2026-W47')).toBe(false)
 })
 
 it('deletes the earliest weeks above the limit', () => {
@@ -61,9 +61,9 @@ it('deletes the earliest weeks above the limit', () => {
   const store = weekStore(storage, 7, 1)
   for (let index = 1; index <= 50; index++) {
     const date = new Date(Date.UTC(2026, 0, 5 + index * 7)).toISOString().slice(0, 10)
-    store.keep([day(date, [])], index)
+    store.saveWeeks([day(date, [])], index)
   }
   expect(Object.keys(storage).filter(key => key.includes(':week:'))).toHaveLength(45)
-  expect(store.has('2026-W03')).toBe(false)
-  expect(store.has('2026-W52')).toBe(true)
+  expect(store.hasWeek('2026-W03')).toBe(false)
+  expect(store.hasWeek('2026-W52')).toBe(true)
 })

@@ -23,28 +23,28 @@ export function useTimetable(courseId: number, week: string, today: string, stor
 
   useEffect(() => {
     if (!data) return
-    const keep = () => {
-      window.removeEventListener('pagehide', keep)
+    const storeWeeks = () => {
+      window.removeEventListener('pagehide', storeWeeks)
       const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
-      store.keep(
+      store.saveWeeks(
         data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
         dataUpdatedAt,
       )
     }
-    const cancel = whenIdle(keep)
+    const cancel = whenIdle(storeWeeks)
     // The tab may close before the browser was idle.
-    window.addEventListener('pagehide', keep)
+    window.addEventListener('pagehide', storeWeeks)
     return () => {
       cancel()
-      window.removeEventListener('pagehide', keep)
+      window.removeEventListener('pagehide', storeWeeks)
     }
   }, [data, dataUpdatedAt, week, store])
 
   const answered = useMemo(() => data?.rows.some(day => weekOf(day.date) === week) ?? false, [data, week])
-  const kept = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
+  const storedWeek = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
   const days = useMemo(
-    () => inOrder([...(kept?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
-    [data, kept],
+    () => inOrder([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
+    [data, storedWeek],
   )
   // The sign-in dialog already reports it. Failed requests are sent again after the sign-in.
   const signedOut = result.error instanceof ApiError && result.error.kind === 'signedOut'
@@ -53,9 +53,9 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     /** Sorted by date: the response of the service and the stored days of the week, if it has none of them. */
     days,
     /** Time of the data shown in Unix ms. Undefined without data. */
-    asOf: kept?.at ?? (data && dataUpdatedAt),
+    asOf: storedWeek?.at ?? (data && dataUpdatedAt),
     /** Whether the week comes from this browser's storage instead of a response of this visit. */
-    kept: kept !== undefined,
+    kept: storedWeek !== undefined,
     unreadable: data?.unreadable ?? 0,
     error,
     loading: data === undefined && error === null,
@@ -89,7 +89,7 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
   const keyOf = (kind: 'week' | 'seen', week: string) => `${prefix}${kind}:${courseId}:${week}`
   return {
     /** Stores the days by week. Replaces earlier copies. */
-    keep: (days: readonly TimelineDay[], at: number) => {
+    saveWeeks: (days: readonly TimelineDay[], at: number) => {
       for (const [week, same] of Map.groupBy(days, day => weekOf(day.date))) {
         write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
       }
@@ -97,10 +97,10 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
       prune(storage, `${prefix}seen:`)
     },
     week: (week: string) => read(storage, keyOf('week', week), KeptShape),
-    has: (week: string) => textOf(storage, keyOf('week', week)) !== undefined,
+    hasWeek: (week: string) => textOf(storage, keyOf('week', week)) !== undefined,
     /** Returns how the user last saw a week. */
-    seen: (week: string) => read(storage, keyOf('seen', week), SeenShape),
-    see: (week: string, seen: SeenWeek) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
+    readSeen: (week: string) => read(storage, keyOf('seen', week), SeenShape),
+    saveSeen: (week: string, seen: SeenWeek) => write(storage, keyOf('seen', week), JSON.stringify(seen)),
   }
 }
 

@@ -97,7 +97,7 @@ export function nextLesson(days: readonly SchoolDay[], after: Present): PlannedL
 export type TimelineSection = Omit<SchoolDay, 'slots'> & { slots: DaySlot[]; next: PlannedLesson | undefined }
 
 /** Maximum number of days. Rendering a year would take seconds. Later days can be reached with the day buttons. */
-const longest = 28
+const maxDays = 28
 
 /** Returns the days of the day view from a day on, without weekend days that have no lessons. */
 export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
@@ -105,7 +105,7 @@ export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineS
     .filter(day => day.date >= from)
     .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5 || day.date === from)
     .toSorted((a, b) => a.date.localeCompare(b.date))
-    .slice(0, longest)
+    .slice(0, maxDays)
     .map(day => ({
       ...day,
       slots: trimmed(day.slots),
@@ -186,7 +186,11 @@ export function nowLine(rows: readonly { key: string; hour: Hour }[], time: stri
 export type Shown = { week: string; day: string }
 
 /** Resolves an address. The current time decides for missing parameters. */
-export function shownBy(address: TimetableAddress, days: readonly SchoolDay[], present: Present): Shown {
+export function resolveAddress(
+  address: TimetableAddress,
+  days: readonly SchoolDay[],
+  present: Present,
+): Shown {
   if (address.view === 'week') {
     const week = address.week ?? (address.day ? weekOf(address.day) : openingWeek(days, present))
     return { week, day: mondayOfWeek(week) ?? present.day }
@@ -220,7 +224,7 @@ export function inView(
 export type NoStep = 'tooEarly' | 'tooLate'
 
 /** Moves by a week, or by a day in the day view. Returns the new address, or why there is none. */
-export function stepFrom(
+export function getNextAddress(
   address: TimetableAddress,
   shown: Shown,
   step: 1 | -1,

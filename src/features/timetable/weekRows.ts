@@ -121,12 +121,12 @@ function cellsOf(slots: readonly DaySlot[], rows: readonly Row[]): WeekCell[] {
   const cells: WeekCell[] = []
   for (const index of rows.keys()) {
     const here = placed.filter(({ first, last }) => first <= index && index <= last)
-    const [one] = here
+    const [slot] = here
     const isAlone = placed.every(
       ({ first, last }) =>
-        !one || last < one.first || first > one.last || (first === one.first && last === one.last),
+        !slot || last < slot.first || first > slot.last || (first === slot.first && last === slot.last),
     )
-    const span = !one || !isAlone ? 1 : index === one.first ? one.last - one.first + 1 : 0
+    const span = !slot || !isAlone ? 1 : index === slot.first ? slot.last - slot.first + 1 : 0
     const isBreak = rows[index]?.isBreak && span > 0
     cells.push({ lessons: span === 0 || isBreak ? [] : here.flatMap(({ lessons }) => lessons), span })
   }

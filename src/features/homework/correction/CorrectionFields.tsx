@@ -20,7 +20,7 @@ import { useUserStorage } from '../../../session/userStorage.tsx'
 import { latePart } from '../../../ui/feedback/latePart.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { savedText } from '../savedText.ts'
+import { createTextStore } from '../savedText.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
 
@@ -178,15 +178,16 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
   const maximum = useMaximum(homework)
   const [left, setLeft] = useState(true)
   const points = parsePoints(value)
-  const most = maximum.most
+  const maxPoints = maximum.maxPoints
   const problem = refused
     ? t('pointsTooMany')
     : points === undefined && (left || shown)
       ? t('pointsInvalid')
       : undefined
-  const above = !problem && points && most && points > most
-  const note = problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(most, language) }) : undefined)
-  const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && most === undefined
+  const above = !problem && points && maxPoints && points > maxPoints
+  const note =
+    problem ?? (above ? t('aboveMaximum', { maximum: formatPoints(maxPoints, language) }) : undefined)
+  const isMaximumWrong = maximum.typed !== undefined && maximum.typed.trim() !== '' && maxPoints === undefined
   const Note = problem ? Input.Error : Input.Description
   return (
     <Stack gap="xs" miw={0}>
@@ -216,7 +217,7 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
           {t('of')}
         </Text>
         {maximum.typed === undefined ? (
-          <span>{most !== undefined && formatPoints(most, language)}</span>
+          <span>{maxPoints !== undefined && formatPoints(maxPoints, language)}</span>
         ) : (
           <Input
             error={isMaximumWrong}
@@ -248,7 +249,7 @@ export function PointsRow({ field, homework, value, readOnly, refused, shown, on
 
 type Maximum = {
   /** Maximum points, or undefined if they are unknown. */
-  most: number | undefined
+  maxPoints: number | undefined
   /** Typed maximum, editable. Undefined if the homework has its own maximum. */
   typed: string | undefined
   set: (typed: string) => void
@@ -256,15 +257,15 @@ type Maximum = {
 
 /** Returns the maximum points of a homework: its own, or the one that the user typed for it in this browser. */
 function useMaximum({ id, points }: Pick<Homework, 'id' | 'points'>): Maximum {
-  const kept = savedText(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${id}`)
-  const [typed, setTyped] = useState(kept.read)
-  if (points) return { most: points, typed: undefined, set: () => undefined }
+  const storage = createTextStore(useUserStorage(), `staffroom:${useCurrentUser().id}:homework:maximum:${id}`)
+  const [typed, setTyped] = useState(storage.read)
+  if (points) return { maxPoints: points, typed: undefined, set: () => undefined }
   return {
-    most: parsePoints(typed) || undefined,
+    maxPoints: parsePoints(typed) || undefined,
     typed,
     set: text => {
       setTyped(text)
-      if (text.trim() === '' || parsePoints(text)) kept.write(text.trim())
+      if (text.trim() === '' || parsePoints(text)) storage.write(text.trim())
     },
   }
 }

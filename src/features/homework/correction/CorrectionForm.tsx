@@ -11,12 +11,18 @@ import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
-import { KeptFileIcon } from '../KeptPhoto.tsx'
+import { StoredFileIcon } from '../KeptPhoto.tsx'
 import { useDraftFiles } from '../keptFiles.ts'
 import styles from './Correction.module.css'
 import { firstName, PointsRow, TextRow } from './CorrectionFields.tsx'
-import { correctionDraft, draftKey, type OpenCorrection, sameHandIn, seenOf } from './correctionDraft.ts'
-import { type DraftProblem, longestText } from './correctionWrite.ts'
+import {
+  correctionDraft,
+  getDraftKey,
+  isSameHandIn,
+  type OpenCorrection,
+  toCorrectionSnapshot,
+} from './correctionDraft.ts'
+import { type DraftProblem, maxTextLength } from './correctionWrite.ts'
 
 export type ReturnTo = 'next' | 'stay'
 /**
@@ -51,13 +57,13 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const keyLabel = useKeyLabel()
   const text = useRef<HTMLTextAreaElement>(null)
   const points = useRef<HTMLInputElement>(null)
-  const { value, begun, state } = open
+  const { value, hasContent, state } = open
   const change: OpenCorrection['change'] = patch => {
     touched()
     open.change(patch)
   }
   // Files can be chosen, dropped or pasted anywhere on the panel.
-  const files = useDraftFiles(correctionDraft, draftKey(homework.id, entry.user.id), kept =>
+  const files = useDraftFiles(correctionDraft, getDraftKey(homework.id, entry.user.id), kept =>
     open.change(now => ({ files: [...now.files, kept] })),
   )
   const addFiles: typeof files.add = (...chosen) => {
@@ -65,20 +71,20 @@ export function CorrectionForm(props: CorrectionFormProps) {
     files.add(...chosen)
   }
   const { over, place } = useFilePlace(addFiles)
-  const now = seenOf(entry.submission)
+  const now = toCorrectionSnapshot(entry.submission)
   const name = firstName(entry.user.name)
-  const wrong = problem?.field
-  const going = returning || files.keeping > 0
+  const problemField = problem?.field
+  const isBusy = returning || files.keeping > 0
 
-  const back = (to: ReturnTo) => {
+  const handleReturn = (to: ReturnTo) => {
     // Wait for a file that is still being stored, because it belongs to the correction.
     if (files.keeping === 0) send(to)
   }
-  useCorrectionKeys(text, points, back)
+  useCorrectionKeys(text, points, handleReturn)
   useEffect(() => {
-    if (wrong === 'text') text.current?.focus()
-    if (wrong === 'points') points.current?.focus()
-  }, [wrong])
+    if (problemField === 'text') text.current?.focus()
+    if (problemField === 'points') points.current?.focus()
+  }, [problemField])
   // Removing a focused field fires no blur event.
   const leave = useEffectEvent(() => onTyping(false))
   useEffect(() => () => leave(), [])
@@ -93,7 +99,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       {...(takesFiles && { ...place, 'data-over': over })}
     >
       <div className={styles.form}>
-        {begun && !sameHandIn(value.opened, now) && (
+        {hasContent && !isSameHandIn(value.opened, now) && (
           <Notice
             tone="warn"
             role="status"
@@ -114,7 +120,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           readOnly={returning}
           problem={
             problem?.field === 'text'
-              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(longestText) })
+              ? t(problem.why === 'tooLong' ? 'tooLong' : 'nothing', { most: String(maxTextLength) })
               : undefined
           }
           onChange={typed => change({ text: typed })}
@@ -125,7 +131,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           value={value.points}
           readOnly={returning}
           refused={problem?.field === 'points' && problem.why === 'tooMany'}
-          shown={wrong === 'points'}
+          shown={problemField === 'points'}
           onChange={typed => change({ points: typed })}
         />
         <Stack gap="xs" miw={0} role="group" aria-labelledby={filesTitle}>
@@ -135,7 +141,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           {value.files.length > 0 && (
             <FileList
               files={value.files}
-              icon={file => <KeptFileIcon file={file} />}
+              icon={file => <StoredFileIcon file={file} />}
               remove={{
                 label: file => t('files.remove', { name: file }),
                 run: ({ id }) => change(({ files }) => ({ files: files.filter(file => file.id !== id) })),
@@ -171,7 +177,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             {t('notKeptHint')}
           </Notice>
         )}
-        {wrong === 'all' && (
+        {problemField === 'all' && (
           <Notice tone="danger" role="alert">
             {t('notStored')}
           </Notice>
@@ -189,11 +195,11 @@ export function CorrectionForm(props: CorrectionFormProps) {
           <Button
             variant="filled"
             className={styles.big}
-            aria-disabled={going || undefined}
+            aria-disabled={isBusy || undefined}
             aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={() => back('next')}
+            onClick={() => handleReturn('next')}
           >
-            {going ? t('returning') : t('returnNext')}
+            {isBusy ? t('returning') : t('returnNext')}
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
         </div>
@@ -204,9 +210,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
           variant="subtle"
           size="sm"
           className={styles.stay}
-          aria-disabled={going || undefined}
+          aria-disabled={isBusy || undefined}
           aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-          onClick={() => back('stay')}
+          onClick={() => handleReturn('stay')}
         >
           {t('returnStay')}
         </Button>

@@ -11,7 +11,7 @@ import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
 import styles from './Correction.module.css'
-import { findPhrases, merge, type Phrase, phraseMemory, phrasesIn, rank } from './phrases.ts'
+import { findPhrases, mergePhrases, type Phrase, phraseMemory, phrasesIn, rankPhrases } from './phrases.ts'
 
 type PhrasesProps = {
   /** Returns the button that opens the list. */
@@ -131,5 +131,5 @@ function usePhrases(): readonly Phrase[] {
     .getQueriesData<{ rows: SubmissionEntry[] }>({ queryKey: [resource, path] })
     .flatMap(([, list]) => list?.rows ?? [])
   const remembered = memory?.[0]?.draft.value.phrases ?? []
-  return rank(merge(remembered, phrasesIn(loaded, id, schoolTime)), schoolTime.clock())
+  return rankPhrases(mergePhrases(remembered, phrasesIn(loaded, id, schoolTime)), schoolTime.clock())
 }

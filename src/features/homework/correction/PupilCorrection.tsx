@@ -13,20 +13,20 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { correctionLane, correctionLanes } from '../progress/returned.ts'
+import { correctionLane, correctionLanePrefix } from '../progress/returned.ts'
 import styles from './Correction.module.css'
 import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
 import {
   type CorrectionDraft,
   isReturned,
+  isSameCorrection,
   type OpenCorrection,
-  sameCorrection,
-  seenOf,
+  toCorrectionSnapshot,
   useCorrectionDraft,
 } from './correctionDraft.ts'
-import { bodyOf, correctionFileWrite, isUnderWay, returnCorrections } from './correctionWrite.ts'
+import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
 import { rememberPhrases } from './phrases.ts'
-import { OnTheWay, Returned, TwoVersions } from './Returned.tsx'
+import { CorrectionConflict, PendingCorrection, ReturnedCorrection } from './Returned.tsx'
 
 type PupilCorrectionProps = {
   homework: Homework
@@ -44,30 +44,33 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   const me = useCurrentUser()
   const language = useLocale()
   const lane = correctionLane(homework.id, user.id)
-  const writes = useWrites(lane).filter(write => write.lane === lane && isUnderWay(write))
+  const writes = useWrites(lane).filter(write => write.lane === lane && isPending(write))
   const leftOut = useLeftOutFiles(homework.id)
   /** Number of the current revision of a returned correction; 0 if it is not being revised. */
-  const [again, setAgain] = useState(0)
+  const [revision, setRevision] = useState(0)
   const [rounds, setRounds] = useState(0)
   const [typing, setTyping] = useState(false)
-  const begin = again
+  const begin = revision
     ? {
         text: submission.teacher_correction ?? '',
         points: submission.points === null ? '' : formatPoints(submission.points, language),
       }
     : { text: '', points: '' }
-  const open = useCorrectionDraft(submission, begin, again)
-  const { draft, value, begun, state, change } = open
+  const open = useCorrectionDraft(submission, begin, revision)
+  const { draft, value, hasContent, state, change } = open
   const returning = useReturn(entry, open, to => {
-    setAgain(0)
+    setRevision(0)
     onReturned(to)
   })
-  const now = seenOf(submission)
+  const now = toCorrectionSnapshot(submission)
 
   // The correction was queued, but the page closed before its draft was deleted; or the same text was returned
   // elsewhere.
   const isOver =
-    begun && writes.length === 0 && !again && isReturned(value, now, me.id, submission.correction_files)
+    hasContent &&
+    writes.length === 0 &&
+    !revision &&
+    isReturned(value, now, me.id, submission.correction_files)
   useEffect(() => {
     if (isOver) void draft.discard()
   }, [isOver, draft])
@@ -75,43 +78,43 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   if (writes.length > 0) {
     return (
       <>
-        <OnTheWay homework={homework} entry={entry} writes={writes} />
+        <PendingCorrection homework={homework} entry={entry} writes={writes} />
         {undo}
       </>
     )
   }
   const shown = () => {
-    const isOvertaken = begun && !value.aside && !isOver && now.is_corrected
-    if (isOvertaken && !typing && !sameCorrection(value.opened, now)) {
+    const isOvertaken = hasContent && !value.aside && !isOver && now.is_corrected
+    if (isOvertaken && !typing && !isSameCorrection(value.opened, now)) {
       return (
         <>
-          <TwoVersions
+          <CorrectionConflict
             homework={homework}
             entry={entry}
-            theirs={now}
-            mine={value}
-            onKeepTheirs={() => change({ aside: true, opened: now })}
-            onReturnMine={() => returning.send('stay', { opened: now })}
+            remote={now}
+            local={value}
+            onKeepRemote={() => change({ aside: true, opened: now })}
+            onReturnLocal={() => returning.send('stay', { opened: now })}
             onEdit={() => change({ opened: now })}
           />
           {undo}
         </>
       )
     }
-    if (submission.is_corrected && !again && (!begun || value.aside || isOver)) {
+    if (submission.is_corrected && !revision && (!hasContent || value.aside || isOver)) {
       return (
         <>
-          <Returned
+          <ReturnedCorrection
             homework={homework}
             entry={entry}
             leftOut={leftOut.get(lane) ?? 0}
-            aside={begun && !isOver ? value : undefined}
-            onAgain={() => {
+            aside={hasContent && !isOver ? value : undefined}
+            onRevise={() => {
               setRounds(rounds + 1)
-              setAgain(rounds + 1)
+              setRevision(rounds + 1)
             }}
-            onTakeUp={() => change({ aside: false, opened: now })}
-            onThrowAway={() => void draft.discard()}
+            onRestore={() => change({ aside: false, opened: now })}
+            onDiscard={() => void draft.discard()}
           />
           {undo}
         </>
@@ -129,7 +132,7 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
         onLeave={
           submission.is_corrected
             ? async () => {
-                setAgain(0)
+                setRevision(0)
                 await draft.discard()
               }
             : undefined
@@ -180,7 +183,7 @@ function useReturn(
   }, [])
 
   const store = async (typed: CorrectionDraft, to: ReturnTo): Promise<ReturnProblem | undefined> => {
-    const read = bodyOf(typed)
+    const read = parseBody(typed)
     if ('problem' in read) return read.problem
     // Set the draft before the first await, so that later changes are not overwritten.
     draft.set(typed)
@@ -235,7 +238,7 @@ function useReturn(
  */
 function useLeftOutFiles(todoId: number): ReadonlyMap<string, number> {
   const outbox = useOutbox()
-  const writes = useWrites(correctionLanes(todoId))
+  const writes = useWrites(correctionLanePrefix(todoId))
   useEffect(() => {
     const refused = writes.filter(
       ({ kind, state, error }) =>

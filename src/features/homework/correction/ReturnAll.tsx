@@ -15,10 +15,15 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useClosedNotice, useIsNews } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { correctionLanes, pupilOfLane, returnAllGroups, stateOf } from '../progress/returned.ts'
+import {
+  correctionLanePrefix,
+  getReturnState,
+  parseLanePupilId,
+  returnAllGroups,
+} from '../progress/returned.ts'
 import styles from './Correction.module.css'
-import { correctionDraft, seenOf } from './correctionDraft.ts'
-import { openedIn, returnCorrections, unsend } from './correctionWrite.ts'
+import { correctionDraft, toCorrectionSnapshot } from './correctionDraft.ts'
+import { cancelReturn, findOpenedSnapshot, returnCorrections } from './correctionWrite.ts'
 import { type LeftOutReason, useLeftOutDrafts } from './leftOutDrafts.ts'
 import { rememberPhrases } from './phrases.ts'
 import { busyPupils, readyDrafts, useReadyDrafts } from './readyDrafts.ts'
@@ -34,7 +39,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const outbox = useOutbox()
   const language = useLocale()
   const { clock } = useSchoolTime()
-  const writes = useWrites(correctionLanes(homework.id))
+  const writes = useWrites(correctionLanePrefix(homework.id))
   const known = useLeftOutDrafts(homework.id)
   const news = useStore(returnAllNews, known => known.get(homework.id))
   const isCancelNews = useIsNews(news?.at)
@@ -44,16 +49,16 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   // The outbox deletes finished writes after some minutes. The omitted drafts stay listed.
   const group = queued ?? known.leftOut?.group
   const leftOut = known.leftOut?.group === group ? known.leftOut?.drafts : undefined
-  const mine = group === undefined ? none : writes.filter(write => write.group === group)
+  const groupWrites = group === undefined ? none : writes.filter(write => write.group === group)
   const isCancelling = useRef(false)
-  const seconds = useSecondsUntil(Math.max(0, ...mine.map(({ notBefore }) => notBefore)))
+  const seconds = useSecondsUntil(Math.max(0, ...groupWrites.map(({ notBefore }) => notBefore)))
   const closed = useClosedNotice(group ?? '')
   const close = () => {
     closed.close()
     known.set(undefined)
   }
-  const isReturned = mine.every(({ state }) => state === 'done')
-  const doneAt = Math.max(0, ...mine.map(write => write.doneAt ?? 0))
+  const isReturned = groupWrites.every(({ state }) => state === 'done')
+  const doneAt = Math.max(0, ...groupWrites.map(write => write.doneAt ?? 0))
   const isReturnNews = useIsNews(isReturned ? doneAt : undefined)
 
   // A partial result stays until the user closes it (rule 59).
@@ -67,13 +72,13 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       </Notice>
     )
   }
-  const results = [...Map.groupBy(mine, ({ lane }) => lane)].flatMap(([lane, inLane]) => {
-    const userId = pupilOfLane(lane, homework.id)
-    return userId === undefined ? [] : [{ userId, inLane, state: stateOf(inLane) ?? 'done' }]
+  const results = [...Map.groupBy(groupWrites, ({ lane }) => lane)].flatMap(([lane, inLane]) => {
+    const userId = parseLanePupilId(lane, homework.id)
+    return userId === undefined ? [] : [{ userId, inLane, state: getReturnState(inLane) ?? 'done' }]
   })
   const done = results.filter(({ state }) => state === 'done').length
-  const standing = results.filter(({ state }) => ['conflict', 'uncertain', 'failed'].includes(state))
-  const again = standing.filter(({ state }) => state !== 'conflict')
+  const blocked = results.filter(({ state }) => ['conflict', 'uncertain', 'failed'].includes(state))
+  const retryable = blocked.filter(({ state }) => state !== 'conflict')
   const nameOf = (userId: number) =>
     harmlessName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
@@ -88,11 +93,11 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
         todoId: homework.id,
         userId: entry.user.id,
         writes: inLane,
-        opened: openedIn(inLane) ?? seenOf(entry.submission),
+        opened: findOpenedSnapshot(inLane) ?? toCorrectionSnapshot(entry.submission),
         language,
       }
       // A correction that can't be cancelled must not prevent the others from being cancelled.
-      if (!back || !(await unsend(outbox, back).catch(() => false))) tooLate = true
+      if (!back || !(await cancelReturn(outbox, back).catch(() => false))) tooLate = true
     }
     isCancelling.current = false
     known.set(undefined)
@@ -100,7 +105,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   }
   const retry = async () => {
     const stuck = (write: Write) => write.state === 'failed' || write.state === 'uncertain'
-    for (const { id } of mine.filter(stuck)) await outbox.writes.retry(id)
+    for (const { id } of groupWrites.filter(stuck)) await outbox.writes.retry(id)
   }
   if (seconds > 0 && results.every(({ state }) => state === 'waiting')) {
     return (
@@ -111,7 +116,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
     )
   }
   const counts = { done: String(done), count: String(results.length) }
-  if (done + standing.length < results.length) {
+  if (done + blocked.length < results.length) {
     return (
       <Notice tone="stale" role="status">
         {t('all.progress', counts)}
@@ -119,8 +124,8 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
       </Notice>
     )
   }
-  const isDone = standing.length === 0
-  const named = standing
+  const isDone = blocked.length === 0
+  const named = blocked
     .map(result => ({ ...result, name: nameOf(result.userId) }))
     .sort(byFamilyName(language))
   return (
@@ -139,9 +144,9 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
           ))}
         </ul>
       )}
-      {again.length > 0 && (
+      {retryable.length > 0 && (
         <UnstyledButton variant="link" mih="var(--control-sm)" onClick={() => void retry()}>
-          {t('all.retry', { count: String(again.length) })}
+          {t('all.retry', { count: String(retryable.length) })}
         </UnstyledButton>
       )}
       {leftOut && <LeftOut drafts={leftOut} nameOf={nameOf} />}
@@ -228,13 +233,13 @@ export function useReturnAll(
       )
       // Set this before the writes are queued, so that the countdown lists the omitted drafts from the start.
       setLeftOut({ group, drafts: leftOut })
-      const went = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoFor })
-      const returned = new Set(went.map(({ userId }) => userId))
+      const queued = await returnCorrections(outbox, ready, { group, notBefore: clock() + undoFor })
+      const returned = new Set(queued.map(({ userId }) => userId))
       const unsaved = ready.filter(({ userId }) => !returned.has(userId))
       const alsoLeftOut = unsaved.map(({ userId }) => ({ userId, why: 'unsaved' as const }))
       if (unsaved.length > 0) setLeftOut({ group, drafts: [...leftOut, ...alsoLeftOut] })
       tellReturnAll(homework.id, undefined)
-      const texts = went.map(({ body }) => body.teacher_correction)
+      const texts = queued.map(({ body }) => body.teacher_correction)
       await rememberPhrases(outbox, texts, clock()).catch(() => undefined)
     } catch {
       setLeftOut(undefined)

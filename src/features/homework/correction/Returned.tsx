@@ -15,48 +15,55 @@ import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FileList } from '../FileList.tsx'
-import { errorOf, keptFileOf, useKeptNames } from '../keptFiles.ts'
-import { useMoment } from '../times.ts'
+import { getUploadFileId, getWriteError, useStoredFileNames } from '../keptFiles.ts'
+import { useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
 import styles from './Correction.module.css'
 import { firstName, Labelled, Status } from './CorrectionFields.tsx'
-import { type CorrectionDraft, CorrectionSeen, seenOf } from './correctionDraft.ts'
-import { correctionIn, correctionWrite, openedIn, unsend } from './correctionWrite.ts'
+import { type CorrectionDraft, CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
+import { cancelReturn, correctionWrite, findCorrectionBody, findOpenedSnapshot } from './correctionWrite.ts'
 
 /** A queued correction: its state, its content, and buttons to send it again or to edit it. */
-export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; writes: readonly Write[] }) {
+export function PendingCorrection(props: {
+  homework: Homework
+  entry: SubmissionEntry
+  writes: readonly Write[]
+}) {
   const { homework, entry, writes } = props
   const t = useT('correction')
   const language = useLocale()
   const client = useQueryClient()
   const outbox = useOutbox()
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const format = useFormat()
   const now = useNow()
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
-  const standing = writes.find(write => stands(write))
-  const theirs =
-    standing?.kind === correctionWrite.name && standing.state === 'conflict'
-      ? CorrectionSeen.safeParse(standing.theirs).data
+  const blockedWrite = writes.find(write => needsAction(write))
+  const remote =
+    blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
+      ? CorrectionSnapshot.safeParse(blockedWrite.theirs).data
       : undefined
-  const isConflict = theirs !== undefined
+  const isConflict = remote !== undefined
   const todoId = homework.id
   useEffect(() => {
     // The list and the panel must show the version that the service has now.
     if (isConflict) void client.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: todoId }) })
   }, [isConflict, client, todoId])
 
-  const body = correctionIn(writes)
-  const files = writes.filter(write => keptFileOf(write) !== undefined)
-  const names = useKeptNames(files)
-  const mine = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
-  const back = async (aside = false) => {
+  const body = findCorrectionBody(writes)
+  const files = writes.filter(write => getUploadFileId(write) !== undefined)
+  const names = useStoredFileNames(files)
+  const local = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
+  const restoreDraft = async (aside = false) => {
     try {
-      const done = await unsend(outbox, {
+      const done = await cancelReturn(outbox, {
         todoId,
         userId: entry.user.id,
         writes,
-        opened: theirs ?? (standing ? undefined : openedIn(writes)) ?? seenOf(entry.submission),
+        opened:
+          remote ??
+          (blockedWrite ? undefined : findOpenedSnapshot(writes)) ??
+          toCorrectionSnapshot(entry.submission),
         aside,
         language,
       })
@@ -65,16 +72,16 @@ export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; wr
       setRefused('notStored')
     }
   }
-  if (theirs && standing) {
+  if (remote && blockedWrite) {
     return (
-      <TwoVersions
+      <CorrectionConflict
         homework={homework}
         entry={entry}
-        theirs={theirs}
-        mine={mine}
-        onKeepTheirs={() => void back(true)}
-        onReturnMine={() => void outbox.writes.retry(standing.id)}
-        onEdit={() => void back()}
+        remote={remote}
+        local={local}
+        onKeepRemote={() => void restoreDraft(true)}
+        onReturnLocal={() => void outbox.writes.retry(blockedWrite.id)}
+        onEdit={() => void restoreDraft()}
       />
     )
   }
@@ -84,41 +91,45 @@ export function OnTheWay(props: { homework: Homework; entry: SubmissionEntry; wr
     startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
   /** Returns the message for a write that can't continue. */
   const failure = (write: Write) => {
-    const isFile = keptFileOf(write) !== undefined
+    const isFile = getUploadFileId(write) !== undefined
     if (write.state === 'uncertain') {
       return isFile
         ? t('onWay.fileUncertain', { file: t('files.one') })
         : t('onWay.uncertain', { name: firstName(entry.user.name) })
     }
     const tooLarge = write.error?.kind === 'tooLarge' ? write.error.said : undefined
-    return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', { reason: tooLarge ?? said(errorOf(write)) })
+    return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', {
+      reason: tooLarge ?? formatError(getWriteError(write)),
+    })
   }
   return (
     <div className={styles.form}>
-      {standing ? (
-        <Notice tone={standing.state === 'uncertain' ? 'warn' : 'danger'} role="alert">
-          {failure(standing)} {t('onWay.kept')}
+      {blockedWrite ? (
+        <Notice tone={blockedWrite.state === 'uncertain' ? 'warn' : 'danger'} role="alert">
+          {failure(blockedWrite)} {t('onWay.kept')}
         </Notice>
       ) : (
         <Notice tone="stale" role="status">
           {isSending ? t('onWay.sending') : waiting}
         </Notice>
       )}
-      <CorrectionText label={t('text')} text={mine.text} points={mine.points} />
+      <CorrectionText label={t('text')} text={local.text} points={local.points} />
       {files.length > 0 && (
         <Labelled label={t('files.title')}>
           <FileList
             files={files.map(({ id, state }) => ({ id, state, name: names.get(id) ?? '…' }))}
-            said={({ state }) => t(fileWord(state))}
+            renderDetails={({ state }) => t(fileWord(state))}
           />
         </Labelled>
       )}
       <Group gap="sm">
-        {standing && (
-          <Button onClick={() => void outbox.writes.retry(standing.id)}>{t('onWay.retry')}</Button>
+        {blockedWrite && (
+          <Button onClick={() => void outbox.writes.retry(blockedWrite.id)}>{t('onWay.retry')}</Button>
         )}
         {!isSending && (
-          <Button onClick={() => void back()}>{t(standing ? 'onWay.discard' : 'onWay.takeBack')}</Button>
+          <Button onClick={() => void restoreDraft()}>
+            {t(blockedWrite ? 'onWay.discard' : 'onWay.takeBack')}
+          </Button>
         )}
       </Group>
       {refused && (
@@ -136,25 +147,31 @@ const fileWord = (state: Write['state']) => {
 }
 
 /** Whether a write needs the user to continue. Files that the service can't take are omitted (`useLeftOutFiles`). */
-const stands = (write: Write) =>
+const needsAction = (write: Write) =>
   write.state === 'failed'
-    ? write.error?.kind !== 'unsupported' || keptFileOf(write) === undefined
+    ? write.error?.kind !== 'unsupported' || getUploadFileId(write) === undefined
     : write.state === 'conflict' || write.state === 'uncertain'
 
-type ReturnedProps = {
+type ReturnedCorrectionProps = {
   homework: Homework
   entry: SubmissionEntry
   /** Number of files that the service did not take. */
   leftOut: number
   /** The user's own version, set aside when they kept another teacher's correction. */
   aside: CorrectionDraft | undefined
-  onAgain: () => void
-  onTakeUp: () => void
-  onThrowAway: () => void
+  onRevise: () => void
+  onRestore: () => void
+  onDiscard: () => void
 }
 
 /** A returned correction: its content, who returned it and when. */
-export function Returned({ homework, entry: { submission }, leftOut, aside, ...on }: ReturnedProps) {
+export function ReturnedCorrection({
+  homework,
+  entry: { submission },
+  leftOut,
+  aside,
+  ...on
+}: ReturnedCorrectionProps) {
   const t = useT('correction')
   const said = useReturnedBy('returned', homework, submission)
   return (
@@ -182,15 +199,15 @@ export function Returned({ homework, entry: { submission }, leftOut, aside, ...o
       <Group gap="sm">
         {aside ? (
           <>
-            <Button size="sm" onClick={on.onTakeUp}>
+            <Button size="sm" onClick={on.onRestore}>
               {t('returned.asideTake')}
             </Button>
-            <Button size="sm" variant="subtle" onClick={on.onThrowAway}>
+            <Button size="sm" variant="subtle" onClick={on.onDiscard}>
               {t('returned.asideDrop')}
             </Button>
           </>
         ) : (
-          <Button onClick={on.onAgain}>{t('returned.again')}</Button>
+          <Button onClick={on.onRevise}>{t('returned.again')}</Button>
         )}
       </Group>
     </div>
@@ -209,9 +226,11 @@ type CorrectionTextProps = {
 export function CorrectionText({ label, text, points, files = 0 }: CorrectionTextProps) {
   const t = useT('correction')
   const language = useLocale()
-  const given = typeof points === 'string' ? (parsePoints(points) ?? null) : points
+  const parsedPoints = typeof points === 'string' ? (parsePoints(points) ?? null) : points
   const said = [
-    given === null ? t('version.noPoints') : t('version.points', { points: formatPoints(given, language) }),
+    parsedPoints === null
+      ? t('version.noPoints')
+      : t('version.points', { points: formatPoints(parsedPoints, language) }),
     ...(files > 0 ? [t('version.files', { count: files })] : []),
   ]
   return (
@@ -226,55 +245,55 @@ export function CorrectionText({ label, text, points, files = 0 }: CorrectionTex
   )
 }
 
-type TwoVersionsProps = {
+type CorrectionConflictProps = {
   homework: Homework
   entry: SubmissionEntry
-  theirs: CorrectionSeen
-  mine: { text: string; points: string | number | null; files: readonly unknown[] }
-  onKeepTheirs: () => void
-  onReturnMine: () => void
+  remote: CorrectionSnapshot
+  local: { text: string; points: string | number | null; files: readonly unknown[] }
+  onKeepRemote: () => void
+  onReturnLocal: () => void
   onEdit: () => void
 }
 
 /** Both versions after a conflict, with the choices to keep, replace or edit (rule 24). */
-export function TwoVersions({ homework, entry, theirs, mine, ...on }: TwoVersionsProps) {
+export function CorrectionConflict({ homework, entry, remote, local, ...on }: CorrectionConflictProps) {
   const t = useT('correction')
   const me = useCurrentUser()
-  const returnedBy = useReturnedBy('conflict', homework, theirs)
+  const returnedBy = useReturnedBy('conflict', homework, remote)
   const handedIn = t('conflict.handIn', { name: firstName(entry.user.name) })
-  const isOwn = theirs.corrected_by_user_id === me.id
+  const isOwn = remote.corrected_by_user_id === me.id
   return (
     <div className={styles.form}>
       <Text component="h2" fw={600}>
         {t('conflict.title')}
       </Text>
       <Notice tone="warn" role="alert">
-        <b>{theirs.is_corrected ? returnedBy : handedIn}</b>{' '}
-        {t(theirs.is_corrected ? 'conflict.lead' : 'conflict.handInLead')}
+        <b>{remote.is_corrected ? returnedBy : handedIn}</b>{' '}
+        {t(remote.is_corrected ? 'conflict.lead' : 'conflict.handInLead')}
       </Notice>
-      {theirs.is_corrected && (
+      {remote.is_corrected && (
         <CorrectionText
           label={t('conflict.theirs')}
-          text={theirs.teacher_correction}
-          points={theirs.points}
+          text={remote.teacher_correction}
+          points={remote.points}
         />
       )}
       <CorrectionText
         label={t('conflict.mine')}
-        text={mine.text}
-        points={mine.points}
-        files={mine.files.length}
+        text={local.text}
+        points={local.points}
+        files={local.files.length}
       />
       <Group gap="sm">
-        {theirs.is_corrected && (
-          <Button onClick={on.onKeepTheirs}>{t(isOwn ? 'conflict.keepThat' : 'conflict.keepTheirs')}</Button>
+        {remote.is_corrected && (
+          <Button onClick={on.onKeepRemote}>{t(isOwn ? 'conflict.keepThat' : 'conflict.keepTheirs')}</Button>
         )}
-        <Button onClick={on.onReturnMine}>
-          {t(theirs.is_corrected ? 'conflict.returnMine' : 'conflict.returnAnyway')}
+        <Button onClick={on.onReturnLocal}>
+          {t(remote.is_corrected ? 'conflict.returnMine' : 'conflict.returnAnyway')}
         </Button>
         <Button onClick={on.onEdit}>{t('conflict.edit')}</Button>
       </Group>
-      {theirs.is_corrected && (
+      {remote.is_corrected && (
         <Text size="sm" c="dimmed">
           {t('conflict.aside')}
         </Text>
@@ -287,12 +306,15 @@ export function TwoVersions({ homework, entry, theirs, mine, ...on }: TwoVersion
 function useReturnedBy(
   as: 'returned' | 'conflict',
   { course_id }: Homework,
-  { corrected_by_user_id: by, corrected_at }: Pick<CorrectionSeen, 'corrected_by_user_id' | 'corrected_at'>,
+  {
+    corrected_by_user_id: by,
+    corrected_at,
+  }: Pick<CorrectionSnapshot, 'corrected_by_user_id' | 'corrected_at'>,
 ): string {
   const t = useT('correction')
   const me = useCurrentUser()
   const name = useCorrector(course_id, by === me.id ? null : by)
-  const when = useMoment()(corrected_at)
+  const when = useFormatMoment()(corrected_at)
   if (by === me.id) return t(`${as}.byYou`, { when })
   return name === undefined ? t(`${as}.byUnknown`, { when }) : t(`${as}.by`, { name, when })
 }

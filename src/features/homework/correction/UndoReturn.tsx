@@ -10,11 +10,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { correctionLanes, isUndoable, pupilOfLane } from '../progress/returned.ts'
+import { correctionLanePrefix, isUndoable, parseLanePupilId } from '../progress/returned.ts'
 import styles from './Correction.module.css'
 import { firstName } from './CorrectionFields.tsx'
-import { seenOf } from './correctionDraft.ts'
-import { correctionIn, openedIn, unsend } from './correctionWrite.ts'
+import { toCorrectionSnapshot } from './correctionDraft.ts'
+import { cancelReturn, findCorrectionBody, findOpenedSnapshot } from './correctionWrite.ts'
 import { useSecondsUntil } from './useSecondsUntil.ts'
 
 /** Queued correction of one pupil. It can be undone until `endsAt`, in Unix ms. */
@@ -45,7 +45,7 @@ export function useUndoReturn(
   const language = useLocale()
   const { clock } = useSchoolTime()
   const now = useNow()
-  const writes = useWrites(correctionLanes(homework.id))
+  const writes = useWrites(correctionLanePrefix(homework.id))
   const isUndoing = useRef(false)
   const [failed, setFailed] = useState<{ name: string; why: 'tooLate' | 'notStored' }>()
   const returns = undoableReturns(writes, homework.id, entries)
@@ -65,11 +65,11 @@ export function useUndoReturn(
     const { user, submission } = newest.entry
     const fail = (why: 'tooLate' | 'notStored') => setFailed({ name: firstName(user.name), why })
     try {
-      const isUndone = await unsend(outbox, {
+      const isUndone = await cancelReturn(outbox, {
         todoId: homework.id,
         userId: user.id,
         writes: newest.writes,
-        opened: openedIn(newest.writes) ?? seenOf(submission),
+        opened: findOpenedSnapshot(newest.writes) ?? toCorrectionSnapshot(submission),
         language,
       })
       if (isUndone) onUndone(user.id)
@@ -103,7 +103,7 @@ export function useUndoReturn(
     points: new Map(
       returns
         .filter(({ endsAt }) => endsAt > now)
-        .map(({ entry, writes }) => [entry.user.id, correctionIn(writes)?.points ?? null]),
+        .map(({ entry, writes }) => [entry.user.id, findCorrectionBody(writes)?.points ?? null]),
     ),
   }
 }
@@ -117,7 +117,7 @@ function undoableReturns(
   return [...Map.groupBy(writes, ({ lane }) => lane)]
     .flatMap(([lane, inLane]) => {
       const open = inLane.filter(({ state }) => state !== 'done')
-      const entry = entries.find(({ user }) => user.id === pupilOfLane(lane, todoId))
+      const entry = entries.find(({ user }) => user.id === parseLanePupilId(lane, todoId))
       if (!entry || !isUndoable(open)) return []
       return [{ entry, writes: open, endsAt: Math.max(...open.map(({ notBefore }) => notBefore)) }]
     })

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
-import { pupilOfLane } from '../progress/returned.ts'
+import { parseLanePupilId } from '../progress/returned.ts'
 import {
   type CorrectionDraft,
-  type CorrectionSeen,
+  type CorrectionSnapshot,
   correctionDraft,
   isReturned,
-  pupilOfDraft,
+  parseDraftPupilId,
 } from './correctionDraft.ts'
-import { bodyOf, longestText } from './correctionWrite.ts'
+import { maxTextLength, parseBody } from './correctionWrite.ts'
 
-const opened: CorrectionSeen = {
+const opened: CorrectionSnapshot = {
   comment: '',
   submitted_at: null,
   files: [],
@@ -40,7 +40,7 @@ describe('bodyOf', () => {
       { text: 'Neat.', points: '0' },
       { teacher_correction: 'Neat.', points: 0 },
     ],
-  ])('%j', (typed, body) => expect(bodyOf(draft(typed))).toEqual({ body }))
+  ])('%j', (typed, body) => expect(parseBody(draft(typed))).toEqual({ body }))
 
   it.each([
     [
@@ -60,14 +60,14 @@ describe('bodyOf', () => {
       { field: 'text', why: 'nothing' },
     ],
     [
-      { text: 'a'.repeat(longestText + 1), points: '1' },
+      { text: 'a'.repeat(maxTextLength + 1), points: '1' },
       { field: 'text', why: 'tooLong' },
     ],
-  ])('refuses %j', (typed, problem) => expect(bodyOf(draft(typed))).toEqual({ problem }))
+  ])('refuses %j', (typed, problem) => expect(parseBody(draft(typed))).toEqual({ problem }))
 
   it('has the same maximum text length as the schema', () => {
-    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText) }).success).toBe(true)
-    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(longestText + 1) }).success).toBe(false)
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength) }).success).toBe(true)
+    expect(Correction.safeParse({ teacher_correction: 'a'.repeat(maxTextLength + 1) }).success).toBe(false)
   })
 })
 
@@ -78,12 +78,12 @@ it('is empty without text, points and files', () => {
 })
 
 it('returns the pupil of a draft key and of a lane', () => {
-  expect(pupilOfDraft('5/17', 5)).toBe(17)
-  expect(pupilOfDraft('15/17', 5)).toBeUndefined()
-  expect(pupilOfDraft('5/', 5)).toBeUndefined()
-  expect(pupilOfLane('correction/5/17', 5)).toBe(17)
-  expect(pupilOfLane('correction/51/17', 5)).toBeUndefined()
-  expect(pupilOfLane('handIn/5/17', 5)).toBeUndefined()
+  expect(parseDraftPupilId('5/17', 5)).toBe(17)
+  expect(parseDraftPupilId('15/17', 5)).toBeUndefined()
+  expect(parseDraftPupilId('5/', 5)).toBeUndefined()
+  expect(parseLanePupilId('correction/5/17', 5)).toBe(17)
+  expect(parseLanePupilId('correction/51/17', 5)).toBeUndefined()
+  expect(parseLanePupilId('handIn/5/17', 5)).toBeUndefined()
 })
 
 it('recognizes a draft that the service already has as a correction', () => {

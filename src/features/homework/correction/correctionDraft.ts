@@ -13,7 +13,7 @@ import type { ReturnState } from '../progress/returned.ts'
  * The fields of a submission that decide whether a correction may be sent: the pupil's work and any existing
  * correction.
  */
-export const CorrectionSeen = z.object({
+export const CorrectionSnapshot = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
   /** Files are compared by ID and checksum. `sha1` is '' if the service does not give it. */
@@ -24,7 +24,7 @@ export const CorrectionSeen = z.object({
   corrected_by_user_id: z.nullable(z.number()),
   is_corrected: z.boolean(),
 })
-export type CorrectionSeen = z.output<typeof CorrectionSeen>
+export type CorrectionSnapshot = z.output<typeof CorrectionSnapshot>
 
 /** A correction that is not returned yet. */
 export const CorrectionDraft = z.object({
@@ -33,7 +33,7 @@ export const CorrectionDraft = z.object({
   points: z.string(),
   files: z.array(KeptFile),
   /** The submission when this draft was begun, to detect later changes (rule 24). */
-  opened: CorrectionSeen,
+  opened: CorrectionSnapshot,
   /**
    * Whether the user kept another teacher's correction instead. The draft remains, but "Return all drafts" skips it.
    */
@@ -47,10 +47,10 @@ export const correctionDraft: DraftKind<CorrectionDraft> = {
   isEmpty: ({ text, points, files }) => text.trim() === '' && points.trim() === '' && files.length === 0,
 }
 
-export const draftKey = (todoId: number, userId: number): string => `${todoId}/${userId}`
+export const getDraftKey = (todoId: number, userId: number): string => `${todoId}/${userId}`
 
 /** Returns the pupil ID in the key of a draft, or undefined if the draft belongs to another homework. */
-export function pupilOfDraft(key: string, todoId: number): number | undefined {
+export function parseDraftPupilId(key: string, todoId: number): number | undefined {
   const [, todo, user] = /^([1-9]\d*)\/([1-9]\d*)$/.exec(key) ?? []
   return Number(todo) === todoId ? Number(user) : undefined
 }
@@ -65,22 +65,24 @@ export const sameDraft = (one: CorrectionDraft, other: CorrectionDraft): boolean
  */
 export function isReturned(
   draft: CorrectionDraft,
-  seen: Pick<CorrectionSeen, 'is_corrected' | 'teacher_correction' | 'points' | 'corrected_by_user_id'>,
+  seen: Pick<CorrectionSnapshot, 'is_corrected' | 'teacher_correction' | 'points' | 'corrected_by_user_id'>,
   userId: number,
   returnedFiles: readonly { name: string; size: number }[] = [],
 ): boolean {
-  const isThere = (file: { name: string; size: number }) =>
+  const isUploaded = (file: { name: string; size: number }) =>
     returnedFiles.some(({ name, size }) => name === file.name && size === file.size)
   // A file that exists only on this device would be lost with the draft.
-  if (!draft.files.every(isThere)) return false
+  if (!draft.files.every(isUploaded)) return false
   if (!seen.is_corrected || seen.corrected_by_user_id !== userId) return false
-  return sameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
+  return (
+    isSameText(seen.teacher_correction, draft.text) && seen.points === (parsePoints(draft.points) ?? null)
+  )
 }
 
 export type OpenCorrection = {
   value: CorrectionDraft
   /** Whether the draft has content. */
-  begun: boolean
+  hasContent: boolean
   state: DraftState<CorrectionDraft>
   draft: OpenDraft<CorrectionDraft>
   /** Changes some fields, based on the latest state of the draft, which may not be rendered yet. */
@@ -96,23 +98,23 @@ export function useCorrectionDraft(
   begin: Pick<CorrectionDraft, 'text' | 'points'>,
   round: number,
 ): OpenCorrection {
-  const { draft, state } = useDraft(correctionDraft, draftKey(submission.todo_id, submission.user_id))
+  const { draft, state } = useDraft(correctionDraft, getDraftKey(submission.todo_id, submission.user_id))
   // Clearing the fields deletes the draft. They must then stay empty instead of showing `begin` again.
   const [touched, setTouched] = useState<number>()
-  const orNew = (kept: CorrectionDraft | undefined): CorrectionDraft =>
+  const withDefaults = (kept: CorrectionDraft | undefined): CorrectionDraft =>
     kept ?? {
       ...(touched === round ? { text: '', points: '' } : begin),
       files: [],
-      opened: seenOf(submission),
+      opened: toCorrectionSnapshot(submission),
       aside: false,
     }
   return {
-    value: orNew(state.value),
-    begun: state.value !== undefined && !correctionDraft.isEmpty(state.value),
+    value: withDefaults(state.value),
+    hasContent: state.value !== undefined && !correctionDraft.isEmpty(state.value),
     state,
     draft,
     change: patch => {
-      const now = orNew(draft.state().value)
+      const now = withDefaults(draft.state().value)
       setTouched(round)
       draft.set({ ...now, ...(typeof patch === 'function' ? patch(now) : patch) })
     },
@@ -122,7 +124,7 @@ export function useCorrectionDraft(
 export type CorrectionState = 'draft' | ReturnState
 
 /** Returns the compared fields of a submission. */
-export const seenOf = (submission: Submission): CorrectionSeen => ({
+export const toCorrectionSnapshot = (submission: Submission): CorrectionSnapshot => ({
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
   files: submission.files
@@ -136,8 +138,8 @@ export const seenOf = (submission: Submission): CorrectionSeen => ({
 })
 
 /** Whether the pupil's work is the same in both. */
-export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
-  sameText(a.comment, b.comment) &&
+export const isSameHandIn = (a: CorrectionSnapshot, b: CorrectionSnapshot): boolean =>
+  isSameText(a.comment, b.comment) &&
   sameMoment(a.submitted_at, b.submitted_at) &&
   a.files.length === b.files.length &&
   a.files.every(({ id, sha1 }, index) => {
@@ -146,15 +148,15 @@ export const sameHandIn = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
   })
 
 /** Whether the correction is the same in both. */
-export const sameCorrection = (a: CorrectionSeen, b: CorrectionSeen): boolean =>
+export const isSameCorrection = (a: CorrectionSnapshot, b: CorrectionSnapshot): boolean =>
   a.is_corrected === b.is_corrected &&
-  sameText(a.teacher_correction, b.teacher_correction) &&
+  isSameText(a.teacher_correction, b.teacher_correction) &&
   a.points === b.points &&
   a.corrected_by_user_id === b.corrected_by_user_id &&
   sameMoment(a.corrected_at, b.corrected_at)
 
 /** Whether two texts are equal, apart from line endings and white space at both ends, which a service may change. */
-export const sameText = (a: string, b: string): boolean => plain(a) === plain(b)
+export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
 const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/

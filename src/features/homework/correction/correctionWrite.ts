@@ -7,20 +7,20 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { isKeepingFiles, keptFilesOf } from '../keptFiles.ts'
+import { isStoringFiles, readStoredFiles } from '../keptFiles.ts'
 import { correctionLane } from '../progress/returned.ts'
 import {
   type CorrectionDraft,
-  CorrectionSeen,
+  CorrectionSnapshot,
   correctionDraft,
-  draftKey,
-  sameCorrection,
+  getDraftKey,
+  isSameCorrection,
+  isSameHandIn,
+  isSameText,
   sameDraft,
-  sameHandIn,
-  sameText,
-  seenOf,
+  toCorrectionSnapshot,
 } from './correctionDraft.ts'
-import { uploadWrite, type Whose } from './uploadWrite.ts'
+import { type SubmissionOwner, uploadWrite } from './uploadWrite.ts'
 
 /**
  * Reasons why a draft can't be returned yet. `points`: not a number of 0 or more. `nothing`: neither text nor points.
@@ -28,10 +28,10 @@ import { uploadWrite, type Whose } from './uploadWrite.ts'
 export type DraftProblem = { field: 'text' | 'points'; why: 'points' | 'tooMany' | 'nothing' | 'tooLong' }
 
 /** Maximum length of a correction, in characters. The schema has the same limit. */
-export const longestText = 100_000
+export const maxTextLength = 100_000
 
 /** Returns the request body, checked with the endpoint's schema, or the first problem. */
-export function bodyOf(
+export function parseBody(
   draft: Pick<CorrectionDraft, 'text' | 'points'>,
 ): { body: { teacher_correction: string; points?: number } } | { problem: DraftProblem } {
   const points = parsePoints(draft.points)
@@ -42,7 +42,7 @@ export function bodyOf(
   if (error.issues.some(({ path }) => path[0] === 'points'))
     return { problem: { field: 'points', why: 'tooMany' } }
   return {
-    problem: { field: 'text', why: body.teacher_correction.length > longestText ? 'tooLong' : 'nothing' },
+    problem: { field: 'text', why: body.teacher_correction.length > maxTextLength ? 'tooLong' : 'nothing' },
   }
 }
 
@@ -62,7 +62,7 @@ export type Returning = {
 }
 
 /** `group` is shared by corrections that are returned together. No request is sent before `notBefore`, in Unix ms. */
-type How = { group?: string; notBefore?: number }
+type ReturnOptions = { group?: string; notBefore?: number }
 
 /**
  * Moves drafts into the outbox. All corrections and their files are added in one step, then the drafts are deleted.
@@ -73,60 +73,60 @@ type How = { group?: string; notBefore?: number }
 export function returnCorrections(
   outbox: Outbox,
   corrections: readonly Returning[],
-  how: How = {},
+  options: ReturnOptions = {},
 ): Promise<readonly Returning[]> {
   return oneAtATime(returningTurn, async () => {
-    const onDisk = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
+    const storedKeys = new Set((await outbox.drafts.list(correctionDraft)).map(({ key }) => key))
     const busy = new Set(
       outbox.writes
         .list()
-        .filter(isUnderWay)
+        .filter(isPending)
         .map(({ lane }) => lane),
     )
-    const going: { correction: Returning; draft: OpenDraft<CorrectionDraft> }[] = []
+    const accepted: { correction: Returning; draft: OpenDraft<CorrectionDraft> }[] = []
     for (const correction of corrections) {
       const { todoId, userId } = correction
-      const key = draftKey(todoId, userId)
+      const key = getDraftKey(todoId, userId)
       if (
-        !onDisk.has(key) ||
+        !storedKeys.has(key) ||
         busy.has(correctionLane(todoId, userId)) ||
-        isKeepingFiles(outbox, correctionDraft, key)
+        isStoringFiles(outbox, correctionDraft, key)
       )
         continue
       const draft = await outbox.drafts.open(correctionDraft, key)
       const { value } = draft.state()
-      if (value !== undefined && sameDraft(value, correction.draft)) going.push({ correction, draft })
+      if (value !== undefined && sameDraft(value, correction.draft)) accepted.push({ correction, draft })
       else draft.close()
     }
     try {
-      if (going.length === 0) return []
-      await outbox.writes.addAll(going.flatMap(({ correction }) => entriesOf(correction, how)))
-      for (const { draft } of going) await draft.discard()
-      return going.map(({ correction }) => correction)
+      if (accepted.length === 0) return []
+      await outbox.writes.addAll(accepted.flatMap(({ correction }) => entriesOf(correction, options)))
+      for (const { draft } of accepted) await draft.discard()
+      return accepted.map(({ correction }) => correction)
     } finally {
-      for (const { draft } of going) draft.close()
+      for (const { draft } of accepted) draft.close()
     }
   })
 }
 
 /** Whether a write is unfinished. It then blocks its lane, even if it failed. */
-export const isUnderWay = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
+export const isPending = ({ state }: Pick<Write, 'state'>): boolean => state !== 'done'
 
-function entriesOf({ todoId, userId, relation, draft, body }: Returning, how: How) {
+function entriesOf({ todoId, userId, relation, draft, body }: Returning, options: ReturnOptions) {
   const lane = correctionLane(todoId, userId)
   return [
     ...draft.files.map(({ id }) => ({
       kind: correctionFileWrite,
-      entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...how },
+      entry: { input: { body: { related_to: relation, file: { keptFile: id } } }, lane, ...options },
     })),
     {
       kind: correctionWrite,
-      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, opened: draft.opened, ...how },
+      entry: { input: { todo_id: todoId, user_id: userId, body }, lane, opened: draft.opened, ...options },
     },
   ]
 }
 
-type Back = {
+type CancelReturnOptions = {
   todoId: number
   userId: number
   /** The unfinished writes in the pupil's lane. */
@@ -143,21 +143,21 @@ type Back = {
  * never lost. Returns false if the correction can no longer be cancelled. Throws `StorageError` if the draft can't be
  * stored.
  */
-export const unsend = (outbox: Outbox, back: Back): Promise<boolean> =>
-  oneAtATime(returningTurn, () => unsendNow(outbox, back))
+export const cancelReturn = (outbox: Outbox, options: CancelReturnOptions): Promise<boolean> =>
+  oneAtATime(returningTurn, () => unsendNow(outbox, options))
 
-async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
-  const { todoId, userId, writes, opened, aside = false, language } = back
-  const body = correctionIn(writes)
+async function unsendNow(outbox: Outbox, options: CancelReturnOptions): Promise<boolean> {
+  const { todoId, userId, writes, opened, aside = false, language } = options
+  const body = findCorrectionBody(writes)
   if (!body) return false
-  const draft = await outbox.drafts.open(correctionDraft, draftKey(todoId, userId))
+  const draft = await outbox.drafts.open(correctionDraft, getDraftKey(todoId, userId))
   try {
     await draft.takeOver()
-    const before = draft.state().value
+    const storedDraft = draft.state().value
     draft.set({
-      text: joined(body.teacher_correction, before?.text ?? ''),
-      points: body.points === undefined ? (before?.points ?? '') : formatPoints(body.points, language),
-      files: [...(await keptFilesOf(outbox, writes)), ...(before?.files ?? [])],
+      text: joined(body.teacher_correction, storedDraft?.text ?? ''),
+      points: body.points === undefined ? (storedDraft?.points ?? '') : formatPoints(body.points, language),
+      files: [...(await readStoredFiles(outbox, writes)), ...(storedDraft?.files ?? [])],
       opened,
       aside,
     })
@@ -166,7 +166,7 @@ async function unsendNow(outbox: Outbox, back: Back): Promise<boolean> {
     const cancelled: boolean[] = []
     for (const { id } of writes.toReversed()) cancelled.push(await outbox.writes.cancel(id))
     if (cancelled[0]) return true
-    if (before) draft.set(before)
+    if (storedDraft) draft.set(storedDraft)
     else await draft.discard()
     return false
   } finally {
@@ -182,7 +182,7 @@ const ReturnedInput = z.object({
 })
 
 /** Returns the body of the correction among the writes of a lane. */
-export const correctionIn = (
+export const findCorrectionBody = (
   writes: readonly Pick<Write, 'input'>[],
 ): { teacher_correction: string; points?: number | undefined } | undefined =>
   writes.map(({ input }) => ReturnedInput.safeParse(input).data?.body).find(body => body !== undefined)
@@ -191,31 +191,33 @@ export const correctionIn = (
  * Returns the submission that the teacher saw when they wrote the queued correction. A draft that is restored with it
  * still warns about later changes.
  */
-export const openedIn = (writes: readonly Pick<Write, 'kind' | 'opened'>[]): CorrectionSeen | undefined =>
-  CorrectionSeen.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
+export const findOpenedSnapshot = (
+  writes: readonly Pick<Write, 'kind' | 'opened'>[],
+): CorrectionSnapshot | undefined =>
+  CorrectionSnapshot.safeParse(writes.find(({ kind }) => kind === correctionWrite.name)?.opened).data
 
 /** Sends a correction, after a check whether the submission has changed meanwhile (rule 24). */
-export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSeen> = {
+export const correctionWrite: WriteKind<typeof submissions.correct, CorrectionSnapshot> = {
   name: 'correction',
   endpoint: submissions.correct,
   overwrites: true,
-  seen: CorrectionSeen,
-  fetchRemote: async (input, call) => seenOf((await readSubmission(call, input)).submission),
+  seen: CorrectionSnapshot,
+  fetchRemote: async (input, call) => toCorrectionSnapshot((await readSubmission(call, input)).submission),
   reconcile: reconcileCorrection,
 }
 
 /** Uploads one file of a correction. */
-export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, whose) => {
-  return (await readSubmission(call, whose)).submission.correction_files
+export const correctionFileWrite = uploadWrite('correctionFile', 'correction', async (call, owner) => {
+  return (await readSubmission(call, owner)).submission.correction_files
 })
 
-type Returned = { teacher_correction: string; points?: number | undefined }
+type ReturnedBody = { teacher_correction: string; points?: number | undefined }
 
 type Compared = {
-  input: { body: Returned }
-  opened: CorrectionSeen | undefined
-  before: CorrectionSeen | undefined
-  now: CorrectionSeen
+  input: { body: ReturnedBody }
+  opened: CorrectionSnapshot | undefined
+  before: CorrectionSnapshot | undefined
+  now: CorrectionSnapshot
   userId: number
 }
 
@@ -227,30 +229,30 @@ export function reconcileCorrection({ input, opened, before, now, userId }: Comp
   const ours = holds(now, input.body)
   const reference = before ?? opened
   // Without a reference, never overwrite an existing correction.
-  if (!reference) return !now.is_corrected ? 'send' : ours && byUs(now, userId) ? 'done' : 'conflict'
-  if (ours && byUs(now, userId)) return 'done'
-  if (sameCorrection(reference, now)) return sameHandIn(reference, now) ? 'send' : 'conflict'
+  if (!reference) return !now.is_corrected ? 'send' : ours && isCorrectedBy(now, userId) ? 'done' : 'conflict'
+  if (ours && isCorrectedBy(now, userId)) return 'done'
+  if (isSameCorrection(reference, now)) return isSameHandIn(reference, now) ? 'send' : 'conflict'
   // The service has our text but does not say who wrote it: it can be ours or another teacher's.
   if (before && ours && now.corrected_by_user_id === null) return 'unknown'
   return 'conflict'
 }
 
 /** Whether the submission has exactly this text and these points. */
-const holds = (seen: CorrectionSeen, { teacher_correction, points }: Returned): boolean =>
+const holds = (seen: CorrectionSnapshot, { teacher_correction, points }: ReturnedBody): boolean =>
   seen.is_corrected &&
-  sameText(seen.teacher_correction, teacher_correction) &&
+  isSameText(seen.teacher_correction, teacher_correction) &&
   seen.points === (points ?? null)
 
-const byUs = (seen: CorrectionSeen, userId: number) => seen.corrected_by_user_id === userId
+const isCorrectedBy = (seen: CorrectionSnapshot, userId: number) => seen.corrected_by_user_id === userId
 
 // Calls whose service can't return a single submission. Such a service has only the list, as in api.md.
-const lacksOne = new WeakSet<Call>()
+const callsWithoutGet = new WeakSet<Call>()
 
 /**
  * Fetches one pupil's current submission. Throws `ApiError` of kind `notFound` if the pupil is no longer in the list.
  */
-async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<SubmissionEntry> {
-  if (!lacksOne.has(call)) {
+async function readSubmission(call: Call, { todo_id, user_id }: SubmissionOwner): Promise<SubmissionEntry> {
+  if (!callsWithoutGet.has(call)) {
     try {
       return await call(submissions.get, { todo_id, user_id })
     } catch (error) {
@@ -261,6 +263,6 @@ async function readSubmission(call: Call, { todo_id, user_id }: Whose): Promise<
   const entry = rows.find(({ user }) => user.id === user_id)
   if (!entry) throw new ApiError('notFound', { endpoint: submissions.get, status: 404 })
   // The pupil is in the list, so the failed request means that the endpoint is missing.
-  lacksOne.add(call)
+  callsWithoutGet.add(call)
   return entry
 }

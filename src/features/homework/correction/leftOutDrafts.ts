@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { savedText } from '../savedText.ts'
+import { createTextStore } from '../savedText.ts'
 
 /** Reasons why "Return all drafts" omits a draft. */
 const reasons = ['points', 'tooMany', 'nothing', 'tooLong', 'changed', 'corrected', 'unsaved'] as const
@@ -25,7 +25,7 @@ export function useLeftOutDrafts(homeworkId: number): {
 } {
   const storage = useUserStorage()
   const { id } = useCurrentUser()
-  const saved = savedText(storage, `staffroom:${id}:homework:left-out:${homeworkId}`)
+  const saved = createTextStore(storage, `staffroom:${id}:homework:left-out:${homeworkId}`)
   const text = useSyncExternalStore(saved.subscribe, saved.read)
   return {
     leftOut: parse(text),

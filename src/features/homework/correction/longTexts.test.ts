@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
-import { sameText } from './correctionDraft.ts'
+import { isSameText } from './correctionDraft.ts'
 
 it.each(longTexts)('compares two versions of 120,000 characters of %s quickly', async (_trick, text) => {
   await expectCpuBelow(3000, () => {
-    expect(sameText(text, `${text}\r\n`)).toBe(true)
-    expect(sameText(text, `${text}x`)).toBe(false)
+    expect(isSameText(text, `${text}\r\n`)).toBe(true)
+    expect(isSameText(text, `${text}x`)).toBe(false)
   })
 })

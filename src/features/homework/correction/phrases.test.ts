@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../../../testing/fastCheck.ts'
 import {
+  addPhrases,
   findPhrases,
   insertPhrase,
-  learn,
-  merge,
-  mostPhrases,
+  maxPhrases,
+  mergePhrases,
   type Phrase,
-  rank,
+  rankPhrases,
   sentencesOf,
 } from './phrases.ts'
 
@@ -48,29 +48,32 @@ describe('sentencesOf', () => {
 
 describe('learn', () => {
   it('counts a sentence once per correction regardless of case and spaces, and stores its last spelling', () => {
-    const once = learn([], 'Mind the  units.\nmind the units.', now)
+    const once = addPhrases([], 'Mind the  units.\nmind the units.', now)
     expect(once).toEqual([phrase('mind the units.')])
-    const twice = learn(once, 'Mind the units.\nNeat work.', now + day)
+    const twice = addPhrases(once, 'Mind the units.\nNeat work.', now + day)
     expect(twice[0]).toEqual({ text: 'Mind the units.', uses: 2, usedAt: now + day })
     expect(texts(twice)).toEqual(['Mind the units.', 'Neat work.'])
   })
 
   it('drops the least used phrases above the maximum', () => {
-    const full = Array.from({ length: mostPhrases }, (_, index) => phrase(`Sentence ${index}.`, 2))
-    const more = learn(full, 'A new one.', now)
-    expect(more).toHaveLength(mostPhrases)
+    const full = Array.from({ length: maxPhrases }, (_, index) => phrase(`Sentence ${index}.`, 2))
+    const more = addPhrases(full, 'A new one.', now)
+    expect(more).toHaveLength(maxPhrases)
     expect(texts(more)).not.toContain('A new one.')
   })
 })
 
 it('ranks by uses, and phrases without recent use last', () => {
   expect(
-    texts(rank([phrase('old', 3, 300), phrase('rare'), phrase('often', 9), phrase('some', 2)], now)),
+    texts(rankPhrases([phrase('old', 3, 300), phrase('rare'), phrase('often', 9), phrase('some', 2)], now)),
   ).toEqual([...['often', 'some', 'rare', 'old']])
 })
 
 it('merges two lists without counting uses twice', () => {
-  const merged = merge([phrase('Neat work.', 3, 2)], [phrase('neat work.', 2, 1), phrase('Mind the units.')])
+  const merged = mergePhrases(
+    [phrase('Neat work.', 3, 2)],
+    [phrase('neat work.', 2, 1), phrase('Mind the units.')],
+  )
   expect(merged).toEqual([phrase('neat work.', 3, 1), phrase('Mind the units.')])
 })
 

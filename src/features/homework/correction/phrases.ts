@@ -14,10 +14,10 @@ import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 export const Phrase = z.object({ text: z.string(), uses: z.number(), usedAt: z.number() })
 export type Phrase = z.output<typeof Phrase>
 
-const shortest = 3
-const longest = 200
+const minSentenceLength = 3
+const maxSentenceLength = 200
 /** Maximum number of stored phrases, few enough to be read at once. */
-export const mostPhrases = 500
+export const maxPhrases = 500
 
 // A sentence ends at a full stop, white space and a capital letter or digit. It continues after abbreviations and
 // numbers such as "z. B.", "no. 5", "Nr. 4" and "1. b)".
@@ -31,7 +31,7 @@ export function sentencesOf(text: string): string[] {
     .split(/[\r\n]+/)
     .flatMap(sentencesOfLine)
     .map(sentence => sentence.trim())
-    .filter(({ length }) => length >= shortest && length <= longest)
+    .filter(({ length }) => length >= minSentenceLength && length <= maxSentenceLength)
     .filter(sentence => /\p{L}/u.test(sentence))
 }
 
@@ -52,20 +52,20 @@ const keyOf = (text: string) => normalized(text, 'NFC').toLocaleLowerCase().repl
  * Returns the phrases after another correction was returned at `now` (Unix ms). A sentence that occurs twice counts
  * once.
  */
-export function learn(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
+export function addPhrases(phrases: readonly Phrase[], text: string, now: number): Phrase[] {
   const known = new Map(phrases.map(phrase => [keyOf(phrase.text), phrase]))
   const said = new Map(sentencesOf(text).map(sentence => [keyOf(sentence), sentence]))
   for (const [key, sentence] of said) {
     known.set(key, { text: sentence, uses: (known.get(key)?.uses ?? 0) + 1, usedAt: now })
   }
-  return rank([...known.values()], now).slice(0, mostPhrases)
+  return rankPhrases([...known.values()], now).slice(0, maxPhrases)
 }
 
 /**
  * Merges two lists of phrases. It takes the larger count of each sentence, because the sum would count a correction
  * twice that both lists include.
  */
-export function merge(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
+export function mergePhrases(a: readonly Phrase[], b: readonly Phrase[]): Phrase[] {
   const merged = new Map(a.map(phrase => [keyOf(phrase.text), phrase]))
   for (const phrase of b) {
     const known = merged.get(keyOf(phrase.text))
@@ -81,7 +81,7 @@ const month = 30 * 86_400_000
  * Sorts phrases by uses, weighted by age: a use six months ago counts a quarter of a use today. Ties are sorted by last
  * use, then by text.
  */
-export function rank(phrases: readonly Phrase[], now: number): Phrase[] {
+export function rankPhrases(phrases: readonly Phrase[], now: number): Phrase[] {
   const weight = ({ uses, usedAt }: Phrase) => uses / (1 + Math.max(0, now - usedAt) / (2 * month))
   return phrases.toSorted(
     (a, b) => weight(b) - weight(a) || b.usedAt - a.usedAt || a.text.localeCompare(b.text),
@@ -138,7 +138,7 @@ export function rememberPhrases(outbox: Outbox, texts: readonly string[], now: n
   return oneAtATime('staffroom:phrases', () =>
     withDraft(outbox, phraseMemory, phraseKey, async memory => {
       const known = memory.state().value?.phrases ?? []
-      memory.set({ phrases: texts.reduce((all, text) => learn(all, text, now), known) })
+      memory.set({ phrases: texts.reduce((all, text) => addPhrases(all, text, now), known) })
       await memory.flush()
     }),
   )
@@ -157,5 +157,5 @@ export function phrasesIn(
       at: instantOf(submission.corrected_at ?? '', timeZone) ?? 0,
     }))
     .sort((a, b) => a.at - b.at)
-    .reduce<Phrase[]>((known, { text, at }) => learn(known, text, at), [])
+    .reduce<Phrase[]>((known, { text, at }) => addPhrases(known, text, at), [])
 }

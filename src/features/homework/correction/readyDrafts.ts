@@ -4,21 +4,21 @@ import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { correctionLanes, pupilOfLane } from '../progress/returned.ts'
+import { correctionLanePrefix, parseLanePupilId } from '../progress/returned.ts'
 import {
   type CorrectionDraft,
   correctionDraft,
-  pupilOfDraft,
-  sameCorrection,
-  sameHandIn,
-  seenOf,
+  isSameCorrection,
+  isSameHandIn,
+  parseDraftPupilId,
+  toCorrectionSnapshot,
 } from './correctionDraft.ts'
-import { bodyOf, type DraftProblem, isUnderWay, type Returning } from './correctionWrite.ts'
+import { type DraftProblem, isPending, parseBody, type Returning } from './correctionWrite.ts'
 
 /** Returns the drafts of a homework that can be returned together, and those that can't. */
 export function useReadyDrafts(homework: Homework, entries: readonly SubmissionEntry[]) {
   const drafts = useDrafts(correctionDraft)
-  const writes = useWrites(correctionLanes(homework.id))
+  const writes = useWrites(correctionLanePrefix(homework.id))
   const busy = busyPupils(writes, homework.id)
   return readyDrafts(homework.id, entries, drafts ?? [], userId => busy.has(userId))
 }
@@ -28,7 +28,7 @@ export const busyPupils = (
   writes: readonly Pick<Write, 'lane' | 'state'>[],
   todoId: number,
 ): ReadonlySet<number> =>
-  new Set(writes.filter(isUnderWay).flatMap(({ lane }) => pupilOfLane(lane, todoId) ?? []))
+  new Set(writes.filter(isPending).flatMap(({ lane }) => parseLanePupilId(lane, todoId) ?? []))
 
 /** A draft that is not returned with the others, and the reason. */
 type Skipped = { entry: SubmissionEntry; why: DraftProblem['why'] | 'changed' | 'corrected' | 'busy' }
@@ -49,10 +49,10 @@ export function readyDrafts(
   const ready: Returning[] = []
   const skipped: Skipped[] = []
   for (const { key, draft } of drafts) {
-    const userId = pupilOfDraft(key, todoId)
+    const userId = parseDraftPupilId(key, todoId)
     const entry = userId === undefined ? undefined : byPupil.get(userId)
     if (userId === undefined || !entry || draft.value.aside) continue
-    const read = bodyOf(draft.value)
+    const read = parseBody(draft.value)
     const why = isBusy(userId) ? 'busy' : 'problem' in read ? read.problem.why : changed(draft.value, entry)
     if (why) skipped.push({ entry, why })
     else if ('body' in read) {
@@ -67,7 +67,7 @@ export function readyDrafts(
  * Returns why the draft must be reviewed first: the submission or its correction has changed since the draft was begun.
  */
 function changed({ opened }: CorrectionDraft, { submission }: SubmissionEntry): Skipped['why'] | undefined {
-  const now = seenOf(submission)
-  if (!sameCorrection(opened, now)) return 'corrected'
-  return sameHandIn(opened, now) ? undefined : 'changed'
+  const now = toCorrectionSnapshot(submission)
+  if (!isSameCorrection(opened, now)) return 'corrected'
+  return isSameHandIn(opened, now) ? undefined : 'changed'
 }

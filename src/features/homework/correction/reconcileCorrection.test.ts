@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { CorrectionSeen } from './correctionDraft.ts'
+import type { CorrectionSnapshot } from './correctionDraft.ts'
 import { reconcileCorrection } from './correctionWrite.ts'
 
 const me = 1
 const other = 2
-const handedIn: CorrectionSeen = {
+const handedIn: CorrectionSnapshot = {
   comment: 'I did 1 to 4.',
   submitted_at: '2026-11-16T18:02:00+01:00',
   files: [{ id: 5, sha1: 'aa' }],
@@ -14,7 +14,7 @@ const handedIn: CorrectionSeen = {
   corrected_by_user_id: null,
   is_corrected: false,
 }
-const corrected = (over: Partial<CorrectionSeen> = {}): CorrectionSeen => ({
+const corrected = (over: Partial<CorrectionSnapshot> = {}): CorrectionSnapshot => ({
   ...handedIn,
   teacher_correction: 'Well done.',
   points: 12.5,
@@ -25,13 +25,13 @@ const corrected = (over: Partial<CorrectionSeen> = {}): CorrectionSeen => ({
 })
 const ours = { body: { teacher_correction: 'Well done.', points: 12.5 } }
 const reconcile = (
-  opened: CorrectionSeen | undefined,
-  before: CorrectionSeen | undefined,
-  now: CorrectionSeen,
+  opened: CorrectionSnapshot | undefined,
+  before: CorrectionSnapshot | undefined,
+  now: CorrectionSnapshot,
 ) => reconcileCorrection({ input: ours, opened, before, now, userId: me })
 
 describe('before the first attempt', () => {
-  const changes: [string, Partial<CorrectionSeen>][] = [
+  const changes: [string, Partial<CorrectionSnapshot>][] = [
     ['another comment', { comment: 'Now 5 too.' }],
     ['handed in again', { submitted_at: '2026-11-17T08:00:00+01:00' }],
     ['one more file', { files: [...handedIn.files, { id: 6, sha1: 'bb' }] }],
@@ -44,7 +44,7 @@ describe('before the first attempt', () => {
   it.each(changes)('reports a conflict if the submission has changed: %s', (_what, change) => {
     expect(reconcile(handedIn, undefined, { ...handedIn, ...change })).toBe('conflict')
   })
-  it.each<[string, CorrectionSeen]>([
+  it.each<[string, CorrectionSnapshot]>([
     ['by another teacher', corrected({ corrected_by_user_id: other, teacher_correction: 'See me.' })],
     ['the same text by another teacher', corrected({ corrected_by_user_id: other })],
     ['another text by the same teacher', corrected({ teacher_correction: 'Quite good.' })],

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { testBrowser } from '../../../testing/testOutbox.ts'
-import { type CorrectionDraft, correctionDraft, draftKey } from './correctionDraft.ts'
-import { correctionFileWrite, correctionWrite, returnCorrections, unsend } from './correctionWrite.ts'
+import { type CorrectionDraft, correctionDraft, getDraftKey } from './correctionDraft.ts'
+import { cancelReturn, correctionFileWrite, correctionWrite, returnCorrections } from './correctionWrite.ts'
 
 const browser = testBrowser()
 // Stay offline, so that the writes remain in the outbox.
@@ -35,7 +35,7 @@ const correction = (userId: number, read: CorrectionDraft) => ({
 describe('returning stored drafts', () => {
   it('skips a draft that has changed since it was read, and keeps the newer text', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite] })
-    const open = await outbox.drafts.open(correctionDraft, draftKey(1, 13))
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 13))
     open.set(draft('Neat work.'))
     await open.flush()
     open.set(draft('Neat work. But redo no. 3!'))
@@ -46,7 +46,7 @@ describe('returning stored drafts', () => {
 
   it('returns an unchanged draft regardless of the order of its fields', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 8 })
-    const open = await outbox.drafts.open(correctionDraft, draftKey(1, 14))
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 14))
     const { text, ...rest } = draft('Well done.')
     open.set({ ...rest, text })
     await open.flush()
@@ -57,7 +57,7 @@ describe('returning stored drafts', () => {
 
   it('can be undone while it is still being queued, and restores the draft', async () => {
     const outbox = await browser.tab({ kinds: [correctionWrite, correctionFileWrite], userId: 9 })
-    const open = await outbox.drafts.open(correctionDraft, draftKey(1, 15))
+    const open = await outbox.drafts.open(correctionDraft, getDraftKey(1, 15))
     open.set(draft('Second thoughts.'))
     await open.flush()
     const stored = new Promise<void>(resolve => {
@@ -71,7 +71,7 @@ describe('returning stored drafts', () => {
     await stored
     const { opened } = draft('')
     const back = { todoId: 1, userId: 15, writes: outbox.writes.list(), opened, language: 'en' }
-    expect(await unsend(outbox, back)).toBe(true)
+    expect(await cancelReturn(outbox, back)).toBe(true)
     await going
     expect(outbox.writes.list()).toEqual([])
     expect((await outbox.drafts.list(correctionDraft)).map(({ draft }) => draft.value.text)).toEqual([

@@ -11,15 +11,15 @@ const FilePrint = z.object({ name: z.string(), size: z.number(), sha1: z.string(
 export type FilePrint = z.output<typeof FilePrint>
 
 /** The file to upload, and the files that the service has. */
-const FileSeen = z.object({
+const UploadSnapshot = z.object({
   ours: FilePrint,
   there: z.array(FilePrint),
   /** Whether the service does not show the files. */
   unread: z.optional(z.literal(true)),
 })
-type FileSeen = z.output<typeof FileSeen>
+type UploadSnapshot = z.output<typeof UploadSnapshot>
 
-export type Whose = { todo_id: number; user_id: number }
+export type SubmissionOwner = { todo_id: number; user_id: number }
 
 /**
  * Creates the write that uploads one file to a submission or a correction. After a lost response, the service's files
@@ -28,11 +28,11 @@ export type Whose = { todo_id: number; user_id: number }
 export const uploadWrite = (
   name: string,
   side: 'submission' | 'correction',
-  read: (call: Call, whose: Whose) => Promise<readonly Document[] | undefined>,
-): WriteKind<typeof documents.upload, FileSeen> => ({
+  read: (call: Call, owner: SubmissionOwner) => Promise<readonly Document[] | undefined>,
+): WriteKind<typeof documents.upload, UploadSnapshot> => ({
   name,
   endpoint: documents.upload,
-  seen: FileSeen,
+  seen: UploadSnapshot,
   fetchRemote: async ({ body }, call) => {
     const relation = readRelation(body.related_to)
     if (relation?.kind !== side) throw new Error(`${body.related_to} is no relation of a ${side}`)
@@ -57,18 +57,18 @@ export function reconcileCorrectionFile({
   before,
   now,
 }: {
-  before: FileSeen | undefined
-  now: FileSeen
+  before: UploadSnapshot | undefined
+  now: UploadSnapshot
 }): Verdict {
   const { ours } = now
-  const alike = ({ there }: FileSeen) =>
+  const alike = ({ there }: UploadSnapshot) =>
     there.filter(({ name, size }) => sameName(name, ours.name) && size === ours.size)
-  const here = alike(now)
-  if (here.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
+  const similar = alike(now)
+  if (similar.some(({ sha1 }) => sha1 !== '' && sha1.toLowerCase() === ours.sha1)) return 'done'
   // Before the first attempt, a file of the same name and size is a different one.
   if (!before) return 'send'
-  const isUnclear = here.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
-  return isUnclear && here.length > alike(before).length ? 'done' : 'send'
+  const isUnclear = similar.some(({ sha1 }) => sha1 === '' || ours.sha1 === '')
+  return isUnclear && similar.length > alike(before).length ? 'done' : 'send'
 }
 
 const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')

@@ -20,15 +20,15 @@ import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
 import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
-import { funnelWith } from '../progress/correctionProgress.ts'
+import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
 import { useDeskFiles } from './deskFiles.ts'
 import { Closed, DeskSkeleton, FormSkeleton, NoPupil, TaskSkeleton } from './NothingOpen.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
-import { useCorrectionStates, usePupils, within } from './pupilGroups.ts'
-import { useDraftsAhead } from './useDraftsAhead.ts'
+import { pupilNavigation, useCorrectionStates, usePupils } from './pupilGroups.ts'
+import { usePrefetchDrafts } from './useDraftsAhead.ts'
 
 /**
  * The correction desk at /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts and /overview. Without
@@ -45,7 +45,7 @@ export function DeskScreen() {
 }
 
 /** Hides an expired session: the sign-in dialog shows it, and the request is repeated after sign-in. */
-const unlessSignedOut = (error: ApiError | null) =>
+const ignoreSignedOut = (error: ApiError | null) =>
   error?.kind === 'signedOut' ? undefined : (error ?? undefined)
 
 /** The desk of one homework, or the reason why it is unavailable. */
@@ -54,11 +54,11 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const tErrors = useT('errors')
   const client = useQueryClient()
   const { data: homework, ...task } = useQuery(deskHomework(courseId, homeworkId))
-  const asks = homework ? canCorrect(homework) : isOpen(client, courseId, homeworkId)
-  const { data, ...list } = useQuery({ ...deskSubmissions(homeworkId), enabled: asks })
+  const canFetchList = homework ? canCorrect(homework) : isOpen(client, courseId, homeworkId)
+  const { data, ...list } = useQuery({ ...deskSubmissions(homeworkId), enabled: canFetchList })
   const retry = () => {
     if (task.error) void task.refetch()
-    if (asks) void list.refetch()
+    if (canFetchList) void list.refetch()
   }
   const heading = {
     title: homework?.text ?? t('title'),
@@ -72,7 +72,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   )
   if (homework && !canCorrect(homework)) return alone(<Closed homework={homework} why="notYours" />)
   if (!homework || !data) {
-    const error = unlessSignedOut(homework ? list.error : task.error)
+    const error = ignoreSignedOut(homework ? list.error : task.error)
     if (error) return alone(<Failed title={t('failed')} error={error} retry={retry} />)
     return (
       <>
@@ -95,7 +95,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
       </EmptyState>,
     )
   }
-  const stale = unlessSignedOut(list.error) ?? unlessSignedOut(task.error)
+  const stale = ignoreSignedOut(list.error) ?? ignoreSignedOut(task.error)
   const notices = (
     <div className={styles.notices}>
       {stale && <Stale error={stale} asOf={list.dataUpdatedAt} retry={retry} />}
@@ -131,11 +131,11 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   const undo = useUndoReturn(homework, entries, id => pupils.go({ id }))
   const current = place?.pupil.entry
   const { views, files } = useDeskFiles(current, place ? [next?.entry, previous?.entry] : [])
-  useDraftsAhead(id, place ? [next?.id, previous?.id] : [])
+  usePrefetchDrafts(id, place ? [next?.id, previous?.id] : [])
   const title = useRef<HTMLHeadingElement>(null)
   const [listAt, setListAt] = useState<string>()
   const isListOpen = listAt === pathname
-  const { corrected, seen } = funnelWith(entries, states)
+  const { corrected, seen } = getFunnel(entries, states)
   const isTask = !isOverview && pupils.view === 'task'
 
   // From the overview, "Correct" leads back to the last pupil.
@@ -205,7 +205,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
   }
   if (asked === undefined && waiting[0] && !isDone(state)) {
     const first = waiting[0].id
-    return <Navigate to={isTask ? toTask(first) : to(first)} replace {...within} />
+    return <Navigate to={isTask ? toTask(first) : to(first)} replace {...pupilNavigation} />
   }
 
   const list = (

@@ -8,7 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import correction from '../correction/Correction.module.css'
 import styles from './Desk.module.css'
-import { type Pupil, within } from './pupilGroups.ts'
+import { type Pupil, pupilNavigation } from './pupilGroups.ts'
 
 /**
  * Explains why there is nothing to correct (`notTaken`: no submissions, `notYours`: no access) and where to go instead.
@@ -68,7 +68,7 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
         actions={
           <>
             {first && (
-              <Button component={Link} variant="filled" to={to(first.id)} {...within}>
+              <Button component={Link} variant="filled" to={to(first.id)} {...pupilNavigation}>
                 {t('none.goOn', { name: harmlessName(first.name) })}
               </Button>
             )}

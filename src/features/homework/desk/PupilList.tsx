@@ -22,7 +22,7 @@ import { harmlessName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { usePx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
-import { needsSomebody } from '../progress/correctionProgress.ts'
+import { needsAttention } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
 import { filters, type Pupil, type PupilFilter, type PupilGroup } from './pupilGroups.ts'
 
@@ -48,7 +48,7 @@ export function PupilList(props: PupilListProps) {
   const line = px(lineHeight)
   const heading = line + px(0.75)
   const lists = placed(groups, line, heading, current)
-  useInPlace(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
+  useStableScroll(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
   return (
     <Stack gap={0} h="100%" mih={0}>
       <div className={styles.progress}>
@@ -115,7 +115,7 @@ function placed(groups: readonly PupilGroup[], line: number, heading: number, cu
  * Scrolls the chosen row into view. When rows above it come or go, it keeps its position. `at` is its distance from the
  * top, in px.
  */
-function useInPlace(scroller: RefObject<HTMLElement | null>, current: number | undefined, at?: number) {
+function useStableScroll(scroller: RefObject<HTMLElement | null>, current: number | undefined, at?: number) {
   const before = useRef<{ current: number | undefined; at: number | undefined }>(undefined)
   useLayoutEffect(() => {
     const was = before.current
@@ -228,8 +228,8 @@ function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps)
       {state && (
         <Badge
           className={styles.state ?? ''}
-          variant={needsSomebody(state) ? 'warn' : 'quiet'}
-          leftSection={needsSomebody(state) && <IconAlertTriangle aria-hidden />}
+          variant={needsAttention(state) ? 'warn' : 'quiet'}
+          leftSection={needsAttention(state) && <IconAlertTriangle aria-hidden />}
         >
           <VisuallyHidden>, </VisuallyHidden>
           {t(`states.${state}`)}

@@ -16,11 +16,11 @@ import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { handInFacts } from '../times.ts'
 import styles from './Desk.module.css'
 import { type DeskFiles, filesOf } from './deskFiles.ts'
-import type { placeOf } from './pupilGroups.ts'
+import type { findPupilPosition } from './pupilGroups.ts'
 
 type PupilWorkProps = {
   homework: Homework
-  place: NonNullable<ReturnType<typeof placeOf>>
+  place: NonNullable<ReturnType<typeof findPupilPosition>>
   previous: (() => void) | undefined
   next: (() => void) | undefined
   views: ViewMemory
@@ -135,26 +135,26 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
   const t = useT('desk')
   const id = useId()
   const long = isLong(text)
-  const [whole, setWhole] = useState(false)
+  const [isExpanded, setIsExpanded] = useState(false)
   return (
     <div className={`${styles.said} ${styles.comment}`}>
       <blockquote
         id={id}
         aria-label={label}
-        data-cut={long && !whole}
+        data-cut={long && !isExpanded}
         // A scrollable element must be reachable by keyboard.
-        {...(long && !whole && { tabIndex: 0 })}
+        {...(long && !isExpanded && { tabIndex: 0 })}
       >
         <Formatted html={html} text={text} />
       </blockquote>
       {long && (
         <UnstyledButton
           variant="link"
-          aria-expanded={whole}
+          aria-expanded={isExpanded}
           aria-controls={id}
-          onClick={() => setWhole(!whole)}
+          onClick={() => setIsExpanded(!isExpanded)}
         >
-          {t(whole ? 'work.lessComment' : 'work.wholeComment')}
+          {t(isExpanded ? 'work.lessComment' : 'work.wholeComment')}
         </UnstyledButton>
       )}
     </div>
@@ -170,13 +170,15 @@ function useHandInSentence(homework: Homework, { submission }: SubmissionEntry):
   const facts = handInFacts(submission, homework.until_datetime, timeZone)
   switch (facts.kind) {
     case 'handedIn': {
-      const { at, after } = facts
+      const { at, lateness } = facts
       if (at === undefined) return t('facts.handedInSometime')
       const handedIn = t('facts.handedIn', {
         day: format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone)),
         time: format.time(at),
       })
-      return after ? `${handedIn} · ${t(`facts.after.${after.unit}`, { count: after.count })}` : handedIn
+      return lateness
+        ? `${handedIn} · ${t(`facts.after.${lateness.unit}`, { count: lateness.count })}`
+        : handedIn
     }
     case 'seen':
       return facts.at === undefined

@@ -3,7 +3,7 @@ import { type DocumentFile, viewedDocument } from '../../../api/cache/documentBy
 import { createApi } from '../../../api/createApi.ts'
 import { Document } from '../../../contract/document.ts'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
-import { createDeskFiles, isForReading } from './deskFiles.ts'
+import { createDeskFiles, shouldPrefetch } from './deskFiles.ts'
 
 const text = (id: number): DocumentFile =>
   viewedDocument(Document.parse({ id, name: `${id}.txt`, content_type: 'text/plain', size: 10 }))
@@ -36,7 +36,7 @@ function desk() {
 describe('files of a desk', () => {
   it('are prepared one by one, and fetched once', async () => {
     const { asked, answer, views, files } = desk()
-    files.makeReady([text(1), text(2)], new Set([1, 2]))
+    files.prefetch([text(1), text(2)], new Set([1, 2]))
     await answer(1)
     await answer(2)
     await expect.poll(() => views.content(2)?.kind).toBe('text')
@@ -47,10 +47,10 @@ describe('files of a desk', () => {
 
   it('are no longer cached when others are near instead', async () => {
     const { asked, answer, files, kept } = desk()
-    files.makeReady([text(1), text(2)], new Set([1, 2]))
+    files.prefetch([text(1), text(2)], new Set([1, 2]))
     await answer(1)
     await expect.poll(() => asked).toEqual([1, 2])
-    files.makeReady([text(3)], new Set([3]))
+    files.prefetch([text(3)], new Set([3]))
     await answer(3)
     await expect.poll(() => asked).toEqual([1, 2, 3])
     await expect.poll(kept).toBeLessThanOrEqual(2)
@@ -59,7 +59,7 @@ describe('files of a desk', () => {
 
   it('share the request in flight when the viewer loads one', async () => {
     const { asked, answer, files } = desk()
-    files.makeReady([text(1)], new Set([1]))
+    files.prefetch([text(1)], new Set([1]))
     await expect.poll(() => asked).toEqual([1])
     const loaded = files.load(text(1), new AbortController().signal)
     await answer(1)
@@ -68,9 +68,9 @@ describe('files of a desk', () => {
   })
 
   it('are fetched ahead only if they can be displayed and are small enough', () => {
-    expect(isForReading(text(1))).toBe(true)
-    expect(isForReading({ ...text(1), type: 'application/pdf', size: 1e6 })).toBe(true)
-    expect(isForReading({ ...text(1), type: 'video/mp4', size: 10 })).toBe(false)
-    expect(isForReading({ ...text(1), type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
+    expect(shouldPrefetch(text(1))).toBe(true)
+    expect(shouldPrefetch({ ...text(1), type: 'application/pdf', size: 1e6 })).toBe(true)
+    expect(shouldPrefetch({ ...text(1), type: 'video/mp4', size: 10 })).toBe(false)
+    expect(shouldPrefetch({ ...text(1), type: 'image/png', size: 9 * 1024 * 1024 })).toBe(false)
   })
 })

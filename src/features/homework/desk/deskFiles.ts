@@ -31,7 +31,7 @@ export function useDeskFiles(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say all that matters; new objects come with every answer.
   useEffect(() => {
     const timer = setTimeout(
-      () => files.makeReady(ahead, new Set([...shown, ...ahead].map(({ id }) => id))),
+      () => files.prefetch(ahead, new Set([...shown, ...ahead].map(({ id }) => id))),
       pause,
     )
     return () => clearTimeout(timer)
@@ -51,21 +51,21 @@ export type DeskFiles = {
    * Fetches and prepares these files one by one at background priority. It cancels the earlier list. `near` has the IDs
    * of all files that may stay in memory, including the visible ones.
    */
-  makeReady: (files: readonly DocumentFile[], near: ReadonlySet<number>) => void
+  prefetch: (files: readonly DocumentFile[], near: ReadonlySet<number>) => void
   stop: () => void
 }
 
 /** Maximum size of a file that is fetched ahead, in bytes. */
-const largest = 8 * 1024 * 1024
+const maxPrefetchSize = 8 * 1024 * 1024
 const drawn = /^(?:image\/|text\/|application\/pdf)/i
 
 /** Whether a file is fetched ahead: it can be displayed and is small enough for the network of a school. */
-export const isForReading = ({ type, size, elsewhere }: DocumentFile): boolean =>
-  drawn.test(type) && size <= largest && !elsewhere
+export const shouldPrefetch = ({ type, size, elsewhere }: DocumentFile): boolean =>
+  drawn.test(type) && size <= maxPrefetchSize && !elsewhere
 
 const minute = 60_000
 /** How long the viewer waits for a background request before it sends its own, in ms. */
-const patience = 2000
+const backgroundTimeout = 2000
 
 /**
  * Creates the files of a desk. `views` stores prepared files. Bytes are removed from the cache when their file is no
@@ -75,14 +75,14 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
   const known = new Map<number, DocumentFile>()
   let wanted: readonly DocumentFile[] = []
   let working = false
-  let behind: DocumentFile | undefined
+  let inFlight: DocumentFile | undefined
   let stopped = false
 
   const options = ({ document }: DocumentFile, extras: QueryExtras = {}) => ({
     ...bytesOf(document, extras),
     gcTime: 5 * minute,
   })
-  const giveUp = (file: DocumentFile) =>
+  const cancelFetch = (file: DocumentFile) =>
     queryClient.cancelQueries({ queryKey: options(file).queryKey, exact: true })
 
   const work = async () => {
@@ -90,7 +90,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
     working = true
     for (let file = next(); file; file = next()) {
       known.set(file.id, file)
-      behind = file
+      inFlight = file
       try {
         const ahead = options(file, { priority: 'background' })
         const blob = await queryClient.fetchQuery({ ...ahead, retry: false })
@@ -98,7 +98,7 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
       } catch {
         // The file was not opened yet. The viewer shows the error when it is.
       }
-      behind = undefined
+      inFlight = undefined
       wanted = wanted.filter(({ id }) => id !== file.id)
     }
     working = false
@@ -110,12 +110,15 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
       known.set(file.id, file)
       const { queryKey } = options(file)
       const onAbort = () => {
-        if (!wanted.some(({ id }) => id === file.id)) void giveUp(file)
+        if (!wanted.some(({ id }) => id === file.id)) void cancelFetch(file)
       }
-      if (behind?.id === file.id) {
-        await settledOr(queryClient.getQueryCache().find({ queryKey, exact: true })?.promise, patience)
+      if (inFlight?.id === file.id) {
+        await waitForSettled(
+          queryClient.getQueryCache().find({ queryKey, exact: true })?.promise,
+          backgroundTimeout,
+        )
         signal.throwIfAborted()
-        if (queryClient.getQueryState(queryKey)?.data === undefined) await giveUp(file)
+        if (queryClient.getQueryState(queryKey)?.data === undefined) await cancelFetch(file)
       }
       signal.addEventListener('abort', onAbort, { once: true })
       try {
@@ -124,10 +127,10 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
         signal.removeEventListener('abort', onAbort)
       }
     },
-    makeReady(files, near) {
+    prefetch(files, near) {
       stopped = false
-      wanted = files.filter(file => isForReading(file) && !views.content(file.id))
-      if (behind && !near.has(behind.id)) void giveUp(behind)
+      wanted = files.filter(file => shouldPrefetch(file) && !views.content(file.id))
+      if (inFlight && !near.has(inFlight.id)) void cancelFetch(inFlight)
       for (const [id, file] of known) {
         if (near.has(id)) continue
         known.delete(id)
@@ -138,13 +141,13 @@ export function createDeskFiles(queryClient: QueryClient, views: ViewMemory): De
     stop() {
       stopped = true
       wanted = []
-      if (behind) void giveUp(behind)
+      if (inFlight) void cancelFetch(inFlight)
     },
   }
 }
 
 /** Waits until the promise settles, for at most `ms`. Never rejects. */
-async function settledOr(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
+async function waitForSettled(promise: Promise<unknown> | undefined, ms: number): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
   await Promise.race([promise?.catch(() => undefined), over])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
-import { filtered, neighbour, nextToCorrect, placeOf, pupilGroups } from './pupilGroups.ts'
+import { filtered, findPupilPosition, neighbour, nextToCorrect, pupilGroups } from './pupilGroups.ts'
 
 type How = { submitted?: string; seen?: true; corrected?: true }
 
@@ -115,8 +115,8 @@ describe('moving through the list', () => {
   })
 
   it('returns the position within the group', () => {
-    expect(placeOf(groups(), 2)).toMatchObject({ position: 2, of: 3 })
-    expect(placeOf(groups(), 4)).toMatchObject({ position: 1, of: 2 })
-    expect(placeOf(groups(), 99)).toBeUndefined()
+    expect(findPupilPosition(groups(), 2)).toMatchObject({ position: 2, of: 3 })
+    expect(findPupilPosition(groups(), 4)).toMatchObject({ position: 1, of: 2 })
+    expect(findPupilPosition(groups(), 99)).toBeUndefined()
   })
 })

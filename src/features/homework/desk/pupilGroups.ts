@@ -14,9 +14,14 @@ import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { paths } from '../../../paths.ts'
-import { type CorrectionState, correctionDraft, pupilOfDraft } from '../correction/correctionDraft.ts'
-import { progressWith } from '../progress/correctionProgress.ts'
-import { correctionLanes, isCancellable, pupilOfLane, stateOf } from '../progress/returned.ts'
+import { type CorrectionState, correctionDraft, parseDraftPupilId } from '../correction/correctionDraft.ts'
+import { getProgress } from '../progress/correctionProgress.ts'
+import {
+  correctionLanePrefix,
+  getReturnState,
+  isCancellable,
+  parseLanePupilId,
+} from '../progress/returned.ts'
 
 const standings = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const
 type Standing = (typeof standings)[number]
@@ -52,7 +57,7 @@ export function pupilGroups(
     const state = states.get(id)
     const at = entry.submission.submitted_at
     handedIn.set(id, (at === null ? undefined : instantOf(at, timeZone)) ?? Number.MAX_SAFE_INTEGER)
-    return { id, name, state, standing: standingAt[progressWith(entry.submission, state)], entry }
+    return { id, name, state, standing: standingAt[getProgress(entry.submission, state)], entry }
   })
   const whenHandedIn = ({ id }: Pupil) => handedIn.get(id) ?? Number.MAX_SAFE_INTEGER
   const byStanding = Map.groupBy(pupils, ({ standing }) => standing)
@@ -79,8 +84,8 @@ export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, fin
     return words.every(word => text.includes(word))
   }
   return groups.flatMap(({ standing, pupils }) => {
-    const left = pupils.filter(fits)
-    return left.length === 0 ? [] : { standing, pupils: left }
+    const matches = pupils.filter(fits)
+    return matches.length === 0 ? [] : { standing, pupils: matches }
   })
 }
 
@@ -107,7 +112,7 @@ export function nextToCorrect(
   groups: readonly PupilGroup[],
   from: number | undefined,
   step: 1 | -1 = 1,
-  before: readonly Pupil[] = [],
+  earlierOrder: readonly Pupil[] = [],
 ): Pupil | undefined {
   const waiting = groups.find(({ standing }) => standing === 'toCorrect')?.pupils ?? []
   const at = waiting.findIndex(({ id }) => id === from)
@@ -116,9 +121,9 @@ export function nextToCorrect(
     return next?.id === from ? undefined : next
   }
   const ids = new Map(waiting.map(pupil => [pupil.id, pupil]))
-  const was = before.findIndex(({ id }) => id === from)
+  const was = earlierOrder.findIndex(({ id }) => id === from)
   if (was >= 0) {
-    const after = [...before.slice(was + 1), ...before.slice(0, was)]
+    const after = [...earlierOrder.slice(was + 1), ...earlierOrder.slice(0, was)]
     const found = (step === 1 ? after : after.toReversed()).find(({ id }) => ids.has(id))
     if (found) return ids.get(found.id)
   }
@@ -126,7 +131,7 @@ export function nextToCorrect(
 }
 
 /** Returns a pupil's position in their group, from 1. */
-export function placeOf(
+export function findPupilPosition(
   groups: readonly PupilGroup[],
   id: number,
 ): { pupil: Pupil; position: number; of: number } | undefined {
@@ -139,7 +144,7 @@ export function placeOf(
 }
 
 /** Options for navigation between pupils: the focus and the scroll position stay. */
-export const within = { preventScrollReset: true, state: { keepsFocus: true } } as const
+export const pupilNavigation = { preventScrollReset: true, state: { keepsFocus: true } } as const
 
 /** Returns the pupil of the address, the groups, and the navigation between pupils. */
 export function usePupils(
@@ -159,7 +164,7 @@ export function usePupils(
 
   const groups = pupilGroups(entries, states, { timeZone, language })
   const shown = filtered(groups, filter, find)
-  const place = asked === undefined ? undefined : placeOf(groups, asked)
+  const place = asked === undefined ? undefined : findPupilPosition(groups, asked)
   const waiting = groups.find(({ standing }) => standing === 'toCorrect')?.pupils ?? none
 
   // The order before the last return, because a returned pupil is no longer in `waiting`.
@@ -179,7 +184,7 @@ export function usePupils(
   const go = (pupil: Pick<Pupil, 'id'> | undefined) => {
     if (!pupil) return
     heading.current = pupil.id
-    void navigate(to(pupil.id), within)
+    void navigate(to(pupil.id), pupilNavigation)
   }
   const previous = neighbour(shown, asked, -1)
   const next = neighbour(shown, asked, 1)
@@ -205,7 +210,10 @@ export function usePupils(
      */
     goOn: () => {
       const after = nextToCorrect(groups, asked, 1, queue.current)
-      void navigate(to(after?.id), after ? within : { ...within, state: { ...within.state, done: true } })
+      void navigate(
+        to(after?.id),
+        after ? pupilNavigation : { ...pupilNavigation, state: { ...pupilNavigation.state, done: true } },
+      )
     },
     find: {
       text: find,
@@ -213,7 +221,7 @@ export function usePupils(
       onFirst: () => go(inOrder(shown)[0]),
       filter,
       onFilter: (chosen: PupilFilter) =>
-        navigate(deskAddress(ids, asked, { filter: chosen, view }), { ...within, replace: true }),
+        navigate(deskAddress(ids, asked, { filter: chosen, view }), { ...pupilNavigation, replace: true }),
     },
   }
 }
@@ -243,20 +251,20 @@ export function useCorrectionStates(homeworkId: number): ReadonlyMap<number, Cor
   const client = useQueryClient()
   const list = responseInfoOf(client.getQueryData(keyOf(submissions.list, { todo_id: homeworkId })))
   const drafts = useDrafts(correctionDraft)
-  const writes = useWrites(correctionLanes(homeworkId))
+  const writes = useWrites(correctionLanePrefix(homeworkId))
   const states = new Map<number, CorrectionState>()
   for (const { key, draft } of drafts ?? []) {
-    const pupil = pupilOfDraft(key, homeworkId)
+    const pupil = parseDraftPupilId(key, homeworkId)
     if (pupil !== undefined && !draft.value.aside) states.set(pupil, 'draft')
   }
   for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
-    const pupil = pupilOfLane(lane, homeworkId)
+    const pupil = parseLanePupilId(lane, homeworkId)
     if (pupil !== undefined && isCancellable(inLane)) {
       states.set(pupil, 'draft')
       continue
     }
     const state =
-      stateOf(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
+      getReturnState(inLane) ?? (list && inLane.some(write => isAhead(write, list)) ? 'sending' : undefined)
     if (pupil !== undefined && state) states.set(pupil, state)
   }
   return states

@@ -25,14 +25,14 @@ export type HomeworkDeletion = 'deleted' | 'unavailable'
 /** Deletes the homework. Names the consequences first and asks the user to type a word. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
   const t = useT('homework')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const client = useQueryClient()
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [isDeleting, setDeleting] = useState(false)
   const entries = useQuery({
     ...query(submissions.list, { todo_id: homework.id }),
-    enabled: asked && homework.is_submissionable && canCorrect(homework),
+    enabled: isConfirming && homework.is_submissionable && canCorrect(homework),
   })
   const ids = { course_id: courseId, homework_id: homework.id }
   const word = t('remove.word')
@@ -44,18 +44,22 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
     const sent = await deleteAtOnce(client, homeworkDeletion, ids)
     setDeleting(false)
     if (sent.kind === 'done') return onDeleted(sent.made)
-    setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : whyNot(sent.error))
+    setFailure(sent.kind === 'uncertain' ? t('remove.uncertain') : getFailureText(sent.error))
   }
 
-  const whyNot = (error: unknown) =>
+  const getFailureText = (error: unknown) =>
     error instanceof ApiError && error.kind === 'unsupported'
       ? t('remove.unsupported')
-      : t('remove.failed', { reason: said(error) })
+      : t('remove.failed', { reason: formatError(error) })
 
-  if (!asked) {
+  if (!isConfirming) {
     return (
       <div className={styles.remove}>
-        <Button variant="subtle" onClick={() => setAsked(true)} leftSection={<IconTrash aria-hidden />}>
+        <Button
+          variant="subtle"
+          onClick={() => setIsConfirming(true)}
+          leftSection={<IconTrash aria-hidden />}
+        >
           {t('remove.button')}
         </Button>
       </div>
@@ -82,7 +86,7 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
         busy={isDeleting}
         failure={failure}
       >
-        <Button variant="subtle" onClick={() => setAsked(false)}>
+        <Button variant="subtle" onClick={() => setIsConfirming(false)}>
           {t('remove.keep')}
         </Button>
       </TypeToConfirm>

@@ -26,7 +26,7 @@ type DueFieldProps = {
 /** Field for the due day. The user types it, picks it, or chooses one of the next two lessons of the subject. */
 export function DueField({ courseId, subject, value, error, onChange }: DueFieldProps) {
   const t = useT('homework')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const today = dayOf(useNow(), timeZone)
@@ -74,7 +74,7 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
     }
     if (next.looking) return <p>{t('form.looking')}</p>
     if (next.error) {
-      return <p>{t('form.noTimetable', { reason: said(next.error) })}</p>
+      return <p>{t('form.noTimetable', { reason: formatError(next.error) })}</p>
     }
     return <p>{t('form.noLesson', { subject: name, day: format.day(next.until) })}</p>
   }

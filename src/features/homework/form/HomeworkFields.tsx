@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
-import { KeptFileIcon } from '../KeptPhoto.tsx'
+import { StoredFileIcon } from '../KeptPhoto.tsx'
 import { DueField } from './DueField.tsx'
 import styles from './HomeworkForm.module.css'
 import type { FieldProblems, FormField } from './homeworkDraft.ts'
@@ -19,35 +19,35 @@ export type HomeworkFieldsProps = {
   problems: FieldProblems
   disabled: boolean
   /** Whether the service accepts the hand-in setting. Undefined while this is unknown. */
-  takesHandIns?: boolean | undefined
+  supportsHandIn?: boolean | undefined
   /** Files that the homework already has. Undefined for new homework. */
   filesThere?: readonly { id: number; name: string }[] | undefined
   /** Called when a field changes. */
-  touched: () => void
+  onEdit: () => void
 }
 
-const longest = { text: 10_000, note: 100_000, points: 100_000 }
+const limits = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** Fields of new and changed homework. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
-  const { courseId, subjects, form, problems, disabled, filesThere, touched } = props
-  const isTold = props.takesHandIns !== false
+  const { courseId, subjects, form, problems, disabled, filesThere, onEdit } = props
+  const hasHandInField = props.supportsHandIn !== false
   const t = useT('homework')
   const format = useFormat()
   const { value } = form
   const subject = subjects.find(({ id }) => id === value.lesson_id)
   const onChange: OpenForm['change'] = changes => {
     form.change(changes)
-    touched()
+    onEdit()
   }
   const error = (field: FormField): string | undefined => {
     const problem = problems[field]
     if (problem === undefined) return undefined
     if (typeof problem === 'object') return t('form.refused', problem)
     if (field === 'note' || (field === 'text' && problem === 'tooLong')) {
-      return t('form.errors.textLong', { count: format.number(longest[field]) })
+      return t('form.errors.textLong', { count: format.number(limits[field]) })
     }
-    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(longest.points) })
+    if (problem === 'tooLarge') return t('form.errors.pointsLarge', { count: format.number(limits.points) })
     return field === 'is_submissionable' ? undefined : t(`form.errors.${field}`)
   }
   return (
@@ -97,7 +97,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         onChange={due => onChange({ due })}
       />
       <Stack>
-        {isTold ? (
+        {hasHandInField ? (
           <Checkbox
             label={t('form.handIn')}
             description={t('form.handInHint')}
@@ -108,7 +108,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           // Shown instead of a checkbox that would have no effect.
           <Text c="dimmed">{t('form.handInUnknown')}</Text>
         )}
-        {isTold && value.canHandIn && (
+        {hasHandInField && value.canHandIn && (
           <Box className={styles.points} pl="xl">
             <TextInput
               label={t('form.points')}
@@ -122,19 +122,19 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
           </Box>
         )}
       </Stack>
-      <FilesField form={form} there={filesThere} onChange={onChange} />
+      <FilesField form={form} existingFiles={filesThere} onChange={onChange} />
     </fieldset>
   )
 }
 
 type FilesFieldProps = {
   form: OpenForm
-  there: HomeworkFieldsProps['filesThere']
+  existingFiles: HomeworkFieldsProps['filesThere']
   onChange: OpenForm['change']
 }
 
 /** Files of the task. The user chooses, drops or pastes them. They are stored with the draft until they are sent. */
-function FilesField({ form, there, onChange }: FilesFieldProps) {
+function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
   const t = useT('homework')
   const { add, refused } = form.files
   const { files } = form.value
@@ -142,17 +142,17 @@ function FilesField({ form, there, onChange }: FilesFieldProps) {
   return (
     <Stack gap="xs" className={styles.files} data-over={over || undefined} {...place}>
       <Input.Label labelElement="div">{t('form.files')}</Input.Label>
-      {there && there.length > 0 && (
+      {existingFiles && existingFiles.length > 0 && (
         <>
-          <Input.Description>{t('form.filesThere', { count: there.length })}</Input.Description>
-          <FileList files={there} said={() => undefined} />
+          <Input.Description>{t('form.filesThere', { count: existingFiles.length })}</Input.Description>
+          <FileList files={existingFiles} renderDetails={() => undefined} />
         </>
       )}
       {files.length > 0 && (
         <FileList
           files={files}
-          icon={file => <KeptFileIcon file={file} />}
-          said={() => undefined}
+          icon={file => <StoredFileIcon file={file} />}
+          renderDetails={() => undefined}
           remove={{
             label: name => t('form.removeFile', { name }),
             run: ({ id }) => onChange(now => ({ files: now.files.filter(file => file.id !== id) })),
@@ -175,7 +175,7 @@ function FilesField({ form, there, onChange }: FilesFieldProps) {
         </Input.Error>
       ))}
       {refused.length === 0 && (
-        <Input.Description>{t(there ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
+        <Input.Description>{t(existingFiles ? 'form.filesHintChange' : 'form.filesHint')}</Input.Description>
       )}
     </Stack>
   )

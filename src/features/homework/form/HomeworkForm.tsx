@@ -20,7 +20,7 @@ type FormDrawerProps = {
   title: string
   close: () => void
   /** Reason why the form is not available. */
-  refused?: string | false | undefined
+  unavailableReason?: string | false | undefined
   error: Error | null
   retry: () => void
   /** Key of the draft that the form edits. */
@@ -30,11 +30,19 @@ type FormDrawerProps = {
 }
 
 /** Drawer over the list with a form, or with the reason why the form is not available. Only one tab edits the draft. */
-export function FormDrawer({ title, close, refused, error, retry, draft, children }: FormDrawerProps) {
+export function FormDrawer({
+  title,
+  close,
+  unavailableReason,
+  error,
+  retry,
+  draft,
+  children,
+}: FormDrawerProps) {
   const t = useT('homework')
   const tErrors = useT('errors')
-  const said = useErrorSentence()
-  const failed = refused || (!children && error && said(error))
+  const formatError = useErrorSentence()
+  const failed = unavailableReason || (!children && error && formatError(error))
   return (
     <Drawer title={title} close={{ label: t('form.close'), run: close }}>
       {failed ? (
@@ -43,7 +51,7 @@ export function FormDrawer({ title, close, refused, error, retry, draft, childre
             tone="danger"
             icon={<IconAlertTriangle aria-hidden />}
             title={tErrors('title')}
-            actions={!refused && <Button onClick={retry}>{tErrors('tryAgain')}</Button>}
+            actions={!unavailableReason && <Button onClick={retry}>{tErrors('tryAgain')}</Button>}
           >
             {failed}
           </EmptyState>
@@ -93,7 +101,7 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   /** Whether the form is being sent. It can't be changed or sent again meanwhile. */
   busy: boolean
   /** Tag of the field that receives the focus first. */
-  begin: 'select' | 'textarea'
+  initialFocus: 'select' | 'textarea'
   submit: string
   /** Message above the buttons, e.g. why the homework is not sent yet. */
   notice: ReactNode
@@ -108,13 +116,14 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
 
 /** Form of new and changed homework: draft notices, fields, and buttons. */
 export function HomeworkForm(props: HomeworkFormProps) {
-  const { form, busy, begin, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } = props
+  const { form, busy, initialFocus, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } =
+    props
   const { problems } = fields
   const t = useT('homework')
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>(begin)?.focus()
-  }, [begin])
+    box.current?.querySelector<HTMLElement>(initialFocus)?.focus()
+  }, [initialFocus])
   useEffect(() => {
     if (Object.keys(problems).length === 0) return
     box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

@@ -17,10 +17,10 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { type FilePrint, printIn, printOf, reconcileCorrectionFile } from '../correction/uploadWrite.ts'
 import { FileList } from '../FileList.tsx'
 import styles from './HomeworkForm.module.css'
-import { homeworkDraft, sameContent } from './homeworkDraft.ts'
-import { type OpenForm, useIsShown } from './useHomeworkForm.ts'
+import { homeworkDraft, isSameContent } from './homeworkDraft.ts'
+import { type OpenForm, useIsMounted } from './useHomeworkForm.ts'
 
-type SendFilesProps = {
+type FileUploadsProps = {
   courseId: number
   homeworkId: number
   form: OpenForm
@@ -28,9 +28,9 @@ type SendFilesProps = {
 }
 
 /** Progress of the files of homework that is already saved. Calls `onDone` when all files are uploaded. */
-export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps) {
+export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
   const t = useT('homework')
-  const reason = useErrorSentence()
+  const formatError = useErrorSentence()
   const { files, retry } = useSendFiles(courseId, homeworkId, form)
   const failed = files.some(({ state }) => typeof state === 'object' || state === 'gone')
   const going = files.some(({ state }) => state === 'sending' || (state === 'waiting' && !failed))
@@ -41,14 +41,14 @@ export function SendFiles({ courseId, homeworkId, form, onDone }: SendFilesProps
   })
   const said = (state: SentFile['state']) =>
     typeof state === 'object'
-      ? t('form.upload.failed', { reason: reason(state.error) })
+      ? t('form.upload.failed', { reason: formatError(state.error) })
       : t(`form.upload.${state}`)
   return (
     <div className={styles.body} role="status">
       <p>{t('form.upload.lead', { text: cutText(form.value.text.trim(), 120) })}</p>
       <FileList
         files={files}
-        said={({ state }) => (
+        renderDetails={({ state }) => (
           <Text span c={typeof state === 'object' ? 'var(--danger-text)' : 'dimmed'} fz="inherit">
             {state === 'done' && <IconCheck aria-hidden />}
             {said(state)}
@@ -98,10 +98,10 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
       return { ...file, state: error ? { error } : 'waiting' }
     }),
   )
-  const left = useRef(form.value.files)
+  const remaining = useRef(form.value.files)
   const before = useRef<readonly FilePrint[] | undefined>(undefined)
   const sending = useRef(false)
-  const shown = useIsShown()
+  const shown = useIsMounted()
   const mark = (id: string, state: SentFile['state']) =>
     setFiles(now => now.map(file => (file.id === id ? { ...file, state } : file)))
 
@@ -120,8 +120,8 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   }
   const done = async (draft: OpenForm['draft'], id: string) => {
     mark(id, 'done')
-    left.current = left.current.filter(file => file.id !== id)
-    if (shown.current) form.change({ files: left.current })
+    remaining.current = remaining.current.filter(file => file.id !== id)
+    if (shown.current) form.change({ files: remaining.current })
     else {
       // Another form of the same draft may contain more files by now.
       const { value: now, elsewhere } = draft.state()
@@ -134,11 +134,11 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
     try {
       there = await filesThere()
     } catch (error) {
-      for (const { id } of left.current) mark(id, { error })
+      for (const { id } of remaining.current) mark(id, { error })
       return
     }
     before.current ??= there
-    for (const kept of left.current) {
+    for (const kept of remaining.current) {
       if (refusals.has(kept.id)) continue
       mark(kept.id, 'sending')
       try {
@@ -164,7 +164,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
       }
     }
     const now = draft.state().value
-    const isOver = now !== undefined && now.files.length === 0 && sameContent(now, form.value)
+    const isOver = now !== undefined && now.files.length === 0 && isSameContent(now, form.value)
     if (!shown.current && isOver) await draft.discard()
   }
   /**
@@ -173,13 +173,13 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   const send = async () => {
     if (sending.current) return
     sending.current = true
-    for (const { id } of left.current) if (!refusals.has(id)) mark(id, 'waiting')
+    for (const { id } of remaining.current) if (!refusals.has(id)) mark(id, 'waiting')
     try {
       const draft = await drafts.open(homeworkDraft, form.key)
       const work = () => sendAll(draft)
       await oneAtATime(`staffroom.homework.files.${homeworkId}`, work).finally(draft.close)
     } catch (error) {
-      for (const { id } of left.current) mark(id, { error })
+      for (const { id } of remaining.current) mark(id, { error })
     }
     sending.current = false
   }
@@ -192,7 +192,7 @@ function useSendFiles(courseId: number, homeworkId: number, form: OpenForm) {
   })
 
   const retry = () => {
-    for (const { id } of left.current) refusals.delete(id)
+    for (const { id } of remaining.current) refusals.delete(id)
     void send()
   }
   return { files, retry }

@@ -3,11 +3,11 @@ import { Homework } from '../../../contract/homework.ts'
 import { sampleHomework } from '../../../testing/samples.ts'
 import type { HomeworkContent } from './homeworkDraft.ts'
 import {
-  alikeHomework,
-  readChanges,
-  readNewHomework,
+  findSimilarHomework,
+  parseChanges,
+  parseNewHomework,
   reconcileChanges,
-  saidProblems,
+  toFieldProblems,
 } from './homeworkDraft.ts'
 
 const filled: HomeworkContent = {
@@ -30,13 +30,13 @@ const all = {
 
 describe('new homework', () => {
   it('is converted to the request body', () => {
-    expect(readNewHomework(filled, true)).toEqual({ body: all })
+    expect(parseNewHomework(filled, true)).toEqual({ body: all })
   })
   it.each([
     ['12.5', 12.5],
     [' 8 ', 8],
   ])('parses %j points as %j', (points, sent) => {
-    expect(readNewHomework({ ...filled, points }, true)).toMatchObject({ body: { points: sent } })
+    expect(parseNewHomework({ ...filled, points }, true)).toMatchObject({ body: { points: sent } })
   })
   it.each([
     [{ lesson_id: null }, { lesson_id: 'missing' }],
@@ -56,41 +56,41 @@ describe('new homework', () => {
       { text: 'missing', until_datetime: 'missing' },
     ],
   ])('rejects %j', (wrong, problems) => {
-    expect(readNewHomework({ ...filled, ...wrong }, true)).toEqual({ problems })
+    expect(parseNewHomework({ ...filled, ...wrong }, true)).toEqual({ problems })
   })
   it('sends no points without hand-ins or without a number', () => {
     const { is_submissionable: _, points: __, ...rest } = all
-    expect(readNewHomework({ ...filled, canHandIn: false, points: 'ten' }, true)).toEqual({ body: rest })
-    expect(readNewHomework({ ...filled, points: ' ' }, true)).toEqual({
+    expect(parseNewHomework({ ...filled, canHandIn: false, points: 'ten' }, true)).toEqual({ body: rest })
+    expect(parseNewHomework({ ...filled, points: ' ' }, true)).toEqual({
       body: { ...rest, is_submissionable: true },
     })
   })
   it('omits fields that are not in api.md if the service has not shown that it accepts them', () => {
     const { is_submissionable: _, points: __, ...rest } = all
-    expect(readNewHomework(filled, false)).toEqual({ body: rest })
-    expect(readNewHomework({ ...filled, points: 'ten' }, false)).toEqual({ body: rest })
+    expect(parseNewHomework(filled, false)).toEqual({ body: rest })
+    expect(parseNewHomework({ ...filled, points: 'ten' }, false)).toEqual({ body: rest })
   })
 })
 
 describe('changes', () => {
   it('contain only the fields that differ', () => {
-    expect(readChanges(filled, filled)).toEqual({ body: {} })
-    expect(readChanges({ ...filled, text: 'Fractions p. 42\r\n', note: 'x' }, filled)).toEqual({
+    expect(parseChanges(filled, filled)).toEqual({ body: {} })
+    expect(parseChanges({ ...filled, text: 'Fractions p. 42\r\n', note: 'x' }, filled)).toEqual({
       body: { note: 'x' },
     })
-    expect(readChanges({ ...filled, points: '' }, filled)).toEqual({ body: { points: null } })
-    expect(readChanges({ ...filled, canHandIn: false }, filled)).toMatchObject({
+    expect(parseChanges({ ...filled, points: '' }, filled)).toEqual({ body: { points: null } })
+    expect(parseChanges({ ...filled, canHandIn: false }, filled)).toMatchObject({
       body: { is_submissionable: false },
     })
   })
   it('are validated like new homework', () => {
-    expect(readChanges({ ...filled, text: '' }, filled)).toEqual({ problems: { text: 'missing' } })
-    expect(readChanges({ ...filled, points: 'x' }, filled)).toEqual({ problems: { points: 'invalid' } })
+    expect(parseChanges({ ...filled, text: '' }, filled)).toEqual({ problems: { text: 'missing' } })
+    expect(parseChanges({ ...filled, points: 'x' }, filled)).toEqual({ problems: { points: 'invalid' } })
   })
 })
 
 it('assigns the service’s messages to fields, and ignores unknown fields', () => {
-  expect(saidProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
+  expect(toFieldProblems({ text: 'too rude', moon: 'full' })).toEqual({ text: { said: 'too rude' } })
 })
 
 describe('the homework that was sent', () => {
@@ -108,17 +108,17 @@ describe('the homework that was sent', () => {
     ['is not a row with another due day', { until_datetime: '2026-11-25' }, false],
     ['is not a row with another subject', { lesson_id: 4 }, false],
   ])('%s', (_what, more, isAlike) => {
-    expect(data && alikeHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
+    expect(data && findSimilarHomework([data], { ...body, ...more })).toEqual(isAlike ? [data] : [])
   })
   it('is not a row with other maximum points', () => {
     const row = data && { ...data, points: 10 }
     const handIn = { ...body, is_submissionable: true }
-    expect(row && alikeHomework([row], { ...handIn, points: 12 })).toEqual([])
-    expect(row && alikeHomework([row], { ...handIn, points: 10 })).toEqual([row])
+    expect(row && findSimilarHomework([row], { ...handIn, points: 12 })).toEqual([])
+    expect(row && findSimilarHomework([row], { ...handIn, points: 10 })).toEqual([row])
   })
   it('is not a row without hand-ins if hand-ins were requested', () => {
     const row = data && { ...data, is_submissionable: false }
-    expect(row && alikeHomework([row], { ...body, is_submissionable: true })).toEqual([])
+    expect(row && findSimilarHomework([row], { ...body, is_submissionable: true })).toEqual([])
   })
 })
 

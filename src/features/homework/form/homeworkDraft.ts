@@ -42,7 +42,7 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
   // The link that opened the form may have set the subject and the day, so they do not count as typed.
   isEmpty: ({ text, note, points, files, opened, sent, made, ...rest }) =>
     opened
-      ? files.length === 0 && sameContent({ text, note, points, ...rest }, opened)
+      ? files.length === 0 && isSameContent({ text, note, points, ...rest }, opened)
       : text.trim() === '' &&
         note.trim() === '' &&
         points.trim() === '' &&
@@ -51,7 +51,7 @@ export const homeworkDraft: DraftKind<HomeworkDraft> = {
         !made,
 }
 
-export const draftKey = (courseId: number, homeworkId?: number): string =>
+export const getDraftKey = (courseId: number, homeworkId?: number): string =>
   homeworkId === undefined ? `${courseId}/new` : `${courseId}/${homeworkId}`
 
 /** Returns the content of homework. `points` formats a number as the user types it. */
@@ -64,7 +64,7 @@ export const contentOf = (homework: Homework, points: (value: number) => string)
   points: homework.points === undefined || homework.points === null ? '' : points(homework.points),
 })
 
-export const sameContent = (a: HomeworkContent, b: HomeworkContent): boolean =>
+export const isSameContent = (a: HomeworkContent, b: HomeworkContent): boolean =>
   changedFields(a, b).length === 0
 
 const fields = ['lesson_id', 'text', 'note', 'due', 'canHandIn', 'points'] as const
@@ -91,21 +91,24 @@ type Read<Body> = { body: Body } | { problems: FieldProblems }
  * Returns the request body of new homework, or the problems that the endpoint's schema finds. Fields that are not in
  * api.md are sent only if they are set and the service accepts them (`takesHandIns`).
  */
-export function readNewHomework(
+export function parseNewHomework(
   content: HomeworkContent,
   takesHandIns: boolean,
 ): Read<z.input<typeof NewHomework>> {
   const { points, is_submissionable, ...wire } = wireOf(content)
-  if (!takesHandIns || !is_submissionable) return checked(NewHomework, wire, false)
+  if (!takesHandIns || !is_submissionable) return validate(NewHomework, wire, false)
   const body = { ...wire, is_submissionable, ...(typeof points === 'number' && { points }) }
-  return checked(NewHomework, body, points === undefined)
+  return validate(NewHomework, body, points === undefined)
 }
 
 /**
  * Returns the homework that may be the one that was sent. Points are compared if the service returns them. The hand-in
  * setting is compared only if the request turned it on.
  */
-export const alikeHomework = (rows: readonly Homework[], body: z.input<typeof NewHomework>): Homework[] =>
+export const findSimilarHomework = (
+  rows: readonly Homework[],
+  body: z.input<typeof NewHomework>,
+): Homework[] =>
   rows.filter(
     row =>
       row.lesson_id === body.lesson_id &&
@@ -153,7 +156,7 @@ const comparable = ({
  * Returns the request body with the fields that differ from `before`. Other fields are left out, so that changes of
  * other users remain.
  */
-export function readChanges(
+export function parseChanges(
   content: HomeworkContent,
   before: HomeworkContent,
 ): Read<z.input<typeof HomeworkChanges>> {
@@ -167,7 +170,7 @@ export function readChanges(
     ...(changed.includes('canHandIn') && { is_submissionable: wire.is_submissionable }),
     ...(changed.includes('points') && wire.points !== undefined && { points: wire.points }),
   }
-  return checked(HomeworkChanges, body, wire.points === undefined)
+  return validate(HomeworkChanges, body, wire.points === undefined)
 }
 
 const wireOf = (content: HomeworkContent) => ({
@@ -180,7 +183,7 @@ const wireOf = (content: HomeworkContent) => ({
   points: content.canHandIn ? parsePoints(content.points) : null,
 })
 
-function checked<S extends z.ZodMiniType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
+function validate<S extends z.ZodMiniType>(schema: S, body: object, noNumber: boolean): Read<z.input<S>> {
   const problems: FieldProblems = noNumber ? { points: 'invalid' } : {}
   const { success, error } = schema.safeParse(body)
   for (const issue of error?.issues ?? []) {
@@ -199,7 +202,7 @@ function problemOf(field: FormField, issue: z.core.$ZodIssue): FieldProblem {
 }
 
 /** Returns the problems that the service reported, by field. Ignores fields that the form does not have. */
-export const saidProblems = (fields: Record<string, string>): FieldProblems =>
+export const toFieldProblems = (fields: Record<string, string>): FieldProblems =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, said]) => (fieldOf(name) ? [[name, { said }]] : [])),
   )

@@ -9,10 +9,10 @@ import {
   contentOf,
   type FieldProblems,
   type HomeworkContent,
-  readChanges,
+  isSameContent,
+  parseChanges,
   reconcileChanges,
-  saidProblems,
-  sameContent,
+  toFieldProblems,
 } from './homeworkDraft.ts'
 import type { OpenForm } from './useHomeworkForm.ts'
 
@@ -24,7 +24,7 @@ export type Changing =
   | { kind: 'form'; problems: FieldProblems; error?: unknown }
   | { kind: 'saving' | 'checking' | 'saved' }
   | { kind: 'uncertain'; lookAgain: () => Promise<Sent<true>> }
-  | { kind: 'conflict'; theirs: HomeworkContent }
+  | { kind: 'conflict'; remote: HomeworkContent }
 
 const homeworkChange: AtOnceKind<typeof homework.change, Homework, true> = {
   endpoint: homework.change,
@@ -47,18 +47,18 @@ export function useChangeHomework(
   const [changing, setChanging] = useState<Changing>({ kind: 'form', problems: {} })
   const isBusy = useRef(false)
 
-  const settle = (sent: Sent<true>) => {
+  const handleOutcome = (sent: Sent<true>) => {
     if (sent.kind === 'done') return setChanging({ kind: 'saved' })
     if (sent.kind === 'uncertain') return setChanging({ kind: 'uncertain', lookAgain: sent.lookAgain })
     const { error } = sent
-    const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
+    const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
     setChanging({ kind: 'form', problems, error })
   }
 
   /** `over`: the version of another user that the user saw and chose to replace. */
   const save = async (over?: HomeworkContent) => {
     const base = over ?? opened
-    const asked = readChanges(form.value, base)
+    const asked = parseChanges(form.value, base)
     if ('problems' in asked) return setChanging({ kind: 'form', problems: asked.problems })
     setChanging({ kind: 'saving' })
     try {
@@ -72,15 +72,15 @@ export function useChangeHomework(
       if (isOurs && reconcileChanges(asked.body, undefined, stored) === 'done') {
         return setChanging({ kind: 'saved' })
       }
-      if (!sameContent(content, base)) {
+      if (!isSameContent(content, base)) {
         // The list behind the form must show the other user's version too, whatever this user decides.
         const { course_id } = ids
         void client.invalidateQueries({ queryKey: keyOf(homework.list, { course_id }), exact: true })
-        return setChanging({ kind: 'conflict', theirs: content })
+        return setChanging({ kind: 'conflict', remote: content })
       }
       const input = { ...ids, body: asked.body }
       const onLost = () => setChanging({ kind: 'checking' })
-      settle(await sendAtOnce(client, homeworkChange, { input, before: stored }, onLost))
+      handleOutcome(await sendAtOnce(client, homeworkChange, { input, before: stored }, onLost))
     } catch (error) {
       setChanging({ kind: 'form', problems: {}, error })
     }
@@ -88,9 +88,9 @@ export function useChangeHomework(
   const checkAgain = async () => {
     if (changing.kind !== 'uncertain') return
     setChanging({ kind: 'checking' })
-    settle(await changing.lookAgain())
+    handleOutcome(await changing.lookAgain())
   }
-  const once = async (act: () => Promise<void>) => {
+  const runOnce = async (act: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
     try {
@@ -101,10 +101,10 @@ export function useChangeHomework(
   }
   return {
     changing,
-    save: () => void once(() => save()),
-    saveOver: (theirs: HomeworkContent) => void once(() => save(theirs)),
-    checkAgain: () => void once(checkAgain),
-    touched: () =>
+    save: () => void runOnce(() => save()),
+    saveOver: (theirs: HomeworkContent) => void runOnce(() => save(theirs)),
+    checkAgain: () => void runOnce(checkAgain),
+    handleEdit: () =>
       setChanging(current => {
         const isWithoutError = current.kind === 'form' && !current.error
         // An edited form is another change, so the result of the previous one is dropped.

@@ -23,11 +23,11 @@ export type OpenForm = {
   draft: OpenDraft<HomeworkDraft>
   state: DraftState<HomeworkDraft>
   /** Discards the draft and calls `then`. Further calls have no effect. */
-  leave: (then: () => void) => void
+  discardAndLeave: (then: () => void) => void
 }
 
 /** Whether the component is mounted. Async code checks this when it ends. */
-export function useIsShown() {
+export function useIsMounted() {
   const shown = useRef(true)
   useEffect(() => {
     shown.current = true
@@ -46,7 +46,7 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenFo
   const [restored, setRestored] = useState(() => state.saved?.savedAt)
   // Two changes in one event must not overwrite each other.
   const latest = useRef(value)
-  const isOpen = useIsShown()
+  const isOpen = useIsMounted()
   const left = useRef(false)
   const show = (next: HomeworkDraft) => {
     latest.current = next
@@ -85,7 +85,7 @@ export function useHomeworkForm(key: string, start: () => HomeworkDraft): OpenFo
     restored,
     draft,
     state,
-    leave: then => {
+    discardAndLeave: then => {
       if (left.current) return
       left.current = true
       void draft.discard()

@@ -17,17 +17,17 @@ import {
 } from '../../../outbox/queue/sendAtOnce.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { savedText } from '../savedText.ts'
+import { createTextStore } from '../savedText.ts'
 import {
-  alikeHomework,
   type FieldProblems,
+  findSimilarHomework,
   homeworkDraft,
-  readNewHomework,
+  isSameContent,
+  parseNewHomework,
   type SentMark,
-  saidProblems,
-  sameContent,
+  toFieldProblems,
 } from './homeworkDraft.ts'
-import { type OpenForm, useIsShown } from './useHomeworkForm.ts'
+import { type OpenForm, useIsMounted } from './useHomeworkForm.ts'
 
 /**
  * `checking`: the response was lost and the list is read again. `uncertain`: the list did not show whether it was set.
@@ -44,7 +44,7 @@ export type Setting =
  * crashed, the form was closed or another tab has sent it, the homework is searched for before it is sent again.
  * `takesHandIns`: whether the service accepts the hand-in setting.
  */
-export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
+export function useCreateHomework(courseId: number, form: OpenForm, takesHandIns: boolean) {
   const client = useQueryClient()
   const { drafts } = useOutbox()
   const last = lastSet(useUserStorage(), useCurrentUser().id, courseId)
@@ -54,7 +54,7 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
   })
   const [openedAt] = useState(() => form.value.sent?.sentAt ?? Date.now())
   const busy = useRef(false)
-  const shown = useIsShown()
+  const shown = useIsMounted()
   /** Mark of a request whose response was lost. The homework may still appear in the list. */
   const lost = useRef(form.value.sent)
 
@@ -66,84 +66,84 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     // Another tab edits the draft now. It checks the result itself.
     if (draft.state().elsewhere) return
     const now = draft.state().value
-    if (!shown.current && (!now || !sameContent(now, form.value))) return
+    if (!shown.current && (!now || !isSameContent(now, form.value))) return
     if (!shown.current && changes.made !== undefined && form.value.files.length === 0) return draft.discard()
     form.change(changes)
     await draft.flush()
   }
-  const made = async (draft: OpenForm['draft'], id: number) => {
+  const handleCreated = async (draft: OpenForm['draft'], id: number) => {
     last.write({ id, at: Date.now() })
     await store(draft, { sent: undefined, made: id })
     setSetting({ kind: 'made', id })
   }
-  const fail = async (draft: OpenForm['draft'], next: Setting) => {
+  const handleFailure = async (draft: OpenForm['draft'], next: Setting) => {
     // If the form was closed, the mark remains, so that the user learns the result when the form is opened again.
     if (shown.current || next.kind === 'form') await store(draft, { sent: undefined })
     setSetting(next)
   }
 
   const checking = () => setSetting({ kind: 'checking' })
-  const settle = async (draft: OpenForm['draft'], mark: SentMark, sent: Sent<number>) => {
-    if (sent.kind === 'done') return made(draft, sent.made)
+  const handleOutcome = async (draft: OpenForm['draft'], mark: SentMark, sent: Sent<number>) => {
+    if (sent.kind === 'done') return handleCreated(draft, sent.made)
     if (sent.kind === 'refused') {
       const { error } = sent
-      const problems = error instanceof ApiError ? saidProblems(error.fields) : {}
-      return fail(draft, { kind: 'form', problems, error })
+      const problems = error instanceof ApiError ? toFieldProblems(error.fields) : {}
+      return handleFailure(draft, { kind: 'form', problems, error })
     }
     lost.current = mark
-    if (sent.kind === 'notThere') return fail(draft, { kind: 'notThere' })
+    if (sent.kind === 'notThere') return handleFailure(draft, { kind: 'notThere' })
     const { error } = sent
     setSetting({ kind: 'uncertain', canLook: !(error instanceof ApiError && error.kind === 'unsupported') })
   }
-  const look = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
+  const verify = async (draft: OpenForm['draft'], body: NewBody, mark: SentMark) => {
     checking()
     const asked = { input: { course_id: courseId, body }, before: knownBy(mark), lostAt: mark.sentAt }
-    await settle(draft, mark, await readBack(client, newHomework, asked))
+    await handleOutcome(draft, mark, await readBack(client, newHomework, asked))
   }
 
   /** Returns the ID of the homework, or the mark, if a closed form or another tab has sent the same content. */
-  const elsewhere = async (body: NewBody): Promise<number | SentMark | undefined> => {
+  const findElsewhere = async (body: NewBody): Promise<number | SentMark | undefined> => {
     await form.draft.flush()
     const here = (await drafts.list(homeworkDraft)).find(({ key }) => key === form.key)?.draft.value
-    if (here && sameContent(here, form.value)) return here.made ?? here.sent
+    if (here && isSameContent(here, form.value)) return here.made ?? here.sent
     const since = last.read()
     if (!since || since.at < openedAt) return undefined
     const ids = { course_id: courseId, homework_id: since.id }
-    const there = await fetchFresh(client, query(homework.get, ids)).catch(() => undefined)
-    return there && alikeHomework([there], body).length > 0 ? there.id : undefined
+    const existing = await fetchFresh(client, query(homework.get, ids)).catch(() => undefined)
+    return existing && findSimilarHomework([existing], body).length > 0 ? existing.id : undefined
   }
 
   const send = async (draft: OpenForm['draft'], body: NewBody) => {
     setSetting({ kind: 'sending' })
-    const other = await elsewhere(body)
-    if (typeof other === 'number') return made(draft, other)
-    if (other && other.sentAt !== form.value.sent?.sentAt) return look(draft, body, other)
+    const other = await findElsewhere(body)
+    if (typeof other === 'number') return handleCreated(draft, other)
+    if (other && other.sentAt !== form.value.sent?.sentAt) return verify(draft, body, other)
     const { rows } = await fetchFresh(client, query(homework.list, { course_id: courseId })).catch(() => ({
       rows: undefined,
     }))
-    const late = lost.current?.known && newIn(knownBy(lost.current), alikeHomework(rows ?? [], body))[0]
-    if (late) return made(draft, late.id)
+    const late = lost.current?.known && newIn(knownBy(lost.current), findSimilarHomework(rows ?? [], body))[0]
+    if (late) return handleCreated(draft, late.id)
     const mark = { sentAt: Date.now(), known: rows?.map(({ id }) => id) ?? null }
     form.change({ sent: mark })
     await draft.flush()
     const asked = { input: { course_id: courseId, body }, before: rows }
-    await settle(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
+    await handleOutcome(draft, mark, await sendAtOnce(client, newHomework, asked, checking))
   }
   /** Verifies a request whose response the page or the form did not receive. */
-  const lookBack = async (draft: OpenForm['draft'], body: NewBody) => {
+  const verifyPending = async (draft: OpenForm['draft'], body: NewBody) => {
     const mark = form.value.sent
     if (!mark) return
-    const other = await elsewhere(body)
-    await (typeof other === 'number' ? made(draft, other) : look(draft, body, mark))
+    const other = await findElsewhere(body)
+    await (typeof other === 'number' ? handleCreated(draft, other) : verify(draft, body, mark))
   }
 
   /**
    * Runs one task at a time in all tabs, so that a double click sends once. The draft stays open until the task ends,
    * also if the form is closed.
    */
-  const once = async (kind: 'sending' | 'checking', act: typeof send) => {
+  const runOnce = async (kind: 'sending' | 'checking', act: typeof send) => {
     if (busy.current) return
-    const read = readNewHomework(form.value, takesHandIns)
+    const read = parseNewHomework(form.value, takesHandIns)
     if ('problems' in read) return setSetting({ kind: 'form', problems: read.problems })
     busy.current = true
     setSetting({ kind })
@@ -161,19 +161,19 @@ export function useSetHomework(courseId: number, form: OpenForm, takesHandIns: b
     busy.current = false
   }
 
-  const orphan = useRef(form.value.sent !== undefined && form.value.made === undefined)
+  const hasPendingMark = useRef(form.value.sent !== undefined && form.value.made === undefined)
   useEffect(() => {
-    if (!orphan.current) return
-    orphan.current = false
-    void once('checking', lookBack)
+    if (!hasPendingMark.current) return
+    hasPendingMark.current = false
+    void runOnce('checking', verifyPending)
   })
 
   return {
     setting,
-    send: () => void once('sending', send),
-    lookAgain: () => void once('checking', lookBack),
+    send: () => void runOnce('sending', send),
+    lookAgain: () => void runOnce('checking', verifyPending),
     /** Clears the problems as soon as a field changes. */
-    touched: () =>
+    handleEdit: () =>
       setSetting(now => (now.kind === 'form' && !now.error ? { kind: 'form', problems: {} } : now)),
   }
 }
@@ -186,7 +186,7 @@ const knownBy = ({ known }: SentMark) => known?.map(id => ({ id }))
 const newHomework: AtOnceKind<typeof homework.create, readonly Pick<Homework, 'id'>[], number> = {
   endpoint: homework.create,
   fetchRemote: async ({ course_id, body }, call) =>
-    alikeHomework((await call(homework.list, { course_id })).rows, body),
+    findSimilarHomework((await call(homework.list, { course_id })).rows, body),
   reconcile: reconcileNew,
   made: ({ before, answer, now }) => answer?.rows[0]?.id ?? (now && newIn(before, now)[0]?.id),
 }
@@ -199,7 +199,7 @@ const LastSet = z.object({ id: z.number(), at: z.number() })
  * Only the ID is stored.
  */
 function lastSet(storage: Storage | undefined, personId: number, courseId: number) {
-  const kept = savedText(storage, `staffroom:${personId}:homework-set:${courseId}`)
+  const kept = createTextStore(storage, `staffroom:${personId}:homework-set:${courseId}`)
   return {
     read: () => LastSet.safeParse(parseJson(kept.read())).data,
     write: (last: z.output<typeof LastSet>) => kept.write(JSON.stringify(last)),

@@ -14,7 +14,7 @@ type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 /** Opens homework by number if the service has no list. Names the homework that could not be loaded. */
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const form = useForm({
     initialValues: { number: '' },
     validate: { number: text => (idOf(text) === undefined ? t('number.invalid') : null) },
@@ -27,7 +27,7 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
       form.reset()
     } catch (cause) {
       const missing = cause instanceof ApiError && cause.kind === 'notFound'
-      form.setFieldError('number', missing ? t('number.unknown', { id: String(id) }) : said(cause))
+      form.setFieldError('number', missing ? t('number.unknown', { id: String(id) }) : formatError(cause))
     }
   }
   return (
@@ -50,10 +50,10 @@ export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
           {t('number.open')}
         </Button>
       </form>
-      {!byNumber.kept && <Notice tone="warn">{t('number.notKept')}</Notice>}
+      {!byNumber.isPersisted && <Notice tone="warn">{t('number.notKept')}</Notice>}
       {byNumber.failed.map(({ id, error: cause }) => (
         <Notice key={id} tone="warn">
-          {t('number.failed', { id: String(id), reason: said(cause) })}{' '}
+          {t('number.failed', { id: String(id), reason: formatError(cause) })}{' '}
           <ActionIcon
             variant="subtle"
             size="sm"

@@ -31,17 +31,17 @@ type HomeworkContentProps = {
   fromList: { list: string }
   onChange: (to: HomeworkAddress) => void
   /** Called when the set of rendered rows changes. `key` is '' if the list has no rows. */
-  onDrawn: (key: string) => void
+  onRowsRendered: (key: string) => void
 }
 
 /** The list, or a message instead: loading, failed, empty, or no match. */
 export function HomeworkContent(props: HomeworkContentProps) {
-  const { list, groups, all, onDrawn } = props
+  const { list, groups, all, onRowsRendered } = props
   const t = useT('homework')
   const empty = groups.length === 0
   useEffect(() => {
-    if (empty) onDrawn('')
-  }, [empty, onDrawn])
+    if (empty) onRowsRendered('')
+  }, [empty, onRowsRendered])
   if (list.error && list.asOf === undefined) {
     return (
       <div className={styles.place}>
@@ -140,7 +140,7 @@ function HomeworkSkeleton() {
 const page = 50
 
 function HomeworkTable(props: HomeworkContentProps) {
-  const { courseId, groups, funnels, address, today, fromList, list, onChange, onDrawn } = props
+  const { courseId, groups, funnels, address, today, fromList, list, onChange, onRowsRendered } = props
   const t = useT('homework')
   const format = useFormat()
   const [limits, setLimits] = useState<Record<string, number>>({})
@@ -149,12 +149,12 @@ function HomeworkTable(props: HomeworkContentProps) {
     const key = keyOf(group)
     const folded = group.kind === 'past' && !isPastOpen(address)
     const rows = folded ? [] : group.rows.slice(0, limits[key] ?? page)
-    return { group, key, folded, rows, left: folded ? 0 : group.rows.length - rows.length }
+    return { group, key, folded, rows, remaining: folded ? 0 : group.rows.length - rows.length }
   })
   const drawn = parts.map(part => `${part.key}: ${part.rows.map(row => row.homework.id).join()}`).join('; ')
   useEffect(() => {
-    onDrawn(drawn)
-  }, [drawn, onDrawn])
+    onRowsRendered(drawn)
+  }, [drawn, onRowsRendered])
   const onForget = list.byNumber?.forget
   const hasMenus =
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
@@ -198,17 +198,17 @@ function HomeworkTable(props: HomeworkContentProps) {
       columns={columns}
       keyOf={row => row.homework.id}
       attributesOf={row => ({ 'data-homework': row.homework.id })}
-      groups={parts.map(({ group, key, folded, rows, left }) => ({
+      groups={parts.map(({ group, key, folded, rows, remaining }) => ({
         key,
         title: titleOf(group, folded),
         rows,
         isFolded: folded,
-        foot: left > 0 && (
+        foot: remaining > 0 && (
           <Button
             variant="subtle"
             onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
           >
-            {t('more', { count: Math.min(left, page), left: format.number(left) })}
+            {t('more', { count: Math.min(remaining, page), left: format.number(remaining) })}
           </Button>
         ),
       }))}

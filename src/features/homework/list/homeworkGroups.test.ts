@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { homework } from '../../../contract/homework.ts'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import {
-  candidatesOf,
+  filterRows,
+  getOverdueCandidateIds,
   groupsOf,
   type HomeworkRow,
   type KnownFunnels,
-  matching,
   rowsOf,
 } from './homeworkGroups.ts'
 import type { Sorting } from './useHomeworkAddress.ts'
@@ -35,7 +35,7 @@ const known = (counts: Record<number, number>): KnownFunnels =>
   new Map(Object.entries(counts).map(([id, toCorrect]) => [Number(id), { toCorrect }]))
 
 const shape = (all: HomeworkRow[], counts: Record<number, number> = {}, sort: Sorting = 'due') =>
-  groupsOf(all, { sort, today, candidates: candidatesOf(all, today), known: known(counts) }).map(
+  groupsOf(all, { sort, today, candidates: getOverdueCandidateIds(all, today), known: known(counts) }).map(
     group =>
       `${group.kind === 'subject' ? `#${group.subject.id}` : group.kind}: ${group.rows.map(row => row.homework.id).join(' ')}`,
   )
@@ -92,7 +92,7 @@ it('by submissions to mark: the highest number first', () => {
 it('search: finds words in the text, ignoring case and accents, and filters by subject', () => {
   const all = rows('2026-11-19 Übung 4 #3', '2026-11-19 Read #4', '2026-11-20 übung 5 #4')
   const found = (find: string, subject?: number) =>
-    matching(all, { find, subject }).map(row => row.homework.id)
+    filterRows(all, { find, subject }).map(row => row.homework.id)
   expect(found('ubung')).toEqual([1, 3])
   expect(found(' UBUNG  5 ')).toEqual([3])
   expect(found('', 4)).toEqual([2, 3])

@@ -18,18 +18,18 @@ export type KnownFunnels = ReadonlyMap<number, Pick<Funnel, 'toCorrect'>>
  * Maximum number of past homework that is counted without being on screen, the most recent first. Each takes one
  * request.
  */
-const lookedAt = 8
+const maxPastCounted = 8
 
 /**
  * Returns the IDs of past homework that may need corrections. Each is listed in "Overdue marking" until its funnel is
  * loaded, so that it is on screen and its funnel is fetched. Funnels of older homework are fetched when "Past" is
  * expanded.
  */
-export const candidatesOf = (rows: readonly HomeworkRow[], today: string): number[] =>
+export const getOverdueCandidateIds = (rows: readonly HomeworkRow[], today: string): number[] =>
   rows
     .filter(row => row.correctable && row.due.day < today)
     .toSorted(latestFirst)
-    .slice(0, lookedAt)
+    .slice(0, maxPastCounted)
     .map(row => row.homework.id)
 
 /** Maximum number of homework due today or later that is counted without being on screen. Each takes one request. */
@@ -39,12 +39,12 @@ const maxComing = 8
  * Returns the IDs of the homework that must be counted before the app shows the number of submissions to mark. These
  * are the most recent past homework and the next homework that is due.
  */
-export function toCountOf(rows: readonly HomeworkRow[], today: string): number[] {
+export function getIdsToCount(rows: readonly HomeworkRow[], today: string): number[] {
   const coming = rows
     .filter(row => row.correctable && row.due.day >= today)
     .toSorted(earliestFirst)
     .slice(0, maxComing)
-  return [...candidatesOf(rows, today), ...coming.map(row => row.homework.id)]
+  return [...getOverdueCandidateIds(rows, today), ...coming.map(row => row.homework.id)]
 }
 
 type Arrange = { sort: Sorting; today: string; candidates: readonly number[]; known: KnownFunnels }
@@ -70,10 +70,10 @@ export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): Homewo
         .toSorted((a, b) => a.subject.name.localeCompare(b.subject.name))
     }
     if (by === 'correct') {
-      const most = open.filter(row => toCorrect(row) > 0 || isOverdue(row))
+      const rowsToCorrect = open.filter(row => toCorrect(row) > 0 || isOverdue(row))
       return [
-        { kind: 'toCorrect', rows: most.toSorted((a, b) => toCorrect(b) - toCorrect(a)) },
-        { kind: 'rest', rows: open.filter(row => !most.includes(row)) },
+        { kind: 'toCorrect', rows: rowsToCorrect.toSorted((a, b) => toCorrect(b) - toCorrect(a)) },
+        { kind: 'rest', rows: open.filter(row => !rowsToCorrect.includes(row)) },
       ]
     }
     const inWeek = plusDays(today, 7)
@@ -119,7 +119,7 @@ export function rowsOf(
  * Returns the rows that contain every word of `find` in subject, text or note. If `subject` is set, only rows of that
  * subject.
  */
-export function matching(
+export function filterRows(
   rows: readonly HomeworkRow[],
   { find, subject }: { find: string; subject: number | undefined },
 ): HomeworkRow[] {

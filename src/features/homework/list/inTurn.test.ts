@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createInTurn } from './useFunnels.ts'
+import { createTaskQueue } from './useFunnels.ts'
 
 function slowly(limit: number) {
   const begun: number[] = []
   const ends = new Map<number, () => void>()
-  const turns = createInTurn(limit, id => {
+  const turns = createTaskQueue(limit, id => {
     begun.push(id)
     const { promise, resolve } = Promise.withResolvers<void>()
     ends.set(id, resolve)
@@ -20,7 +20,7 @@ function slowly(limit: number) {
 
 it('runs two tasks at a time, in order', async () => {
   const { turns, begun, end } = slowly(2)
-  turns.want([1, 2, 3, 4])
+  turns.setIds([1, 2, 3, 4])
   expect(begun).toEqual([1, 2])
   await end(2)
   expect(begun).toEqual([1, 2, 3])
@@ -30,13 +30,13 @@ it('runs two tasks at a time, in order', async () => {
 
 it('drops IDs that are no longer wanted, and runs each task once until “again”', async () => {
   const { turns, begun, end } = slowly(1)
-  turns.want([1, 2, 3])
-  turns.want([3, 1])
+  turns.setIds([1, 2, 3])
+  turns.setIds([3, 1])
   await end(1)
   expect(begun).toEqual([1, 3])
   await end(3)
-  turns.want([1, 3])
+  turns.setIds([1, 3])
   expect(begun).toEqual([1, 3])
-  turns.again()
+  turns.reset()
   expect(begun).toEqual([1, 3, 1])
 })

@@ -9,7 +9,7 @@ import {
   stepOf,
   submissions,
 } from '../../../contract/submissions.ts'
-import { funnelWith } from '../progress/correctionProgress.ts'
+import { getFunnel } from '../progress/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../progress/returned.ts'
 
 /** Funnel of one homework, or that it could not be loaded. */
@@ -17,8 +17,8 @@ export type FunnelState = Funnel | 'failed'
 export type Funnels = ReadonlyMap<number, FunnelState>
 
 /** Age at which a funnel is fetched again in the background, in ms. Submissions change while a class works. */
-const freshFor = 5 * 60_000
-const atATime = 2
+const staleTimeMs = 5 * 60_000
+const maxConcurrent = 2
 
 /**
  * Returns the cached funnels. Fetches those of `wanted` that are missing or old, with background priority, two at a
@@ -27,20 +27,20 @@ const atATime = 2
 export function useFunnels(wanted: readonly number[], round: number): Funnels {
   const client = useQueryClient()
   const [turns] = useState(() =>
-    createInTurn(atATime, id =>
+    createTaskQueue(maxConcurrent, id =>
       client.prefetchQuery({
         ...query(submissions.list, { todo_id: id }, { priority: 'background' }),
-        staleTime: freshFor,
+        staleTime: staleTimeMs,
       }),
     ),
   )
   const key = wanted.join()
   useEffect(() => {
-    turns.want(key === '' ? [] : key.split(',').map(Number))
-    return () => turns.want([])
+    turns.setIds(key === '' ? [] : key.split(',').map(Number))
+    return () => turns.setIds([])
   }, [turns, key])
   useEffect(() => {
-    if (round > 0) turns.again()
+    if (round > 0) turns.reset()
   }, [turns, round])
   return useCachedFunnels()
 }
@@ -89,7 +89,7 @@ function createFunnelStore(client: QueryClient) {
     /** Returns the funnel of one homework. Pending corrections count as marked. */
     countWith: (id: number, states: ReadonlyMap<number, ReturnState>): Funnel | undefined => {
       const data = client.getQueryData<Rows<SubmissionEntry>>(keyOf(submissions.list, { todo_id: id }))
-      return data && funnelWith(data.rows, states)
+      return data && getFunnel(data.rows, states)
     },
     subscribe: (listener: () => void) => {
       const update = () => {
@@ -116,19 +116,19 @@ const sameFunnels = (a: Funnels, b: Funnels) =>
   a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)
 
 /** Queue that runs a few tasks at a time, in the given order. */
-type InTurn = {
+type TaskQueue = {
   /** Replaces the IDs in the queue, the most important first. Earlier IDs whose task has not started are dropped. */
-  want: (ids: readonly number[]) => void
+  setIds: (ids: readonly number[]) => void
 }
 
 /**
  * Creates a queue that calls `run` once per ID, at most `limit` at a time. `again` allows every ID to run once more.
  * `run` must not reject.
  */
-export function createInTurn(
+export function createTaskQueue(
   limit: number,
   run: (id: number) => Promise<unknown>,
-): InTurn & { again: () => void } {
+): TaskQueue & { reset: () => void } {
   let wanted: readonly number[] = []
   let begun = new Set<number>()
   let running = 0
@@ -145,11 +145,11 @@ export function createInTurn(
     }
   }
   return {
-    want: ids => {
+    setIds: ids => {
       wanted = ids
       go()
     },
-    again: () => {
+    reset: () => {
       begun = new Set()
       go()
     },

@@ -13,7 +13,7 @@ export function useHomeworkAddress(): {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const own = /\/homework\/?$/.test(pathname)
-  const list = own ? search : listOf(state)
+  const list = own ? search : getListQuery(state)
   const address = readAddress(new URLSearchParams(list))
   return {
     address,
@@ -31,7 +31,7 @@ export function useHomeworkAddress(): {
 }
 
 /** Returns the list's query from the history state of a form. Returns '' if the form was opened by its URL. */
-export const listOf = (state: unknown): string =>
+export const getListQuery = (state: unknown): string =>
   isRecord(state) && typeof state.list === 'string' ? state.list : ''
 
 /** Orders of the list: by due time, by subject, or by number of submissions to correct. */

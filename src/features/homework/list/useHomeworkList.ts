@@ -7,7 +7,7 @@ import { readParam } from '../../../contract/wire.ts'
 import { parseJson } from '../../../lib/parseJson.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { savedText } from '../savedText.ts'
+import { createTextStore } from '../savedText.ts'
 
 export type HomeworkList = {
   homeworks: readonly Homework[]
@@ -72,7 +72,7 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
   )
   const all = useSyncExternalStore(remembered.subscribe, remembered.list)
   const ids = enabled ? all : nothing
-  const answers = useQueries({ queries: ids.map(id => one(courseId, id)) })
+  const answers = useQueries({ queries: ids.map(id => homeworkQuery(courseId, id)) })
   const homeworks: Homework[] = []
   const failed: { id: number; error: Error }[] = []
   for (const [at, answer] of answers.entries()) {
@@ -85,10 +85,10 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
     loading: answers.some(answer => answer.isPending),
     /** Time of the newest response in Unix ms, or 0 before the first one. */
     asOf: Math.max(0, ...answers.map(answer => answer.dataUpdatedAt)),
-    kept: storage !== undefined,
+    isPersisted: storage !== undefined,
     /** Loads the homework and remembers its number. Throws the `ApiError` of the request. */
     open: async (id: number): Promise<Homework> => {
-      const found = await client.fetchQuery({ ...one(courseId, id), retry: false })
+      const found = await client.fetchQuery({ ...homeworkQuery(courseId, id), retry: false })
       remembered.add(id)
       return found
     },
@@ -99,19 +99,20 @@ function useHomeworkByNumber(courseId: number, enabled: boolean) {
   }
 }
 
-const one = (course_id: number, homework_id: number) => query(homework.get, { course_id, homework_id })
+const homeworkQuery = (course_id: number, homework_id: number) =>
+  query(homework.get, { course_id, homework_id })
 const nothing: readonly number[] = []
 
-const most = 200
+const maxRemembered = 200
 
 /** Creates the store of the numbers of homework that a user opened in a class, newest first. It is in this browser. */
 export function rememberedHomework(storage: Storage | undefined, personId: number, courseId: number) {
-  const kept = savedText(storage, `staffroom:${personId}:homework:${courseId}`)
+  const store = createTextStore(storage, `staffroom:${personId}:homework:${courseId}`)
   let text = ''
   let ids: readonly number[] = []
   /** Returns the same array until the list changes. */
   const list = () => {
-    const now = kept.read()
+    const now = store.read()
     if (now !== text) ids = idsIn(now)
     text = now
     return ids
@@ -119,9 +120,9 @@ export function rememberedHomework(storage: Storage | undefined, personId: numbe
   const without = (id: number) => list().filter(other => other !== id)
   return {
     list,
-    add: (id: number) => kept.write(JSON.stringify([id, ...without(id)].slice(0, most))),
-    remove: (id: number) => kept.write(JSON.stringify(without(id))),
-    subscribe: kept.subscribe,
+    add: (id: number) => store.write(JSON.stringify([id, ...without(id)].slice(0, maxRemembered))),
+    remove: (id: number) => store.write(JSON.stringify(without(id))),
+    subscribe: store.subscribe,
   }
 }
 

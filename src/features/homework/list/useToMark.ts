@@ -4,7 +4,7 @@ import { keyOf, query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { dayOf } from '../../../lib/schoolTime.ts'
-import { rowsOf, toCountOf } from './homeworkGroups.ts'
+import { getIdsToCount, rowsOf } from './homeworkGroups.ts'
 import { useFunnels } from './useFunnels.ts'
 
 /**
@@ -35,7 +35,7 @@ export function useToMark(courseId: number, isAhead: boolean): number | undefine
     client.ensureQueryData(query(homework.list, { course_id: courseId })).catch(() => undefined)
   }, [client, isAhead, courseId])
   const rows = list ? rowsOf(list.rows, [], timeZone) : []
-  const toCount = toCountOf(rows, today)
+  const toCount = getIdsToCount(rows, today)
   const funnels = useFunnels(isAhead && toCount.length <= maxAhead ? toCount : [], 0)
   const [shown, setShown] = useState<number>()
   if (!list || !toCount.every(id => funnels.has(id))) return shown

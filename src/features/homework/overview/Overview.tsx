@@ -51,12 +51,12 @@ export function Overview({ homework, entries, states }: OverviewProps) {
         <Points model={model} action={<Save homework={homework} model={model} />} />
       </div>
       <div className={styles.side}>
-        <NameList title={t('notSeen')} pupils={model.notSeen} nobody={t('everybodySeen')} to={to} />
+        <NameList title={t('notSeen')} pupils={model.notSeen} emptyText={t('everybodySeen')} to={to} />
         {homework.is_submissionable && (
           <NameList
             title={t('notHandedIn')}
             pupils={model.notHandedIn}
-            nobody={t('everybodyHandedIn')}
+            emptyText={t('everybodyHandedIn')}
             to={to}
           />
         )}
@@ -171,14 +171,14 @@ type NameListProps = {
   title: string
   pupils: readonly Pupil[]
   /** Shown if the list is empty. */
-  nobody: string
+  emptyText: string
   to: (userId: number) => string
 }
 
 const shownAtFirst = 30
 
 /** List of names, with a button that copies them, one per line. */
-function NameList({ title, pupils, nobody, to }: NameListProps) {
+function NameList({ title, pupils, emptyText, to }: NameListProps) {
   const t = useT('overview')
   const keyLabel = useKeyLabel()
   const id = useId()
@@ -217,7 +217,7 @@ function NameList({ title, pupils, nobody, to }: NameListProps) {
           value={names}
         />
       )}
-      {pupils.length === 0 && <Text c="dimmed">{nobody}</Text>}
+      {pupils.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       <ul>
         {shown.map(pupil => (
           <li key={pupil.id}>

@@ -3,7 +3,7 @@ import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts
 import { byFamilyName } from '../../../lib/familyName.ts'
 import { instantOf } from '../../../lib/schoolTime.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
-import { funnelWith, progressWith } from '../progress/correctionProgress.ts'
+import { getFunnel, getProgress } from '../progress/correctionProgress.ts'
 
 export type Pupil = { id: number; name: string }
 
@@ -57,9 +57,9 @@ export function overviewModel(
   const maximum = homework.points ?? undefined
   const pupilsAt = (...places: Progress[]): Pupil[] =>
     sorted
-      .filter(({ user, submission }) => places.includes(progressWith(submission, states.get(user.id))))
+      .filter(({ user, submission }) => places.includes(getProgress(submission, states.get(user.id))))
       .map(({ user: { id, name } }) => ({ id, name }))
-  const { seen, handedIn, withoutHandIn, corrected } = funnelWith(entries, states)
+  const { seen, handedIn, withoutHandIn, corrected } = getFunnel(entries, states)
   return {
     pupils: entries.length,
     seen,
@@ -98,10 +98,10 @@ function rowOf({ user, submission }: SubmissionEntry, due: number | undefined, t
 
 function mean(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined
-  const sum = values.reduce((so, value) => so + value, 0)
+  const sum = values.reduce((total, value) => total + value, 0)
   if (Number.isFinite(sum)) return sum / values.length
   // The sum of very large points can exceed the largest number. This running mean can't.
-  return values.reduce((so, value, at) => so + (value - so) / (at + 1), 0)
+  return values.reduce((average, value, at) => average + (value - average) / (at + 1), 0)
 }
 
 function median(values: readonly number[]): number | undefined {
@@ -117,8 +117,8 @@ export type PointBin = { from: number; to: number; closed: boolean; count: numbe
 /** `single`: each bar is one value, `from`. `range`: each bar is a range, and all ranges have the same width. */
 export type PointBins = { kind: 'single' | 'range'; step: number; bins: readonly PointBin[] }
 
-const mostSingles = 21
-const mostRanges = 15
+const maxSingleBins = 21
+const maxRangeBins = 15
 // Rounds to thousandths, which is finer than any points. This also removes errors of binary fractions such as 0.1.
 // Values above 1e12 have no such digits, and the multiplication could exceed the largest number.
 const exact = (value: number) => (value > 1e12 ? value : Math.round(value * 1000) / 1000)
@@ -135,7 +135,8 @@ export function pointBins(points: readonly number[], maximum: number | undefined
     return { kind: 'single', step: 1, bins }
   }
   const single = [1, 0.5].find(
-    step => top / step + 1 <= mostSingles && [top, ...points].every(value => Number.isInteger(value / step)),
+    step =>
+      top / step + 1 <= maxSingleBins && [top, ...points].every(value => Number.isInteger(value / step)),
   )
   if (single !== undefined) return singles(points, top, single)
   return ranges(points, top)
@@ -150,7 +151,7 @@ function singles(points: readonly number[], top: number, step: number): PointBin
 }
 
 function ranges(points: readonly number[], top: number): PointBins {
-  const step = niceStep(Math.max(0.001, top / mostRanges))
+  const step = niceStep(Math.max(0.001, top / maxRangeBins))
   const length = Math.max(1, Math.ceil(exact(top / step)))
   const counts = Array.from({ length }, () => 0)
   for (const value of points) {

@@ -11,29 +11,29 @@ import type { ReturnState } from './returned.ts'
 /** A draft does not change the progress. */
 type CorrectionState = ReturnState | 'draft'
 
-export const isOnItsWay = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
+export const isInFlight = (state: CorrectionState | undefined) => state === 'waiting' || state === 'sending'
 
-export const needsSomebody = (state: CorrectionState | undefined) =>
+export const needsAttention = (state: CorrectionState | undefined) =>
   state === 'conflict' || state === 'uncertain' || state === 'failed'
 
 /**
  * Returns the progress of a submission. A correction counts as returned as soon as it is queued, so that the row moves
  * once and not again when the request completes.
  */
-export function progressWith(
+export function getProgress(
   submission: SubmissionEntry['submission'],
   state: CorrectionState | undefined,
 ): Progress {
-  if (needsSomebody(state)) return 'handedIn'
-  return isOnItsWay(state) ? 'corrected' : progressOf(submission)
+  if (needsAttention(state)) return 'handedIn'
+  return isInFlight(state) ? 'corrected' : progressOf(submission)
 }
 
 const stepWith = ({ submission }: SubmissionEntry, state: CorrectionState | undefined): Step => ({
-  progress: progressWith(submission, state),
+  progress: getProgress(submission, state),
   isSubmitted: submission.is_submitted,
 })
 
-export const funnelWith = (
+export const getFunnel = (
   entries: readonly SubmissionEntry[],
   states: ReadonlyMap<number, CorrectionState>,
 ): Funnel => funnelOf(entries.map(entry => stepWith(entry, states.get(entry.user.id))))

@@ -4,24 +4,24 @@ import { followWrites, useOpenOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 
 /** State of a returned correction that is not done. States that need a decision have priority. */
-export type ReturnState = (typeof byUrgency)[number]
-const byUrgency = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
+export type ReturnState = (typeof statesByPriority)[number]
+const statesByPriority = ['conflict', 'uncertain', 'failed', 'sending', 'waiting'] as const
 
 /** Lane of the corrections for one pupil. Their files are sent first. */
 export const correctionLane = (todoId: number, userId: number): string => `correction/${todoId}/${userId}`
 
-export const correctionLanes = (todoId: number): string => `correction/${todoId}/`
+export const correctionLanePrefix = (todoId: number): string => `correction/${todoId}/`
 
 /** Returns the pupil if this is the lane of a correction for this homework, otherwise undefined. */
-export function pupilOfLane(lane: string, todoId: number): number | undefined {
-  const prefix = correctionLanes(todoId)
+export function parseLanePupilId(lane: string, todoId: number): number | undefined {
+  const prefix = correctionLanePrefix(todoId)
   const id = lane.startsWith(prefix) ? Number(lane.slice(prefix.length)) : Number.NaN
   return z.int().check(z.positive()).safeParse(id).data
 }
 
 function homeworkAndPupilOf(lane: string): { todoId: number; userId: number } | undefined {
   const todoId = Number(/^correction\/(\d+)\//.exec(lane)?.[1] ?? Number.NaN)
-  const userId = pupilOfLane(lane, todoId)
+  const userId = parseLanePupilId(lane, todoId)
   return userId === undefined ? undefined : { todoId, userId }
 }
 
@@ -35,7 +35,7 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
     const known = new Map<number, Map<number, ReturnState>>()
     for (const [lane, inLane] of Map.groupBy(writes, write => write.lane)) {
       const to = homeworkAndPupilOf(lane)
-      const state = stateOf(inLane)
+      const state = getReturnState(inLane)
       if (!to || !state || isCancellable(inLane)) continue
       const ofHomework = known.get(to.todoId) ?? new Map<number, ReturnState>()
       known.set(to.todoId, ofHomework.set(to.userId, state))
@@ -44,8 +44,8 @@ export function useReturnedStates(): ReadonlyMap<number, ReadonlyMap<number, Ret
   }, [writes])
 }
 
-export const stateOf = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
-  byUrgency.find(state => writes.some(write => write.state === state))
+export const getReturnState = (writes: readonly Pick<Write, 'state'>[]): ReturnState | undefined =>
+  statesByPriority.find(state => writes.some(write => write.state === state))
 
 /** Prefix of the group of corrections that "Return all drafts" of a homework queued together. */
 export const returnAllGroups = (todoId: number): string => `return-all/${todoId}/`

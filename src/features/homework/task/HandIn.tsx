@@ -15,7 +15,7 @@ import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { HandInForm } from './HandInForm.tsx'
-import { HandInSending } from './HandInSending.tsx'
+import { PendingHandIn } from './HandInSending.tsx'
 import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
 import styles from './Task.module.css'
 import { useHandInSupport } from './useHandInSupport.ts'
@@ -44,7 +44,7 @@ export function HandIn({ task, submission }: HandInProps) {
   // Each step removes the element that had the focus. So the focus moves to the next element, but only after the user's
   // first step.
   const [moved, setMoved] = useState(false)
-  const place = moved ? takeFocus : undefined
+  const focusRef = moved ? takeFocus : undefined
   const step = useCallback((open: boolean) => {
     setAgain(open)
     setMoved(true)
@@ -52,7 +52,7 @@ export function HandIn({ task, submission }: HandInProps) {
   const close = useCallback(() => step(false), [step])
 
   const sending = writes.length > 0 && (
-    <HandInSending writes={writes} draft={draft} place={place} onBack={() => step(true)} />
+    <PendingHandIn writes={writes} draft={draft} focusRef={focusRef} onBack={() => step(true)} />
   )
   if (!submission.user_can_submit) {
     return (
@@ -85,7 +85,7 @@ export function HandIn({ task, submission }: HandInProps) {
         {sending}
         <div className={styles.section}>
           {isConfirmed && <Confirmation files={submission.files.length} />}
-          <Button ref={place} onClick={() => step(true)}>
+          <Button ref={focusRef} onClick={() => step(true)}>
             {t('own.again')}
           </Button>
         </div>
@@ -106,7 +106,7 @@ export function HandIn({ task, submission }: HandInProps) {
           submission={submission}
           draft={draft}
           state={state}
-          place={place}
+          focusRef={focusRef}
           onClose={close}
         />
       </OneWriter>

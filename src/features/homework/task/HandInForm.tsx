@@ -11,20 +11,20 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
-import { KeptFileIcon, PhotoWarning } from '../KeptPhoto.tsx'
+import { PhotoWarning, StoredFileIcon } from '../KeptPhoto.tsx'
 import { useDraftFiles } from '../keptFiles.ts'
-import { useMoment } from '../times.ts'
+import { useFormatMoment } from '../times.ts'
 import {
+  getHandInProblem,
   type HandInDraft,
   type HandInProblem,
   handInDraft,
   handInFileLane,
   handInLane,
-  handInSeenOf,
   handInWrite,
   isHandedIn,
-  problemOf,
   submissionFileWrite,
+  toHandInSnapshot,
 } from './handInWrite.ts'
 import styles from './Task.module.css'
 
@@ -34,7 +34,7 @@ type HandInFormProps = {
   draft: OpenDraft<HandInDraft>
   state: DraftState<HandInDraft>
   /** Ref of the first field, which takes the focus if the focus is lost. */
-  place: ((field: HTMLElement | null) => void) | undefined
+  focusRef: ((field: HTMLElement | null) => void) | undefined
   onClose: () => void
 }
 
@@ -49,8 +49,8 @@ export function HandInForm(props: HandInFormProps) {
   const form = useHandInForm(props)
   const { value, problem, files } = form
   const { over, place } = useFilePlace(files.add)
-  const when = useMoment()(submission.submitted_at)
-  const again = submission.is_submitted
+  const when = useFormatMoment()(submission.submitted_at)
+  const isResubmission = submission.is_submitted
   return (
     <form
       className={styles.section}
@@ -61,10 +61,12 @@ export function HandInForm(props: HandInFormProps) {
       }}
       {...place}
     >
-      <h2 id={`${id}-title`}>{t(again ? 'own.again' : 'form.title')}</h2>
-      {again && <Text c="dimmed">{t('form.replaces', { when, files: submission.files.length })}</Text>}
+      <h2 id={`${id}-title`}>{t(isResubmission ? 'own.again' : 'form.title')}</h2>
+      {isResubmission && (
+        <Text c="dimmed">{t('form.replaces', { when, files: submission.files.length })}</Text>
+      )}
       <Textarea
-        ref={props.place}
+        ref={props.focusRef}
         label={t('form.comment')}
         description={problem ? undefined : t('form.hint')}
         error={
@@ -85,7 +87,7 @@ export function HandInForm(props: HandInFormProps) {
         {value.files.length > 0 && (
           <FileList
             files={value.files}
-            icon={file => <KeptFileIcon file={file} />}
+            icon={file => <StoredFileIcon file={file} />}
             problem={file => <PhotoWarning file={file} />}
             remove={{ label: name => t('form.remove', { name }), run: file => form.remove(file.id) }}
           />
@@ -126,13 +128,13 @@ export function HandInForm(props: HandInFormProps) {
       <Stack component="footer" gap="sm">
         <DraftLine state={state} empty={handInDraft.isEmpty(value)} />
         <Group gap="sm" justify="flex-end">
-          {again && (
+          {isResubmission && (
             <Button variant="subtle" onClick={() => void form.cancel()}>
               {t('form.cancel')}
             </Button>
           )}
           <Button type="submit" variant="filled" flex={1} aria-disabled={form.sending}>
-            {t(again ? 'form.sendAgain' : 'form.send')}
+            {t(isResubmission ? 'form.sendAgain' : 'form.send')}
           </Button>
         </Group>
       </Stack>
@@ -164,7 +166,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
   const { writes } = useOutbox()
   // An empty draft is deleted. The emptied text is stored here, so that the earlier comment does not appear again.
   const [typed, setTyped] = useState<HandInDraft>()
-  const given = (draftValue: HandInDraft | undefined): HandInDraft =>
+  const withDefaults = (draftValue: HandInDraft | undefined): HandInDraft =>
     draftValue ?? typed ?? { comment: submission.comment ?? '', files: [] }
   const [problem, setProblem] = useState<HandInProblem>()
   const [failed, setFailed] = useState(false)
@@ -180,12 +182,12 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
 
   const change = (next: Partial<HandInDraft>) => {
     // Files are stored while the user types, so each file is added to the current draft.
-    const changed = { ...given(draft.state().value), ...next }
+    const changed = { ...withDefaults(draft.state().value), ...next }
     setTyped(changed)
     setProblem(undefined)
     draft.set(changed)
   }
-  const chosen = () => given(draft.state().value).files
+  const chosen = () => withDefaults(draft.state().value).files
   const files = useDraftFiles(handInDraft, String(task.id), kept => change({ files: [...chosen(), kept] }))
   const send = async () => {
     if (busy.current) return
@@ -195,10 +197,10 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     try {
       // Files that were just chosen are sent too. The user sees first if one could not be stored.
       const allKept = (await files.settled()) !== false
-      const value = given(draft.state().value)
-      const wrong = problemOf(value)
-      setProblem(wrong)
-      if (wrong || !allKept) return
+      const value = withDefaults(draft.state().value)
+      const nextProblem = getHandInProblem(value)
+      setProblem(nextProblem)
+      if (nextProblem || !allKept) return
       await draft.flush()
       const group = writes.newId()
       const handIn = writes.newId()
@@ -212,7 +214,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
             input: { todo_id: task.id, body: { comment: value.comment } },
             lane: handInLane(task.id),
             group,
-            opened: handInSeenOf(submission),
+            opened: toHandInSnapshot(submission),
           },
         },
         ...value.files.map(({ id }) => ({
@@ -234,7 +236,7 @@ function useHandInForm({ task, submission, draft, state, onClose }: HandInFormPr
     }
   }
   return {
-    value: given(state.value),
+    value: withDefaults(state.value),
     problem,
     files,
     failed,

@@ -9,41 +9,41 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { errorOf, keptFilesOf, useKeptNames } from '../keptFiles.ts'
-import { commentOf, type HandInDraft, HandInSeen, handInWrite } from './handInWrite.ts'
+import { getWriteError, readStoredFiles, useStoredFileNames } from '../keptFiles.ts'
+import { commentOf, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
 
-type HandInSendingProps = {
+type PendingHandInProps = {
   /** Writes of this hand-in that are not done. */
   writes: readonly Write[]
   draft: OpenDraft<HandInDraft>
-  place: ((section: HTMLElement | null) => void) | undefined
+  focusRef: ((section: HTMLElement | null) => void) | undefined
   /** Called when the pending hand-in is back in the form. */
   onBack: () => void
 }
 
 /** The pending hand-in and its files, each with its state. Entries that need a decision have buttons. */
-export function HandInSending({ writes, draft, place, onBack }: HandInSendingProps) {
+export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandInProps) {
   const t = useT('task')
   const outbox = useOutbox()
-  const names = useKeptNames(writes)
+  const names = useStoredFileNames(writes)
 
   const back = async () => {
     const comment = writes.map(commentOf).find(text => text !== undefined) ?? ''
-    const standing = writes.filter(({ state }) => state !== 'sending')
-    const files = await keptFilesOf(outbox, standing)
+    const cancellable = writes.filter(({ state }) => state !== 'sending')
+    const files = await readStoredFiles(outbox, cancellable)
     await draft.takeOver()
     // Store the draft before the writes are cancelled, so that the text is stored in one of them at any time.
-    const before = draft.state().value
-    const texts = new Set([comment, before?.comment ?? ''].filter(text => text !== ''))
-    draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(before?.files ?? [])] })
+    const storedDraft = draft.state().value
+    const texts = new Set([comment, storedDraft?.comment ?? ''].filter(text => text !== ''))
+    draft.set({ comment: [...texts].join('\n\n'), files: [...files, ...(storedDraft?.files ?? [])] })
     // If the draft can't be stored, the writes remain in the outbox.
     if (!(await draft.flush())) return
-    await Promise.all(standing.map(({ id }) => outbox.writes.cancel(id)))
+    await Promise.all(cancellable.map(({ id }) => outbox.writes.cancel(id)))
     onBack()
   }
   return (
-    <section ref={place} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
+    <section ref={focusRef} tabIndex={-1} className={styles.section} aria-label={t('sending.title')}>
       <h2>{t('sending.title')}</h2>
       <ul className={styles.writes}>
         {writes.map(write => {
@@ -57,7 +57,7 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
               write={write}
               name={isFile ? <FileName name={name} /> : t('sending.handIn')}
             >
-              {stands(write) && (
+              {needsAction(write) && (
                 <Button
                   size="sm"
                   aria-label={labelOf(t('sending.retry'))}
@@ -66,7 +66,7 @@ export function HandInSending({ writes, draft, place, onBack }: HandInSendingPro
                   {t(write.state === 'conflict' ? 'sending.over' : 'sending.retry')}
                 </Button>
               )}
-              {isFile && stands(write) && (
+              {isFile && needsAction(write) && (
                 <Button
                   size="sm"
                   variant="subtle"
@@ -95,21 +95,21 @@ function Entry({ write, name, children }: EntryProps) {
   const t = useT('task')
   const words = useSendingWords()
   const waits = write.state === 'sending' ? IconSend : IconClock
-  const Icon = stands(write) ? IconAlertTriangle : waits
-  const theirs = theirsOf(write)
+  const Icon = needsAction(write) ? IconAlertTriangle : waits
+  const remoteComment = theirsOf(write)
   return (
-    <li data-stands={stands(write) || undefined}>
+    <li data-stands={needsAction(write) || undefined}>
       <Icon aria-hidden />
       <div>
         <Text fw={500} display="flex" component="span">
           {name}
         </Text>
-        <Text size="sm" c="dimmed" role={stands(write) ? 'alert' : 'status'}>
+        <Text size="sm" c="dimmed" role={needsAction(write) ? 'alert' : 'status'}>
           {words(write)}
         </Text>
-        {theirs && (
+        {remoteComment && (
           <blockquote className={styles.quote} dir="auto">
-            {theirs}
+            {remoteComment}
           </blockquote>
         )}
         {write.error?.kind === 'tooLarge' && write.error.said && (
@@ -126,25 +126,25 @@ function Entry({ write, name, children }: EntryProps) {
 }
 
 /** Returns whether the write needs a decision of the user. */
-const stands = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
+const needsAction = ({ state }: Write) => state === 'failed' || state === 'uncertain' || state === 'conflict'
 
 /**
  * Returns the comment that was handed in elsewhere, or '' if it is empty. Returns undefined if there is no conflict.
  */
 const theirsOf = ({ state, theirs }: Write) =>
-  state === 'conflict' ? HandInSeen.safeParse(theirs).data?.comment.trim() : undefined
+  state === 'conflict' ? HandInSnapshot.safeParse(theirs).data?.comment.trim() : undefined
 
 /** Returns a function that describes the state of a write to the pupil in one sentence. */
 function useSendingWords(): (write: Write) => string {
   const t = useT('task')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const { online } = useNetwork()
   const reasonOf = ({ error, ...write }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')
     if (error?.fields.file !== undefined && error.kind === 'notFound') return t('sending.gone')
     // The service answers a hand-in with a conflict only if the work is already corrected (api.md § States).
     if (error?.kind === 'conflict') return t('sending.corrected')
-    return said(errorOf({ ...write, error }))
+    return formatError(getWriteError({ ...write, error }))
   }
   return write => {
     const { kind, state, error } = write

@@ -18,7 +18,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { Formatted } from '../../../ui/viewer/Formatted.tsx'
 import { FileIcon } from '../FileList.tsx'
-import { afterDue, useMoment } from '../times.ts'
+import { getLateness, useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
 import { HandIn } from './HandIn.tsx'
 import styles from './Task.module.css'
@@ -30,7 +30,7 @@ type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: numbe
 export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
-  const said = useErrorSentence()
+  const formatError = useErrorSentence()
   const handIn = (submission: Submission) => (
     <Suspense fallback={<OwnSkeleton />}>
       <HandIn key={task.id} task={task} submission={submission} />
@@ -66,7 +66,7 @@ export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
       return (
         <section className={styles.section}>
           <Notice tone="danger" role="alert" action={{ label: tErrors('tryAgain'), run: own.retry }}>
-            {t('own.failed', { reason: said(own.error) })}
+            {t('own.failed', { reason: formatError(own.error) })}
           </Notice>
         </section>
       )
@@ -122,7 +122,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
   const format = useFormat()
   const corrector = useCorrector(task.course_id, submission.corrected_by_user_id)
   const { points, teacher_correction: text, teacher_correction_formatted: html } = submission
-  const when = useMoment()(submission.corrected_at)
+  const when = useFormatMoment()(submission.corrected_at)
   const given = points !== null && { b: strong, points: format.number(points) }
   return (
     <section className={styles.section} aria-labelledby="own-correction">
@@ -156,9 +156,9 @@ function HandedIn({ task, submission, onShowFile }: OwnProps) {
   const t = useT('task')
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
-  const when = useMoment()(submitted_at)
+  const when = useFormatMoment()(submitted_at)
   const at = submitted_at === null ? undefined : instantOf(submitted_at, timeZone)
-  const late = at === undefined ? undefined : afterDue(at, task.until_datetime, timeZone)
+  const late = at === undefined ? undefined : getLateness(at, task.until_datetime, timeZone)
   return (
     <section className={styles.section} aria-labelledby="own-work">
       <div>
@@ -204,21 +204,21 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
 /** Button that marks the homework as seen. A repeated request has no effect, so a lost response needs no check. */
 function Seen({ submission }: { submission: Submission }) {
   const t = useT('task')
-  const said = useErrorSentence()
-  const when = useMoment()(submission.acknowledged_at)
-  const tell = useMutation(write(submissions.acknowledge))
-  const told = useRef<HTMLElement>(null)
+  const formatError = useErrorSentence()
+  const when = useFormatMoment()(submission.acknowledged_at)
+  const acknowledge = useMutation(write(submissions.acknowledge))
+  const statusRef = useRef<HTMLElement>(null)
   useEffect(() => {
     // The button that had the focus no longer exists.
-    if (tell.isSuccess && isFocusLost()) told.current?.focus({ preventScroll: true })
-  }, [tell.isSuccess])
+    if (acknowledge.isSuccess && isFocusLost()) statusRef.current?.focus({ preventScroll: true })
+  }, [acknowledge.isSuccess])
   if (submission.is_acknowledged) {
     return (
-      <section ref={told} tabIndex={-1} className={styles.seen} role="status">
+      <section ref={statusRef} tabIndex={-1} className={styles.seen} role="status">
         <IconCheck aria-hidden />
         <Text size="sm">
           {t('seen.at', { when })}
-          {tell.isSuccess && <span>{t('seen.done')}</span>}
+          {acknowledge.isSuccess && <span>{t('seen.done')}</span>}
         </Text>
       </section>
     )
@@ -229,15 +229,15 @@ function Seen({ submission }: { submission: Submission }) {
     <section className={styles.section}>
       <Text c="dimmed">{t('seen.lead')}</Text>
       <Button
-        aria-disabled={tell.isPending}
-        onClick={() => !tell.isPending && tell.mutate({ todo_id: submission.todo_id })}
+        aria-disabled={acknowledge.isPending}
+        onClick={() => !acknowledge.isPending && acknowledge.mutate({ todo_id: submission.todo_id })}
         leftSection={<IconCheck aria-hidden />}
       >
-        {t(tell.isPending ? 'seen.sending' : 'seen.action')}
+        {t(acknowledge.isPending ? 'seen.sending' : 'seen.action')}
       </Button>
-      {tell.error && (
+      {acknowledge.error && (
         <Notice tone="danger" role="alert">
-          {t('seen.failed', { reason: said(tell.error) })}
+          {t('seen.failed', { reason: formatError(acknowledge.error) })}
         </Notice>
       )}
     </section>

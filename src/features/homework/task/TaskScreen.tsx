@@ -82,7 +82,7 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
         actions={actions}
       />
       {task.data ? (
-        <TaskContent task={task.data} asked={task} colour={subject?.colour} own={own} />
+        <TaskContent task={task.data} result={task} colour={subject?.colour} own={own} />
       ) : task.error ? (
         <TaskFailed courseId={courseId} error={task.error} retry={() => void task.refetch()} />
       ) : (
@@ -92,11 +92,11 @@ function Task({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   )
 }
 
-const longestTitle = 120
+const maxTitleLength = 120
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
-  return cutText(line, longestTitle, '…')
+  return cutText(line, maxTitleLength, '…')
 }
 
 type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
@@ -105,28 +105,32 @@ type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
 function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
   const t = useT('task')
   const tErrors = useT('errors')
-  const said = useErrorSentence()
-  const gone = error.kind === 'notFound'
+  const formatError = useErrorSentence()
+  const isNotFound = error.kind === 'notFound'
   return (
     <div className={styles.place}>
       <EmptyState
         tone="danger"
         icon={<IconAlertTriangle aria-hidden />}
-        title={t(gone ? 'failed.notFoundTitle' : 'failed.title')}
+        title={t(isNotFound ? 'failed.notFoundTitle' : 'failed.title')}
         actions={
           <>
-            {!gone && (
+            {!isNotFound && (
               <Button onClick={retry} leftSection={<IconRefresh aria-hidden />}>
                 {tErrors('tryAgain')}
               </Button>
             )}
-            <Button component={Link} variant={gone ? 'default' : 'subtle'} to={paths.homework(courseId)}>
+            <Button
+              component={Link}
+              variant={isNotFound ? 'default' : 'subtle'}
+              to={paths.homework(courseId)}
+            >
               {t('failed.toList')}
             </Button>
           </>
         }
       >
-        {gone ? t('failed.notFoundLead') : said(error)}
+        {isNotFound ? t('failed.notFoundLead') : formatError(error)}
       </EmptyState>
     </div>
   )
@@ -134,13 +138,13 @@ function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
 
 type TaskContentProps = {
   task: Homework
-  asked: UseQueryResult<Homework>
+  result: UseQueryResult<Homework>
   colour: string | undefined
   own: OwnSubmission
 }
 
 /** The task with its files, and next to it the user's part. */
-function TaskContent({ task, asked, colour, own }: TaskContentProps) {
+function TaskContent({ task, result, colour, own }: TaskContentProps) {
   const t = useT('task')
   const format = useFormat()
   const now = useNow()
@@ -153,8 +157,8 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
   const [chosen, setChosen] = useState<number>()
   const files = useRef<HTMLElement>(null)
   const ownStale = own.kind === 'there' ? own.stale : undefined
-  const stale = asked.error
-    ? { error: asked.error, asOf: asked.dataUpdatedAt, retry: () => void asked.refetch() }
+  const stale = result.error
+    ? { error: result.error, asOf: result.dataUpdatedAt, retry: () => void result.refetch() }
     : ownStale
   const show = (id: number) => {
     // Render first, because the files may not be on screen yet.
@@ -186,7 +190,7 @@ function TaskContent({ task, asked, colour, own }: TaskContentProps) {
         )}
       </article>
       {shown !== undefined && groups.length > 0 && (
-        <TaskFiles place={files} groups={groups} shown={shown} onShow={setChosen} />
+        <TaskFiles containerRef={files} groups={groups} shown={shown} onShow={setChosen} />
       )}
       {hasSide && (
         <div className={styles.side}>
@@ -215,7 +219,7 @@ function fileGroups(task: Homework, submission: Submission | undefined): FileGro
 }
 
 type TaskFilesProps = {
-  place: RefObject<HTMLElement | null>
+  containerRef: RefObject<HTMLElement | null>
   groups: readonly FileGroup[]
   /** ID of the file to show. Its group is shown with it. */
   shown: number | undefined
@@ -223,7 +227,7 @@ type TaskFilesProps = {
 }
 
 /** Viewer for the files of the task, the submission and the correction, one group at a time. */
-function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
+function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
   const t = useT('task')
   const words = useViewerWords()
   const queryClient = useQueryClient()
@@ -231,7 +235,7 @@ function TaskFiles({ place, groups, shown, onShow }: TaskFilesProps) {
   const group = groups.find(({ files }) => files.some(({ id }) => id === shown)) ?? groups[0]
   if (!group) return null
   return (
-    <section ref={place} className={styles.files} aria-label={t('files.title')}>
+    <section ref={containerRef} className={styles.files} aria-label={t('files.title')}>
       {groups.length === 1 ? (
         // A single group has a heading too. Otherwise a pupil's own photo would look like material of the teacher.
         <h2 className={styles.groups}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SubmissionEntry } from '../../../contract/submissions.ts'
 import { sampleSubmissionEntry } from '../../../testing/samples.ts'
-import { handInDraft, isHandedIn, problemOf } from './handInWrite.ts'
+import { getHandInProblem, handInDraft, isHandedIn } from './handInWrite.ts'
 
 const file = { id: 'a', name: 'page1.jpg', type: 'image/jpeg', size: 3 }
 
@@ -13,10 +13,13 @@ describe('the draft of a hand-in', () => {
   })
 
   it('can be handed in with a comment or a file, up to the maximum length of the comment', () => {
-    expect(problemOf({ comment: ' ', files: [] })).toEqual({ why: 'nothing' })
-    expect(problemOf({ comment: '', files: [file] })).toBeUndefined()
-    expect(problemOf({ comment: 'x'.repeat(100_000), files: [] })).toBeUndefined()
-    expect(problemOf({ comment: 'x'.repeat(100_003), files: [] })).toEqual({ why: 'tooLong', tooMany: 3 })
+    expect(getHandInProblem({ comment: ' ', files: [] })).toEqual({ why: 'nothing' })
+    expect(getHandInProblem({ comment: '', files: [file] })).toBeUndefined()
+    expect(getHandInProblem({ comment: 'x'.repeat(100_000), files: [] })).toBeUndefined()
+    expect(getHandInProblem({ comment: 'x'.repeat(100_003), files: [] })).toEqual({
+      why: 'tooLong',
+      tooMany: 3,
+    })
   })
 
   it('counts as handed in once the service has its comment and its files', () => {

@@ -6,11 +6,11 @@ import { HandIn, type Submission, type SubmissionEntry, submissions } from '../.
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
-import { sameText } from '../correction/correctionDraft.ts'
-import { uploadWrite, type Whose } from '../correction/uploadWrite.ts'
+import { isSameText } from '../correction/correctionDraft.ts'
+import { type SubmissionOwner, uploadWrite } from '../correction/uploadWrite.ts'
 
 /** Part of the own submission that shows whether a hand-in was stored. */
-export const HandInSeen = z.object({
+export const HandInSnapshot = z.object({
   comment: z.string(),
   submitted_at: z.nullable(z.string()),
   is_corrected: z.boolean(),
@@ -19,18 +19,18 @@ export const HandInSeen = z.object({
   /** Label that the uploads of its files refer to. */
   relation: z.optional(z.string()),
 })
-export type HandInSeen = z.output<typeof HandInSeen>
+export type HandInSnapshot = z.output<typeof HandInSnapshot>
 
 /** Hands in. After a lost response, the own submission shows whether the hand-in was stored. */
-export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
+export const handInWrite: WriteKind<typeof submissions.handIn, HandInSnapshot> = {
   name: 'handIn',
   endpoint: submissions.handIn,
   overwrites: true,
-  seen: HandInSeen,
+  seen: HandInSnapshot,
   fetchRemote: async ({ todo_id }, call) => {
     const { id } = await call(me.get, {})
-    const entry = await readOwn(call, { todo_id, user_id: id })
-    return entry ? handInSeenOf(entry.submission) : unreadHandIn
+    const entry = await fetchOwnSubmission(call, { todo_id, user_id: id })
+    return entry ? toHandInSnapshot(entry.submission) : unreadHandIn
   },
   reconcile: reconcileHandIn,
   made({ before, answer, now }) {
@@ -39,15 +39,15 @@ export const handInWrite: WriteKind<typeof submissions.handIn, HandInSeen> = {
   },
 }
 
-export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, whose) => {
-  return (await readOwn(call, whose))?.submission.files
+export const submissionFileWrite = uploadWrite('submissionFile', 'submission', async (call, owner) => {
+  return (await fetchOwnSubmission(call, owner))?.submission.files
 })
 
-const unreadHandIn: HandInSeen = { comment: '', submitted_at: null, is_corrected: false, unread: true }
+const unreadHandIn: HandInSnapshot = { comment: '', submitted_at: null, is_corrected: false, unread: true }
 
-export const handInSeenOf = (
+export const toHandInSnapshot = (
   submission: Pick<Submission, 'comment' | 'submitted_at' | 'is_corrected' | 'document_relation'>,
-): HandInSeen => ({
+): HandInSnapshot => ({
   relation: submission.document_relation,
   comment: submission.comment ?? '',
   submitted_at: submission.submitted_at,
@@ -56,9 +56,9 @@ export const handInSeenOf = (
 
 type Compared = {
   input: { body: { comment?: string | undefined } }
-  opened: HandInSeen | undefined
-  before: HandInSeen | undefined
-  now: HandInSeen
+  opened: HandInSnapshot | undefined
+  before: HandInSnapshot | undefined
+  now: HandInSnapshot
 }
 
 /**
@@ -71,7 +71,7 @@ export function reconcileHandIn({ input, opened, before, now }: Compared): Verdi
   if (now.unread) return before ? 'unknown' : 'send'
   const reference = before ?? opened
   if (!reference || reference.submitted_at === now.submitted_at) return 'send'
-  return sameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
+  return isSameText(now.comment, input.body.comment ?? '') ? 'done' : 'conflict'
 }
 
 /** Returns the lane of the hand-in. The lanes of its files begin with it. */
@@ -87,9 +87,9 @@ export const isHandInLane = (lane: string, todoId: number): boolean =>
   lane === handInLane(todoId) || lane.startsWith(`${handInLane(todoId)}/`)
 
 /** Reads the own submission. Returns undefined if the service does not show it to the pupil. */
-async function readOwn(call: Call, whose: Whose): Promise<SubmissionEntry | undefined> {
+async function fetchOwnSubmission(call: Call, owner: SubmissionOwner): Promise<SubmissionEntry | undefined> {
   try {
-    return await call(submissions.get, whose)
+    return await call(submissions.get, owner)
   } catch (error) {
     if (error instanceof ApiError && error.kind === 'unsupported') return undefined
     throw error
@@ -113,16 +113,16 @@ export const handInDraft: DraftKind<HandInDraft> = {
 }
 
 /** Maximum length of the comment in characters, as in the endpoint's schema. */
-const longestComment = 100_000
+const maxCommentLength = 100_000
 
 /** Reason why the draft can't be handed in. `tooMany` is the number of characters above the maximum. */
 export type HandInProblem = { why: 'nothing' } | { why: 'tooLong'; tooMany: number }
 
 /** Returns the problem of the draft, or undefined if it can be handed in. Uses the endpoint's schema. */
-export function problemOf(draft: HandInDraft): HandInProblem | undefined {
+export function getHandInProblem(draft: HandInDraft): HandInProblem | undefined {
   if (handInDraft.isEmpty(draft)) return { why: 'nothing' }
   if (HandIn.safeParse({ comment: draft.comment }).success) return undefined
-  return { why: 'tooLong', tooMany: draft.comment.length - longestComment }
+  return { why: 'tooLong', tooMany: draft.comment.length - maxCommentLength }
 }
 
 /**
@@ -133,7 +133,7 @@ export function isHandedIn(
   { comment, files }: HandInDraft,
   submission: Pick<Submission, 'is_submitted' | 'comment' | 'files'>,
 ): boolean {
-  if (!submission.is_submitted || !sameText(submission.comment ?? '', comment)) return false
+  if (!submission.is_submitted || !isSameText(submission.comment ?? '', comment)) return false
   return files.every(file =>
     submission.files.some(({ name, size }) => name === file.name && size === file.size),
   )

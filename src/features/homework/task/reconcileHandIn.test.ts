@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type HandInSeen, reconcileHandIn } from './handInWrite.ts'
+import { type HandInSnapshot, reconcileHandIn } from './handInWrite.ts'
 
 const input = { body: { comment: 'Mine' } }
-const never: HandInSeen = { comment: '', submitted_at: null, is_corrected: false }
-const at = (time: string, comment: string): HandInSeen => ({
+const never: HandInSnapshot = { comment: '', submitted_at: null, is_corrected: false }
+const at = (time: string, comment: string): HandInSnapshot => ({
   comment,
   submitted_at: time,
   is_corrected: false,

@@ -34,13 +34,13 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
   const person = useQuery({ ...query(me.get, {}), enabled: mayHandIn })
   const { is_student, is_teacher } = person.data ?? {}
   const pupil = is_student ?? (is_teacher === undefined ? homework?.is_submissionable === true : !is_teacher)
-  const asks = mayHandIn && !person.isPending && pupil
+  const isEnabled = mayHandIn && !person.isPending && pupil
   const own = useQuery({
     ...query(submissions.get, { todo_id: homework?.id ?? 0, user_id }),
-    enabled: asks,
+    enabled: isEnabled,
   })
   const retry = () => void own.refetch()
-  if (!homework || !asks) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
+  if (!homework || !isEnabled) return { kind: mayHandIn && person.isPending ? 'loading' : 'none' }
   if (own.data) {
     // A submission that was handed in here is known from its response, even if the service can't return it again.
     const isAgain = own.error && own.error.kind !== 'unsupported'
@@ -51,7 +51,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
   switch (own.error.kind) {
     case 'unsupported':
       return homework.is_submissionable
-        ? { kind: 'unread', submission: nothingKnown(homework, user_id) }
+        ? { kind: 'unread', submission: createPlaceholder(homework, user_id) }
         : { kind: 'unsupported' }
     case 'forbidden':
     case 'notFound':
@@ -62,7 +62,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
 }
 
 /** Returns a placeholder for a submission that can't be read. Its only fact is that the user may hand in. */
-const nothingKnown = ({ id: todo_id }: Homework, user_id: number): Submission => {
+const createPlaceholder = ({ id: todo_id }: Homework, user_id: number): Submission => {
   const label = (kind: 'submission' | 'correction') =>
     relationLabel({ kind, todoId: todo_id, userId: user_id })
   return {
