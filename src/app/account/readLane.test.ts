@@ -8,7 +8,7 @@ import {
   getDraftKey as correctionKey,
 } from '../../features/homework/correction/correctionDraft.ts'
 import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
-import { correctionLane } from '../../features/homework/progress/returned.ts'
+import { correctionLane } from '../../features/homework/progress/returnStates.ts'
 import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
 import { readDraftKey, readLane } from './useWhatWasWritten.ts'
 

@@ -20,9 +20,9 @@ import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { Struck, Tag } from '../../ui/Tag.tsx'
 import { getFunnel } from '../homework/progress/correctionProgress.ts'
-import { type ReturnState, useReturnedStates } from '../homework/progress/returned.ts'
+import { type ReturnState, useReturnedStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
-import { changeTag, hourName, partText } from './lessonWords.ts'
+import { changeTag, hourName, partText } from './lessonText.ts'
 
 type LessonCardProps = {
   lesson: PlannedLesson

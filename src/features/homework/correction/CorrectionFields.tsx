@@ -20,7 +20,7 @@ import { useUserStorage } from '../../../session/userStorage.tsx'
 import { latePart } from '../../../ui/feedback/latePart.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { createTextStore } from '../savedText.ts'
+import { createTextStore } from '../textStore.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
 

@@ -13,7 +13,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { correctionLane, correctionLanePrefix } from '../progress/returned.ts'
+import { correctionLane, correctionLanePrefix } from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
 import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
 import {
@@ -26,7 +26,7 @@ import {
 } from './correctionDraft.ts'
 import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
 import { rememberPhrases } from './phrases.ts'
-import { CorrectionConflict, PendingCorrection, ReturnedCorrection } from './Returned.tsx'
+import { CorrectionConflict, PendingCorrection, ReturnedCorrection } from './ReturnedCorrection.tsx'
 
 type PupilCorrectionProps = {
   homework: Homework

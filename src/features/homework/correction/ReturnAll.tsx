@@ -20,7 +20,7 @@ import {
   getReturnState,
   parseLanePupilId,
   returnAllGroups,
-} from '../progress/returned.ts'
+} from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
 import { correctionDraft, toCorrectionSnapshot } from './correctionDraft.ts'
 import { cancelReturn, findOpenedSnapshot, returnCorrections } from './correctionWrite.ts'

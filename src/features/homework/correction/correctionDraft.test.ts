@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Correction } from '../../../contract/submissions.ts'
-import { parseLanePupilId } from '../progress/returned.ts'
+import { parseLanePupilId } from '../progress/returnStates.ts'
 import {
   type CorrectionDraft,
   type CorrectionSnapshot,

@@ -7,7 +7,7 @@ import { instantOf } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
-import type { ReturnState } from '../progress/returned.ts'
+import type { ReturnState } from '../progress/returnStates.ts'
 
 /**
  * The fields of a submission that decide whether a correction may be sent: the pupil's work and any existing

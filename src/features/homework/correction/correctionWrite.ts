@@ -7,8 +7,8 @@ import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { type Outbox, StorageError } from '../../../outbox/Outbox.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Verdict, Write, WriteKind } from '../../../outbox/queue/Writes.ts'
-import { isStoringFiles, readStoredFiles } from '../keptFiles.ts'
-import { correctionLane } from '../progress/returned.ts'
+import { correctionLane } from '../progress/returnStates.ts'
+import { isStoringFiles, readStoredFiles } from '../storedFiles.ts'
 import {
   type CorrectionDraft,
   CorrectionSnapshot,

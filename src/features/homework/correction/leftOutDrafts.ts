@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../savedText.ts'
+import { createTextStore } from '../textStore.ts'
 
 /** Reasons why "Return all drafts" omits a draft. */
 const reasons = ['points', 'tooMany', 'nothing', 'tooLong', 'changed', 'corrected', 'unsaved'] as const

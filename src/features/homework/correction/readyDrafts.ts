@@ -4,7 +4,7 @@ import type { SavedDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { correctionLanePrefix, parseLanePupilId } from '../progress/returned.ts'
+import { correctionLanePrefix, parseLanePupilId } from '../progress/returnStates.ts'
 import {
   type CorrectionDraft,
   correctionDraft,

@@ -22,13 +22,13 @@ import { useUndoReturn } from '../correction/UndoReturn.tsx'
 import { deskHomework, deskSubmissions, isOpen } from '../homeworkQueries.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
+import { Closed, DeskSkeleton, FormSkeleton, NoPupil, TaskSkeleton } from './DeskEmptyStates.tsx'
 import { useDeskFiles } from './deskFiles.ts'
-import { Closed, DeskSkeleton, FormSkeleton, NoPupil, TaskSkeleton } from './NothingOpen.tsx'
 import { PupilDrawer } from './PupilDrawer.tsx'
 import { PupilList } from './PupilList.tsx'
 import { PupilWork } from './PupilWork.tsx'
 import { pupilNavigation, useCorrectionStates, usePupils } from './pupilGroups.ts'
-import { usePrefetchDrafts } from './useDraftsAhead.ts'
+import { usePrefetchDrafts } from './usePrefetchDrafts.ts'
 
 /**
  * The correction desk at /classes/:courseId/homework/:homeworkId/submissions/:userId?show=drafts and /overview. Without

@@ -21,7 +21,7 @@ import {
   getReturnState,
   isCancellable,
   parseLanePupilId,
-} from '../progress/returned.ts'
+} from '../progress/returnStates.ts'
 
 const standings = ['toCorrect', 'seen', 'corrected', 'notSeen'] as const
 type Standing = (typeof standings)[number]

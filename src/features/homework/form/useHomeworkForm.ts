@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
-import { useDraftFiles } from '../keptFiles.ts'
+import { useDraftFiles } from '../storedFiles.ts'
 import { type HomeworkDraft, homeworkDraft } from './homeworkDraft.ts'
 
 /** Changed values, or a function that returns them for the current values. */

@@ -10,7 +10,7 @@ import {
   submissions,
 } from '../../../contract/submissions.ts'
 import { getFunnel } from '../progress/correctionProgress.ts'
-import { type ReturnState, useReturnedStates } from '../progress/returned.ts'
+import { type ReturnState, useReturnedStates } from '../progress/returnStates.ts'
 
 /** Funnel of one homework, or that it could not be loaded. */
 export type FunnelState = Funnel | 'failed'

@@ -6,7 +6,7 @@ import {
   type Step,
   type SubmissionEntry,
 } from '../../../contract/submissions.ts'
-import type { ReturnState } from './returned.ts'
+import type { ReturnState } from './returnStates.ts'
 
 /** A draft does not change the progress. */
 type CorrectionState = ReturnState | 'draft'

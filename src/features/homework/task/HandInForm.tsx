@@ -11,8 +11,8 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
 import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
-import { PhotoWarning, StoredFileIcon } from '../KeptPhoto.tsx'
-import { useDraftFiles } from '../keptFiles.ts'
+import { PhotoWarning, StoredFileIcon } from '../StoredFileIcon.tsx'
+import { useDraftFiles } from '../storedFiles.ts'
 import { useFormatMoment } from '../times.ts'
 import {
   getHandInProblem,

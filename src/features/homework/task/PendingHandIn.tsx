@@ -9,7 +9,7 @@ import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { harmlessName } from '../../../ui/harmlessName.ts'
-import { getWriteError, readStoredFiles, useStoredFileNames } from '../keptFiles.ts'
+import { getWriteError, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
 import { commentOf, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
 

@@ -17,7 +17,7 @@ import {
 } from '../../../outbox/queue/sendAtOnce.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { createTextStore } from '../savedText.ts'
+import { createTextStore } from '../textStore.ts'
 import {
   type FieldProblems,
   findSimilarHomework,
