@@ -32,11 +32,12 @@ test('on a touch phone, the actions of a poll do not cover its question or answe
       .filter({ has: page.getByRole('group', { name: question }) })
     const words = message.locator('legend')
     const actions = message.getByRole('toolbar')
-    // Only rows near the viewport are rendered.
-    await talk(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
-    await expect(words).toBeAttached()
     // The list moves until its rows are measured, so tap again if the tap missed.
     await expect(async () => {
+      // Only rows near the viewport are rendered. The row may be out of it again after the list has moved.
+      if ((await words.count()) === 0)
+        await talk(page).evaluate(log => log.scrollTo({ top: log.scrollHeight }))
+      await expect(words).toBeAttached({ timeout: 5000 })
       // Scroll the question to the upper edge.
       await words.evaluate(element => {
         element.scrollIntoView({ block: 'start' })

@@ -34,7 +34,7 @@ test('failed requests: reload a screen after a deploy, create homework whose ans
     await page.unroute(/\/assets\/AccessScreen-/)
     await main.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Access' })).toBeVisible()
-    await expect(page.getByRole('grid')).toBeVisible()
+    await expect(page.getByRole('complementary', { name: 'People' })).toBeVisible()
   })
 
   await test.step('homework in an unknown state is created again, or accepted as created', async () => {

@@ -25,8 +25,9 @@ import {
   useCorrectionDraft,
 } from './correctionDraft.ts'
 import { correctionFileWrite, isPending, parseBody, returnCorrections } from './correctionWrite.ts'
+import { PendingCorrection } from './PendingCorrection.tsx'
 import { rememberPhrases } from './phrases.ts'
-import { CorrectionConflict, PendingCorrection, ReturnedCorrection } from './ReturnedCorrection.tsx'
+import { CorrectionConflict, ReturnedCorrection } from './ReturnedCorrection.tsx'
 
 type PupilCorrectionProps = {
   homework: Homework

@@ -1,156 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
-import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
-import { useNow } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
-import { useFormat } from '../../../i18n/useFormat.ts'
+import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints, parsePoints } from '../../../lib/points.ts'
-import { useOutbox } from '../../../outbox/OutboxContext.ts'
-import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { FileList } from '../FileList.tsx'
-import { getUploadFileId, getWriteError, useStoredFileNames } from '../storedFiles.ts'
 import { useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
 import styles from './Correction.module.css'
 import { firstName, Labelled, Status } from './CorrectionFields.tsx'
-import { type CorrectionDraft, CorrectionSnapshot, toCorrectionSnapshot } from './correctionDraft.ts'
-import { cancelReturn, correctionWrite, findCorrectionBody, findOpenedSnapshot } from './correctionWrite.ts'
-
-/** A queued correction: its state, its content, and buttons to send it again or to edit it. */
-export function PendingCorrection(props: {
-  homework: Homework
-  entry: SubmissionEntry
-  writes: readonly Write[]
-}) {
-  const { homework, entry, writes } = props
-  const t = useT('correction')
-  const language = useLocale()
-  const client = useQueryClient()
-  const outbox = useOutbox()
-  const formatError = useErrorSentence()
-  const format = useFormat()
-  const now = useNow()
-  const [refused, setRefused] = useState<'tooLate' | 'notStored'>()
-  const blockedWrite = writes.find(write => needsAction(write))
-  const remote =
-    blockedWrite?.kind === correctionWrite.name && blockedWrite.state === 'conflict'
-      ? CorrectionSnapshot.safeParse(blockedWrite.theirs).data
-      : undefined
-  const isConflict = remote !== undefined
-  const todoId = homework.id
-  useEffect(() => {
-    // The list and the panel must show the version that the service has now.
-    if (isConflict) void client.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: todoId }) })
-  }, [isConflict, client, todoId])
-
-  const body = findCorrectionBody(writes)
-  const files = writes.filter(write => getUploadFileId(write) !== undefined)
-  const names = useStoredFileNames(files)
-  const local = { text: body?.teacher_correction ?? '', points: body?.points ?? null, files }
-  const restoreDraft = async (aside = false) => {
-    try {
-      const done = await cancelReturn(outbox, {
-        todoId,
-        userId: entry.user.id,
-        writes,
-        opened:
-          remote ??
-          (blockedWrite ? undefined : findOpenedSnapshot(writes)) ??
-          toCorrectionSnapshot(entry.submission),
-        aside,
-        language,
-      })
-      if (!done) setRefused('tooLate')
-    } catch {
-      setRefused('notStored')
-    }
-  }
-  if (remote && blockedWrite) {
-    return (
-      <CorrectionConflict
-        homework={homework}
-        entry={entry}
-        remote={remote}
-        local={local}
-        onKeepRemote={() => void restoreDraft(true)}
-        onReturnLocal={() => void outbox.writes.retry(blockedWrite.id)}
-        onEdit={() => void restoreDraft()}
-      />
-    )
-  }
-  const isSending = writes.some(({ state }) => state === 'sending')
-  const startsAt = Math.max(...writes.map(({ notBefore }) => notBefore))
-  const waiting =
-    startsAt > now ? t('onWay.waitingUntil', { time: format.time(startsAt) }) : t('onWay.waiting')
-  /** Returns the message for a write that can't continue. */
-  const failure = (write: Write) => {
-    const isFile = getUploadFileId(write) !== undefined
-    if (write.state === 'uncertain') {
-      return isFile
-        ? t('onWay.fileUncertain', { file: t('files.one') })
-        : t('onWay.uncertain', { name: firstName(entry.user.name) })
-    }
-    const tooLarge = write.error?.kind === 'tooLarge' ? write.error.said : undefined
-    return t(isFile ? 'onWay.fileFailed' : 'onWay.failed', {
-      reason: tooLarge ?? formatError(getWriteError(write)),
-    })
-  }
-  return (
-    <div className={styles.form}>
-      {blockedWrite ? (
-        <Notice tone={blockedWrite.state === 'uncertain' ? 'warn' : 'danger'} role="alert">
-          {failure(blockedWrite)} {t('onWay.kept')}
-        </Notice>
-      ) : (
-        <Notice tone="stale" role="status">
-          {isSending ? t('onWay.sending') : waiting}
-        </Notice>
-      )}
-      <CorrectionText label={t('text')} text={local.text} points={local.points} />
-      {files.length > 0 && (
-        <Labelled label={t('files.title')}>
-          <FileList
-            files={files.map(({ id, state }) => ({ id, state, name: names.get(id) ?? '…' }))}
-            renderDetails={({ state }) => t(fileWord(state))}
-          />
-        </Labelled>
-      )}
-      <Group gap="sm">
-        {blockedWrite && (
-          <Button onClick={() => void outbox.writes.retry(blockedWrite.id)}>{t('onWay.retry')}</Button>
-        )}
-        {!isSending && (
-          <Button onClick={() => void restoreDraft()}>
-            {t(blockedWrite ? 'onWay.discard' : 'onWay.takeBack')}
-          </Button>
-        )}
-      </Group>
-      {refused && (
-        <Notice tone="warn" role="alert">
-          {t(refused === 'tooLate' ? 'onWay.tooLate' : 'notStored')}
-        </Notice>
-      )}
-    </div>
-  )
-}
-
-const fileWord = (state: Write['state']) => {
-  if (state === 'waiting' || state === 'sending') return `files.${state}` as const
-  return state === 'done' ? 'files.sent' : 'files.failed'
-}
-
-/** Whether a write needs the user to continue. Files that the service can't take are omitted (`useLeftOutFiles`). */
-const needsAction = (write: Write) =>
-  write.state === 'failed'
-    ? write.error?.kind !== 'unsupported' || getUploadFileId(write) === undefined
-    : write.state === 'conflict' || write.state === 'uncertain'
+import type { CorrectionDraft, CorrectionSnapshot } from './correctionDraft.ts'
 
 type ReturnedCorrectionProps = {
   homework: Homework
