@@ -25,7 +25,9 @@ const gets = eachEndpoint().filter(
     routes.some(route => route.endpoint === endpoint),
 )
 const aboutClass = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
-const aboutAccess = gets.filter(({ endpoint }) => endpoint.resource === 'permission')
+const aboutAccess = gets.filter(
+  named => named.endpoint.resource === 'permission' && !aboutClass.includes(named),
+)
 const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.endpoint.path.includes(':'))
 const aboutChat = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
 const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))

@@ -78,8 +78,8 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   const hasFreshKey = progress.key !== undefined && clock() - progress.key.at < maxKeyAgeMs
   // A cancelled entry is verified instead, because sending it again would execute it.
   const canRepeat = () => lost && hasFreshKey && !progress.givenUp && needs.supportsKeys()
-  // If the repetition was lost, too, the path of the responses may be broken: a read may show that it was executed.
-  const readsFirst = kind.fetchRemote && kind.reconcile && (kind.overwrites || progress.repeated)
+  // If the repetition was lost, too, or the response was unreadable, a read may show that it was executed.
+  const readsFirst = kind.fetchRemote && kind.reconcile && (kind.overwrites || progress.shouldRead)
   if (canRepeat() && !readsFirst) return send(kind, progress.before)
   if (lost && kind.repeatable) return onceMore(clock())
   if (lost && !(kind.fetchRemote && kind.reconcile)) return markForDecision('uncertain', {})
@@ -274,7 +274,14 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
   async function afterLoss(error: unknown, started: Entry, learned: Progress): Promise<Advanced> {
     lostAt.set(row.id, clock())
     const losses = (started.progress.losses ?? 0) + (needs.supportsKeys() && isOutage(error) ? 0 : 1)
-    const progress = { ...started.progress, ...learned, losses, ...(lost && { repeated: true as const }) }
+    // An unreadable response would be unreadable again.
+    const shouldRead = lost || !isOutage(error)
+    const progress = {
+      ...started.progress,
+      ...learned,
+      losses,
+      ...(shouldRead && { shouldRead: true as const }),
+    }
     if (needs.supportsKeys() && losses < maxLosses) {
       await entries.change(started, { state: 'sending', progress })
       const retryAt = error instanceof ApiError ? error.retryAt : undefined

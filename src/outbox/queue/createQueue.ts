@@ -109,7 +109,7 @@ export async function createWrites(needs: Needs) {
       const entry = find(id)
       const state = entry?.row.state
       if (!entry || !(state === 'failed' || state === 'uncertain' || state === 'conflict')) return
-      const { error: _, theirs, key, repeated: __, ...progress } = entry.progress
+      const { error: _, theirs, key, shouldRead: __, ...progress } = entry.progress
       // With its old key, a correction that was executed and then replaced by another user would not be executed again.
       const next = state === 'conflict' ? { over: { theirs } } : key && { key }
       await entries.change(entry, { state: 'waiting', progress: { ...progress, losses: 0, ...next } })

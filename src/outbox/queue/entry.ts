@@ -13,7 +13,7 @@ export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentA
   before?: { seen: unknown }
   losses?: number
   /** Whether the response to a repetition with the same key was lost, too. */
-  repeated?: true
+  shouldRead?: true
   /** `Idempotency-Key` of its requests, and the time of the first one, in Unix ms. Stored before that request. */
   key?: { value: string; at: number }
   /** The user saw `theirs` and decided to overwrite it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sweepObjects } from '../../service/db/outsideStore.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
@@ -76,6 +77,17 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect((await rows()).documents).toBeGreaterThan(1)
   })
 
+  it('leave nothing after an upload to a submission that was corrected', async () => {
+    const entry = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
+    const teacher = await school.signIn('albrecht')
+    const body = { teacher_correction: 'Good.' }
+    expect((await school.send('POST', entry, { token: teacher, body })).status).toBe(200)
+    const before = await rows()
+    expect((await send(some(300_000))).status).toBe(409)
+    expect(await rows()).toEqual(before)
+    expect(outside?.keys() ?? []).toEqual([])
+  })
+
   it('leave nothing after an upload that breaks off or is refused before it is stored', async () => {
     const before = await rows()
     const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
@@ -99,13 +111,12 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   })
 
   it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
-    // A corrected entry accepts no new files. The service checks this again in the transaction.
-    const entry = `/api/v2/todos/${smallHomework.maths}/submissions/${people.sommer}`
-    const teacher = await school.signIn('albrecht')
-    const body = { teacher_correction: 'Good.' }
-    expect((await school.send('POST', entry, { token: teacher, body })).status).toBe(200)
     const before = await rows()
-    expect((await send(some(300_000))).status).toBe(409)
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'refused'); END`.execute(
+      school.db,
+    )
+    expect((await send(some(300_000))).status).toBe(500)
+    await sql`DROP TRIGGER refuse`.execute(school.db)
     expect(await rows()).toEqual(before)
     if (!outside) return
     expect(outside.keys()).toHaveLength(1)
