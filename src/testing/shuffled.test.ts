@@ -58,6 +58,7 @@ it('the app derives the same data from every response, whatever the order of its
     'me.memberships',
     'messages.list',
     'permissions.list',
+    'permissions.ofClass',
     'submissions.list',
     'timeline.days',
   ])

@@ -51,10 +51,10 @@ it('does not count a double period that was stored under its first period, or as
   const { '2026-11-16/hour 3-4/2': cell = '', ...others } = seenCells([current])
   const sinceKey = (key: string) => changesSince({ at: 7, cells: { ...others, [key]: cell } }, [current])
   for (const key of ['2026-11-16/hour 3/2', '2026-11-16/hour 4/2']) {
-    expect(sinceKey(key)).toMatchObject({ keys: new Set(), gone: new Map() })
+    expect(sinceKey(key)).toMatchObject({ keys: new Set(), removed: new Map() })
   }
   const singles = day('2026-11-16', [hour(1, maths), hour(3, english), hour(4, english)])
-  expect(since([singles], [double])).toMatchObject({ keys: new Set(), gone: new Map() })
+  expect(since([singles], [double])).toMatchObject({ keys: new Set(), removed: new Map() })
 })
 
 it('counts a double period that replaces single ones in another room', () => {
