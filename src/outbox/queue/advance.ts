@@ -275,13 +275,7 @@ export async function advance(entry: Entry, needs: AdvanceNeeds): Promise<Advanc
     lostAt.set(row.id, clock())
     const losses = (started.progress.losses ?? 0) + (needs.supportsKeys() && isOutage(error) ? 0 : 1)
     // An unreadable response would be unreadable again.
-    const shouldRead = lost || !isOutage(error)
-    const progress = {
-      ...started.progress,
-      ...learned,
-      losses,
-      ...(shouldRead && { shouldRead: true as const }),
-    }
+    const progress = { ...started.progress, ...learned, losses, shouldRead: lost || !isOutage(error) }
     if (needs.supportsKeys() && losses < maxLosses) {
       await entries.change(started, { state: 'sending', progress })
       const retryAt = error instanceof ApiError ? error.retryAt : undefined

@@ -12,8 +12,8 @@ export type Progress = Partial<Pick<Write, 'theirs' | 'after' | 'error' | 'sentA
   /** State before the first send. */
   before?: { seen: unknown }
   losses?: number
-  /** Whether the response to a repetition with the same key was lost, too. */
-  shouldRead?: true
+  /** Whether to read the resource before the next repetition, because a repetition alone may not help. */
+  shouldRead?: boolean
   /** `Idempotency-Key` of its requests, and the time of the first one, in Unix ms. Stored before that request. */
   key?: { value: string; at: number }
   /** The user saw `theirs` and decided to overwrite it. */
