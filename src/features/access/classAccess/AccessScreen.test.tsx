@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../../testing/renderApp.tsx'
@@ -57,6 +57,15 @@ describe('the access screen of a class', () => {
     await waitFor(() => expect(document.activeElement).toBe(first))
     await userEvent.keyboard('{ArrowUp}')
     await waitFor(() => expect(document.activeElement).toBe(field))
+  })
+
+  it('links to a person with the text that was just typed, so that its later write does not lose the person', async () => {
+    await renderApp({ as: 'albrecht', at: '/classes/1/access' })
+    const field = await screen.findByRole('searchbox', { name: 'Search people' })
+    await personLink(/Omar Ruiz/)
+    fireEvent.change(field, { target: { value: 'ruiz' } })
+    const [link] = within(await people()).getAllByRole('link')
+    expect(link?.getAttribute('href')).toContain('find=ruiz')
   })
 
   it('unfolds the people without an admin role', async () => {

@@ -56,7 +56,11 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     setSearch(now => withAddress(now, { ...readAddress(now), ...to }), {
       ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     })
-  const { typed: find, type: setFind } = useAddressedText(address.find, text => change({ find: text }))
+  const {
+    typed: find,
+    type: setFind,
+    writing,
+  } = useAddressedText(address.find, text => change({ find: text }))
   useShortcuts([
     { key: '/', description: t('keys.search'), run: () => field.current?.focus() },
     { key: 'ArrowDown', description: t('keys.move') },
@@ -125,7 +129,9 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       find: { text: find, onText: setFind, field },
       chosen,
       place,
-      to: ({ key }) => addressOf({ chosen: key, within: '' }),
+      to: ({ key }) => addressOf({ chosen: key, find, within: '' }),
+      // The link contains the typed text, which may not be in the address yet.
+      onOpen: () => writing(find),
       top: (
         <>
           {phone && (

@@ -29,6 +29,7 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
       groups={groups}
       chosen={pane.chosen}
       to={pane.to}
+      onOpen={pane.onOpen}
       place={pane.place}
       empty={pane.empty}
       row={({ item, grants, onlyAdmin }) => <ItemRow {...{ item, grants, onlyAdmin }} />}

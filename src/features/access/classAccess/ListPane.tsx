@@ -42,6 +42,8 @@ type ListPaneProps<Entry extends ListEntry> = {
   chosen: string | undefined
   /** Returns the address of an entry. */
   to: (entry: Entry) => string
+  /** Called when the user opens an entry. */
+  onOpen: () => void
   row: (entry: Entry) => ReactNode
   /** Replaces the groups if there are no entries. */
   empty: ReactNode
@@ -56,7 +58,7 @@ const foldHeight = { desk: 2.25, phone: 2.75 }
 
 /** List with search and groups. Only the visible rows are rendered. Arrow keys, Home and End move the focus. */
 export function ListPane<Entry extends ListEntry>(props: ListPaneProps<Entry>) {
-  const { label, top, search, groups, chosen, to, row, empty, place } = props
+  const { label, top, search, groups, chosen, to, onOpen, row, empty, place } = props
   const scroller = useRef<HTMLDivElement>(null)
   const px = usePx()
   const line = px(lineHeight)
@@ -134,6 +136,7 @@ export function ListPane<Entry extends ListEntry>(props: ListPaneProps<Entry>) {
                 <PaneRow
                   key={entry.key}
                   to={to(entry)}
+                  onOpen={onOpen}
                   height={line}
                   isChosen={entry.key === chosen}
                   isTabStop={entry.key === tabStop}
@@ -178,6 +181,7 @@ function withOffsets<Entry>(
 
 type PaneRowProps = {
   to: string
+  onOpen: () => void
   /** In px. */
   height: number
   isChosen: boolean
@@ -189,7 +193,8 @@ type PaneRowProps = {
   children: ReactNode
 }
 
-function PaneRow({ to, height, isChosen, isTabStop, focusMove, onFocus, onKeyDown, children }: PaneRowProps) {
+function PaneRow(props: PaneRowProps) {
+  const { to, onOpen, height, isChosen, isTabStop, focusMove, onFocus, onKeyDown, children } = props
   const link = useRef<HTMLAnchorElement>(null)
   const phone = useIsPhone()
   useEffect(() => {
@@ -208,6 +213,7 @@ function PaneRow({ to, height, isChosen, isTabStop, focusMove, onFocus, onKeyDow
       state={{ keepsFocus: true }}
       aria-current={isChosen ? 'true' : undefined}
       tabIndex={isTabStop ? 0 : -1}
+      onClick={onOpen}
       onFocus={onFocus}
       onKeyDown={onKeyDown}
     >

@@ -58,6 +58,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
       groups={groups}
       chosen={chosen}
       to={pane.to}
+      onOpen={pane.onOpen}
       place={pane.place}
       empty={pane.empty}
       row={person => <PersonRow person={person} />}

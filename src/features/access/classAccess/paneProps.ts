@@ -6,6 +6,8 @@ export type PaneProps = {
   find: { text: string; onText: (text: string) => void; field: RefObject<HTMLInputElement | null> }
   chosen: string | undefined
   to: (entry: { key: string }) => string
+  /** Called when the user opens an entry. */
+  onOpen: () => void
   place: { current: number }
   empty: ReactNode
 }
