@@ -161,8 +161,8 @@ test('the list of a focused field is not reported as covering', { tag: '@rest' }
   await guard.watch(page.context(), host.url)
   const problems: string[] = []
   await watch(page, problems)
-  await page.setViewportSize({ width: 360, height: 740 })
   await enterAs(page, 'albrecht', '/classes/1/homework?access=todo_id.1')
+  await page.setViewportSize({ width: 360, height: 740 })
   const drawer = page.getByRole('dialog', { name: /^Access to/ })
   await expect(drawer.getByRole('button', { name: 'Role of Jana Albrecht: Admin' })).toBeVisible()
   await drawer.getByRole('combobox', { name: 'Add people' }).fill('12,5')
