@@ -13,7 +13,7 @@ const content = '/api/v2/documents/:document_id/content'
 test('correcting thirty pupils takes thirty writes, thirty comparing reads and five other calls', {
   tag: '@rest',
 }, async ({ page, host, node }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const crowd = node.withSchool(database =>
     database.prepare("select id, course_id from homeworks where text like 'Project days%'").get(),
   )
