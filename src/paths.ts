@@ -34,7 +34,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`
 }
 
-/** IDs in the address of a screen. An optional one may be undefined. */
+/** IDs in the address of a screen. Optional IDs may be undefined. */
 type Ids<Id extends ScreenId> = {
   [Name in ParamParseKey<(typeof screens)[Id]['path']>]: number | undefined
 }
@@ -87,7 +87,7 @@ export const paths = {
     folderId = 0,
     show: { file?: string; find?: string; sort?: string; view?: FilesView } = {},
   ) => withQuery(pathOf('files', { courseId, folderId: folderId === 0 ? undefined : folderId }), show),
-  /** Who has access to what in a class. `person` is the key of the chosen person: `user.42`. */
+  /** The people and items of a class with their roles. `person` is the key of the chosen person: `user.42`. */
   access: (courseId: number, show: { person?: string } = {}) =>
     withQuery(pathOf('access', { courseId }), show),
   subject: (courseId: number, lessonId: number) => pathOf('subject', { courseId, lessonId }),

@@ -15,7 +15,7 @@ type Screen = {
   title: MessageKey
   /** Sections of messages that are loaded together with the code. */
   messages: readonly LaterSection[]
-  /** Whether the screen is shown without a session. All other screens require one, and sign-in may return to them. */
+  /** Whether the screen needs no session. All other screens need one, and sign-in may return to them. */
   isPublic?: true
   /** Whether only teachers find it in the navigation. */
   isForTeachers?: true

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { takesIdempotencyKey } from '../../contract/idempotency.ts'
+import { delay } from '../../lib/delay.ts'
 import { randomUuid } from '../../lib/encoding.ts'
 import { ApiError, isAnswerLost } from './ApiError.ts'
 import type { Call } from './call.ts'
@@ -16,8 +17,8 @@ export function createRepeatingCall(call: Call, keySupport: KeySupport) {
   return async (endpoint: Endpoint, input: object): Promise<unknown> => {
     const key = randomUuid()
     let lost: unknown
-    for (const delay of [0, ...delays]) {
-      if (delay > 0) await new Promise(resolve => setTimeout(resolve, delay))
+    for (const wait of [0, ...delays]) {
+      if (wait > 0) await delay(wait)
       try {
         return await call(endpoint, input, { key })
       } catch (error) {
