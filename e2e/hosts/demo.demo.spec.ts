@@ -24,6 +24,8 @@ async function countToMark(page: Page, course: number): Promise<number> {
   await page.goto(`/classes/${course}/homework`)
   const marks = page.getByRole('main').getByRole('link', { name: /^Mark/ })
   await expect(marks.first()).toBeVisible()
+  // The numbers load row by row.
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
   const texts = await marks.allInnerTexts()
   return texts.reduce((sum, text) => sum + Number(/\d+/.exec(text)?.[0]), 0)
 }

@@ -130,7 +130,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
       form={form}
       problems={problems}
       busy={busy}
-      initialFocus="textarea"
+      initialFocus="text"
       filesThere={attachmentsOf(homework)}
       onEdit={handleEdit}
       submit={busy ? t('form.saving') : t('form.save')}

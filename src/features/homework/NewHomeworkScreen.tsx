@@ -146,7 +146,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
       form={form}
       problems={setting.kind === 'form' ? setting.problems : {}}
       busy={busy}
-      initialFocus={initialValues.subject === null ? 'select' : 'textarea'}
+      initialFocus={initialValues.subject === null ? 'subject' : 'text'}
       supportsHandIn={supportsHandIn}
       onEdit={handleEdit}
       submit={busy ? t('form.setting') : t('form.set')}

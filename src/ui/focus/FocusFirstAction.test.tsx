@@ -14,12 +14,12 @@ const kinds = [
 ] as const
 
 /** Content that loads until `finish` is called. */
-function lateContent() {
+function lateContent(loaded = <button type="button">Add people</button>) {
   let finish = () => {}
   function Late() {
     const [isLoaded, setLoaded] = useState(false)
     finish = () => setLoaded(true)
-    return isLoaded ? <button type="button">Add people</button> : <p>Loading</p>
+    return isLoaded ? loaded : <p>Loading</p>
   }
   return { content: <Late />, finish: () => finish() }
 }
@@ -59,6 +59,28 @@ it.each(kinds)('focuses the first action of a %s that loads later', async (_, Fl
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
   finish()
   await waitFor(() => expect(focused()).toBe('Add people'))
+})
+
+it.each(kinds)('focuses the control of a %s that asks for it and loads later', async (_, Float) => {
+  const { content, finish } = lateContent(
+    <>
+      <button type="button">Add people</button>
+      <fieldset disabled>
+        <input data-autofocus />
+      </fieldset>
+      <button type="button" data-autofocus>
+        Keep
+      </button>
+    </>,
+  )
+  render(
+    <Float title="Access" close={close}>
+      {content}
+    </Float>,
+  )
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' })))
+  finish()
+  await waitFor(() => expect(focused()).toBe('Keep'))
 })
 
 it.each(kinds)('moves no focus in a %s after the user has pressed a key', async (_, Float) => {

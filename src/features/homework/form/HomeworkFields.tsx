@@ -18,6 +18,8 @@ export type HomeworkFieldsProps = {
   form: OpenForm
   problems: FieldProblems
   disabled: boolean
+  /** Field that receives the focus first. */
+  initialFocus: 'subject' | 'text'
   /** Whether the service accepts the hand-in setting. Undefined while this is unknown. */
   supportsHandIn?: boolean | undefined
   /** Files that the homework already has. Undefined for new homework. */
@@ -30,7 +32,7 @@ const limits = { text: 10_000, note: 100_000, points: 100_000 }
 
 /** Fields of new and changed homework. */
 export function HomeworkFields(props: HomeworkFieldsProps) {
-  const { courseId, subjects, form, problems, disabled, filesThere, onEdit } = props
+  const { courseId, subjects, form, problems, disabled, initialFocus, filesThere, onEdit } = props
   const hasHandInField = props.supportsHandIn !== false
   const t = useT('homework')
   const format = useFormat()
@@ -53,6 +55,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
   return (
     <fieldset className={styles.fields} disabled={disabled}>
       <NativeSelect
+        data-autofocus={initialFocus === 'subject' || undefined}
         label={t('form.subject')}
         error={error('lesson_id')}
         value={value.lesson_id ?? ''}
@@ -73,6 +76,7 @@ export function HomeworkFields(props: HomeworkFieldsProps) {
         ))}
       </NativeSelect>
       <Textarea
+        data-autofocus={initialFocus === 'text' || undefined}
         label={t('form.text')}
         error={error('text')}
         rows={2}

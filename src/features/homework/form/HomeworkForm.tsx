@@ -100,8 +100,6 @@ function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
 type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
   /** Whether the form is being sent. It can't be changed or sent again meanwhile. */
   busy: boolean
-  /** Tag of the field that receives the focus first. */
-  initialFocus: 'select' | 'textarea'
   submit: string
   /** Message above the buttons, e.g. why the homework is not sent yet. */
   notice: ReactNode
@@ -116,14 +114,13 @@ type HomeworkFormProps = Omit<HomeworkFieldsProps, 'disabled'> & {
 
 /** Form of new and changed homework: draft notices, fields, and buttons. */
 export function HomeworkForm(props: HomeworkFormProps) {
-  const { form, busy, initialFocus, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } =
-    props
+  const { form, busy, submit, notice, buttons, instead, below, onSubmit, onClose, ...fields } = props
   const { problems } = fields
   const t = useT('homework')
   const box = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    box.current?.querySelector<HTMLElement>(initialFocus)?.focus()
-  }, [initialFocus])
+    box.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
   useEffect(() => {
     if (Object.keys(problems).length === 0) return
     box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
