@@ -6,28 +6,28 @@ import { createRateLimit } from './api/client/rateLimit.ts'
 import { createApi } from './api/createApi.ts'
 import { App } from './app/App.tsx'
 import { appBase } from './app/appBase.ts'
-import { guardedStorage } from './app/guardedStorage.ts'
-import { browserOutbox } from './app/openOutbox.ts'
+import { createGuardedStorage } from './app/guardedStorage.ts'
+import { createBrowserPlatform } from './app/openOutbox.ts'
 import { createPreferences } from './app/preferences.ts'
 import { showBrokenPage } from './app/showBrokenPage.ts'
-import { takeArrival } from './app/signIn/finishSignIn.ts'
+import { captureCallback } from './app/signIn/finishSignIn.ts'
 import { wipeOnSignOut } from './app/wipeOnSignOut.ts'
 import { chooseLanguage } from './i18n/language.ts'
 import { texts } from './i18n/texts.ts'
-import { ChunkMissing, lazyChunk } from './lib/lazyChunk.ts'
+import { ChunkLoadError, loadChunk } from './lib/lazyChunk.ts'
 import { openChannel } from './lib/openChannel.ts'
 import { createSession } from './session/session.ts'
 import { signOutKey } from './session/tabs.ts'
 import { unlessBlocked } from './session/userStorage.tsx'
 import { supportPageTranslation } from './ui/pageTranslation.ts'
 
-takeArrival(window)
+captureCallback(window)
 
 const withDemo = import.meta.env.MODE === 'demo' || import.meta.env.DEV
 const clock = Date.now
 const preferences = createPreferences(
-  guardedStorage(() => localStorage),
-  guardedStorage(() => sessionStorage),
+  createGuardedStorage(() => localStorage),
+  createGuardedStorage(() => sessionStorage),
 )
 const language = chooseLanguage(preferences.settings().language, navigator.languages)
 
@@ -56,9 +56,9 @@ function takeEarlySession(path: string): Promise<Response> | undefined {
 }
 
 async function start(root: HTMLElement): Promise<void> {
-  const speaking = texts.speak(language)
+  const speaking = texts.setLanguage(language)
   const starting = withDemo
-    ? lazyChunk(() => import('./demo/startDemo.ts')).then(({ startDemo }) =>
+    ? loadChunk(() => import('./demo/startDemo.ts')).then(({ startDemo }) =>
         startDemo({
           base: appBase,
           language: () => chooseLanguage(preferences.settings().language, navigator.languages),
@@ -86,12 +86,12 @@ async function start(root: HTMLElement): Promise<void> {
   const asking = session.start()
   const channel = openChannel('staffroom.rateLimit')
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock, channel }) })
-  const outbox = browserOutbox()
+  const outbox = createBrowserPlatform()
   wipeOnSignOut(session, api, preferences, outbox.indexedDB)
   // The screen itself reports a part that could not be loaded. Log every other error, as React does by default.
   const onCaughtError = (error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: where React itself would say it.
-    if (!(error instanceof ChunkMissing)) console.error(error)
+    if (!(error instanceof ChunkLoadError)) console.error(error)
   }
   const onUncaughtError = (error: unknown) => {
     // biome-ignore lint/suspicious/noConsole: React does the same by default.
@@ -103,7 +103,7 @@ async function start(root: HTMLElement): Promise<void> {
   supportPageTranslation()
   createRoot(root, { onCaughtError, onUncaughtError }).render(
     <App
-      parts={{ api, session, preferences, clock, outbox, demo }}
+      services={{ api, session, preferences, clock, outbox, demo }}
       createRouter={routes => createBrowserRouter(routes, { basename: appBase || '/' })}
     />,
   )

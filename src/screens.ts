@@ -1,5 +1,5 @@
 import type { MessageKey } from './i18n/Messages.ts'
-import type { LaterSection } from './i18n/texts.ts'
+import type { LazySection } from './i18n/texts.ts'
 
 /** A screen of the app. Its component is in the `routes.ts` of its feature. */
 type Screen = {
@@ -14,7 +14,7 @@ type Screen = {
   /** Message that names the screen. In a group, it is in the section `shell`, which every page loads. */
   title: MessageKey
   /** Sections of messages that are loaded together with the code. */
-  messages: readonly LaterSection[]
+  messages: readonly LazySection[]
   /** Whether the screen needs no session. All other screens need one, and sign-in may return to them. */
   isPublic?: true
   /** Whether only teachers find it in the navigation. */

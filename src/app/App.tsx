@@ -17,51 +17,51 @@ import { IntlProvider } from 'use-intl'
 import type { Api } from '../api/createApi.ts'
 import { chooseLanguage } from '../i18n/language.ts'
 import { SchoolTimeProvider, useSchoolTime } from '../i18n/SchoolTime.tsx'
-import { texts, withTexts } from '../i18n/texts.ts'
+import { loadWithTexts, texts } from '../i18n/texts.ts'
 import { paths } from '../paths.ts'
 import type { Session, SessionState } from '../session/session.ts'
 import { safeReturnTo } from '../session/signIn.ts'
 import { createShortcutStore, ShortcutContext } from '../ui/focus/useShortcuts.ts'
-import { useRefusedDrops } from '../ui/inputs/useRefusedDrops.ts'
+import { useRejectDrops } from '../ui/inputs/useRefusedDrops.ts'
 import { MantineRoot } from '../ui/MantineRoot.tsx'
-import { type AppParts, AppProvider, useApp, useSessionState, useSettings } from './AppContext.tsx'
-import { belowBase } from './appBase.ts'
+import { AppProvider, type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
+import { stripBase } from './appBase.ts'
 import { createRoutes } from './routes.tsx'
 
 const UnreachableScreen = lazy(async () => ({
-  default: await withTexts(
+  default: await loadWithTexts(
     async () => (await import('./signIn/UnreachableScreen.tsx')).UnreachableScreen,
     'signIn',
   ),
 }))
 
 type AppProps = {
-  parts: AppParts
+  services: AppServices
   /** Creates the browser's router, or one in memory for tests. */
   createRouter: (routes: RouteObject[]) => DataRouter
 }
 
 /** Root component of the page. */
-export function App({ parts, createRouter }: AppProps) {
-  const [shortcuts] = useState(() => createShortcutStore(() => parts.preferences.settings().shortcuts))
-  useRefusedDrops()
+export function App({ services, createRouter }: AppProps) {
+  const [shortcuts] = useState(() => createShortcutStore(() => services.preferences.settings().shortcuts))
+  useRejectDrops()
   return (
-    <AppProvider value={parts}>
-      <QueryClientProvider client={parts.api.queryClient}>
-        <School>
+    <AppProvider value={services}>
+      <QueryClientProvider client={services.api.queryClient}>
+        <SchoolTimeRoot>
           <ThemeProvider>
             <ShortcutContext value={shortcuts}>
-              <Routes createRouter={createRouter} />
+              <AppRoutes createRouter={createRouter} />
             </ShortcutContext>
           </ThemeProvider>
-        </School>
+        </SchoolTimeRoot>
       </QueryClientProvider>
     </AppProvider>
   )
 }
 
 /** Provides the school's time zone and the user's language. */
-function School({ children }: { children: ReactNode }) {
+function SchoolTimeRoot({ children }: { children: ReactNode }) {
   const { clock } = useApp()
   const state = useSessionState()
   const timeZone = 'settings' in state ? state.settings.school_time_zone : 'Europe/Berlin'
@@ -74,24 +74,24 @@ function School({ children }: { children: ReactNode }) {
 }
 
 /** Creates the router once the session is known, so that no loader sends a request in vain. */
-function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
-  const parts = useApp()
+function AppRoutes({ createRouter }: Pick<AppProps, 'createRouter'>) {
+  const services = useApp()
   const state = useSessionState()
   const schoolTime = useSchoolTime()
   const [router, setRouter] = useState<DataRouter>()
-  const known = state.kind !== 'starting' && state.kind !== 'unreachable'
-  const made = useRef(false)
+  const isKnown = state.kind !== 'starting' && state.kind !== 'unreachable'
+  const hasCreated = useRef(false)
   useEffect(() => {
-    if (!known || made.current) return
-    made.current = true
-    const created = createRouter(createRoutes(parts, schoolTime))
+    if (!isKnown || hasCreated.current) return
+    hasCreated.current = true
+    const created = createRouter(createRoutes(services, schoolTime))
     // As a transition, React renders it in pieces and the page stays responsive in between.
-    const show = () => startTransition(() => setRouter(created))
-    void firstScreen(created, parts.api.queryClient).then(show)
-  }, [known, createRouter, parts, schoolTime])
+    const showRouter = () => startTransition(() => setRouter(created))
+    void whenFirstScreenReady(created, services.api.queryClient).then(showRouter)
+  }, [isKnown, createRouter, services, schoolTime])
   useEffect(() => {
-    return router && followSession(parts.session, parts.api, router)
-  }, [router, parts])
+    return router && followSession(services.session, services.api, router)
+  }, [router, services])
   if (state.kind === 'unreachable') {
     return (
       <Suspense fallback={null}>
@@ -99,30 +99,30 @@ function Routes({ createRouter }: Pick<AppProps, 'createRouter'>) {
       </Suspense>
     )
   }
-  return router && known && <RouterProvider router={router} />
+  return router && isKnown && <RouterProvider router={router} />
 }
 
 /** Maximum wait for the first screen in ms. After that, the shell is shown without it. */
-const shellAlone = 300
+const maxFirstScreenWait = 300
 
 /**
- * Resolves when the code and data of the first screen are loaded, or after `shellAlone` ms. The screen is then rendered
- * in one step.
+ * Resolves when the code and data of the first screen are loaded, or after `maxFirstScreenWait` ms. The screen is then
+ * rendered in one step.
  */
-function firstScreen(router: DataRouter, client: QueryClient): Promise<void> {
-  const isThere = () => router.state.initialized && client.isFetching() === 0
+function whenFirstScreenReady(router: DataRouter, client: QueryClient): Promise<void> {
+  const isReady = () => router.state.initialized && client.isFetching() === 0
   return new Promise(resolve => {
-    const look = () => {
-      if (isThere()) done()
+    const check = () => {
+      if (isReady()) done()
     }
-    const stops = [router.subscribe(look), client.getQueryCache().subscribe(look)]
-    const timer = setTimeout(() => done(), shellAlone)
+    const unsubscribes = [router.subscribe(check), client.getQueryCache().subscribe(check)]
+    const timer = setTimeout(() => done(), maxFirstScreenWait)
     function done() {
       clearTimeout(timer)
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
       resolve()
     }
-    look()
+    check()
   })
 }
 
@@ -145,52 +145,52 @@ function LanguageProvider({ timeZone, children }: { timeZone: string; children: 
   const { language: chosen } = useSettings()
   const state = useSessionState()
   const school = 'settings' in state ? state.settings.languages : []
-  const wanted = chooseLanguage(chosen, navigator.languages, school)
-  const speech = useSyncExternalStore(texts.subscribe, texts.state)
-  const spoken = speech?.language
+  const preferred = chooseLanguage(chosen, navigator.languages, school)
+  const loadedTexts = useSyncExternalStore(texts.subscribe, texts.state)
+  const loadedLanguage = loadedTexts?.language
   useEffect(() => {
     // If the messages can't be loaded, the current language stays. The next start tries again.
-    if (wanted !== spoken) texts.speak(wanted).catch(() => undefined)
-  }, [wanted, spoken])
+    if (preferred !== loadedLanguage) texts.setLanguage(preferred).catch(() => undefined)
+  }, [preferred, loadedLanguage])
   useEffect(() => {
-    if (spoken) document.documentElement.lang = spoken
-  }, [spoken])
-  if (!speech) return null
+    if (loadedLanguage) document.documentElement.lang = loadedLanguage
+  }, [loadedLanguage])
+  if (!loadedTexts) return null
   return (
-    <IntlProvider locale={speech.language} messages={speech.messages} timeZone={timeZone}>
+    <IntlProvider locale={loadedTexts.language} messages={loadedTexts.messages} timeZone={timeZone}>
       {children}
     </IntlProvider>
   )
 }
 
-const userOf = (state: SessionState) => ('user' in state ? state.user.id : undefined)
+const getUserId = (state: SessionState) => ('user' in state ? state.user.id : undefined)
 const isPublic = (path: string) => path === paths.authorize() || path.startsWith(paths.signIn())
 
 /** Navigates when a user signs in or out, in this tab or another one. Returns a function that stops this. */
 function followSession(session: Session, { queryClient }: Api, router: DataRouter): () => void {
-  let before = userOf(session.state())
+  let previousId = getUserId(session.state())
   let wasEnded = false
   return session.subscribe(() => {
     const state = session.state()
     if (state.kind === 'starting' || state.kind === 'unreachable') return
-    const now = userOf(state)
+    const userId = getUserId(state)
     // Requests failed while the session was ended. Fetch them again for the same user.
-    if (wasEnded && state.kind === 'signedIn' && now === before) {
+    if (wasEnded && state.kind === 'signedIn' && userId === previousId) {
       void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
     }
     wasEnded = state.kind === 'ended'
-    if (now === before) return
-    const other = before !== undefined && now !== undefined
-    before = now
+    if (userId === previousId) return
+    const isOtherUser = previousId !== undefined && userId !== undefined
+    previousId = userId
     const { search } = router.state.location
-    const pathname = belowBase(router.state.location.pathname)
+    const pathname = stripBase(router.state.location.pathname)
     const target = () => {
-      if (now === undefined) return isPublic(pathname) ? undefined : paths.signIn()
-      if (other) return paths.home()
+      if (userId === undefined) return isPublic(pathname) ? undefined : paths.signIn()
+      if (isOtherUser) return paths.home()
       // The user signed in in another tab while this one showed the sign-in page. A running sign-in of this tab
       // navigates by itself.
-      const waiting = pathname === paths.signIn() && router.state.navigation.state === 'idle'
-      return waiting ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
+      const shouldReturn = pathname === paths.signIn() && router.state.navigation.state === 'idle'
+      return shouldReturn ? safeReturnTo(new URLSearchParams(search).get('to')) : undefined
     }
     const next = target()
     if (next !== undefined) void router.navigate(next, { replace: true })

@@ -7,7 +7,7 @@ import type { OutboxPlatform } from './openOutbox.ts'
 import type { Preferences, Settings } from './preferences.ts'
 
 /** Parts of the app. Created once in main.tsx, and for each test. */
-export type AppParts = {
+export type AppServices = {
   api: Api
   session: Session
   preferences: Preferences
@@ -18,10 +18,10 @@ export type AppParts = {
   demo?: Demo | undefined
 }
 
-const AppContext = createContext<AppParts | undefined>(undefined)
+const AppContext = createContext<AppServices | undefined>(undefined)
 export const AppProvider = AppContext
 
-export function useApp(): AppParts {
+export function useApp(): AppServices {
   const app = use(AppContext)
   if (!app) throw new Error('useApp outside an AppProvider')
   return app

@@ -5,11 +5,11 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ComponentProps, use, useMemo } from 'react'
 import { isRouteErrorResponse, Link, useLocation, useNavigate, useRouteError } from 'react-router'
 import { ApiError } from '../api/client/ApiError.ts'
-import { errorSentence } from '../i18n/errorSentence.ts'
+import { formatError } from '../i18n/errorSentence.ts'
 import { texts } from '../i18n/texts.ts'
 import { useFormat } from '../i18n/useFormat.ts'
 import { useT } from '../i18n/useT.ts'
-import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../lib/lazyChunk.ts'
 import { OutboxProvider } from '../outbox/OutboxContext.ts'
 import { paths } from '../paths.ts'
 import { EmptyState } from '../ui/feedback/EmptyState.tsx'
@@ -24,20 +24,20 @@ export function ErrorScreen() {
   const { reset } = useQueryErrorResetBoundary()
   const navigate = useNavigate()
   const outbox = use(OutboxProvider)
-  const here = useLocation()
+  const currentLocation = useLocation()
   // Evaluated when the error occurred: if the network returns later, there need not be a new version.
-  const renewed = useMemo(() => error instanceof ChunkMissing && navigator.onLine, [error])
+  const shouldReload = useMemo(() => error instanceof ChunkLoadError && navigator.onLine, [error])
   const retry = () => {
     reset()
-    texts.forgetFailures()
+    texts.clearFailures()
     // Navigating to the same address runs the loaders again and clears the error.
-    navigate(here, { replace: true, state: here.state })
+    navigate(currentLocation, { replace: true, state: currentLocation.state })
   }
   // Retry when the network returns, as lazy parts and lists do.
-  const wantsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkMissing
-  useWindowEvent('online', () => wantsNetwork && !renewed && retry())
+  const needsNetwork = error instanceof ApiError ? error.kind === 'offline' : error instanceof ChunkLoadError
+  useWindowEvent('online', () => needsNetwork && !shouldReload && retry())
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
-  const title = renewed ? t('chunkTitle') : t('title')
+  const title = shouldReload ? t('chunkTitle') : t('title')
   const reload = async () => {
     // Saves the text typed in the last 500 ms.
     await outbox
@@ -48,19 +48,19 @@ export function ErrorScreen() {
   }
   return (
     <ScreenMessage
-      tone={renewed ? 'quiet' : 'danger'}
-      icon={renewed ? <IconReload aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      tone={shouldReload ? 'quiet' : 'danger'}
+      icon={shouldReload ? <IconReload aria-hidden /> : <IconAlertTriangle aria-hidden />}
       title={title}
       actions={
         <>
           <Button
-            variant={renewed ? 'filled' : 'default'}
-            onClick={renewed ? () => void reload() : retry}
+            variant={shouldReload ? 'filled' : 'default'}
+            onClick={shouldReload ? () => void reload() : retry}
             leftSection={<IconRefresh aria-hidden />}
           >
-            {renewed ? t('reload') : t('tryAgain')}
+            {shouldReload ? t('reload') : t('tryAgain')}
           </Button>
-          {!renewed && (
+          {!shouldReload && (
             <Button component={Link} variant="subtle" to={paths.home()}>
               {t('home')}
             </Button>
@@ -69,9 +69,9 @@ export function ErrorScreen() {
       }
     >
       <p>
-        {renewed && t('chunkLead')}
-        {error instanceof ChunkMissing && !renewed && t('offline')}
-        {!(error instanceof ChunkMissing) && errorSentence(error, t, time)}
+        {shouldReload && t('chunkLead')}
+        {error instanceof ChunkLoadError && !shouldReload && t('offline')}
+        {!(error instanceof ChunkLoadError) && formatError(error, t, time)}
       </p>
     </ScreenMessage>
   )

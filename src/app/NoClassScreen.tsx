@@ -22,7 +22,7 @@ export function NoClassScreen() {
       title={isSuccess ? t('noClassesTitle') : t('noMembershipsTitle')}
     >
       <p>{isSuccess ? t('noClassesLead') : t('noMembershipsLead')}</p>
-      <AddClassForm added={id => navigate(paths.timetable(id))} />
+      <AddClassForm onAdded={id => navigate(paths.timetable(id))} />
     </ScreenMessage>
   )
 }

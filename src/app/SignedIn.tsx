@@ -3,11 +3,11 @@ import { ChatSyncProvider } from '../features/chats/sync/ChatSyncContext.ts'
 import { type OpenOutbox, OutboxProvider } from '../outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../session/currentUser.ts'
 import { UserStorageProvider } from '../session/userStorage.tsx'
-import { type AppParts, useApp, useSessionState, useSettings } from './AppContext.tsx'
-import { usePersonChatSync } from './chatSync.ts'
+import { type AppServices, useApp, useSessionState, useSettings } from './AppContext.tsx'
+import { useUserChatSync } from './chatSync.ts'
 import * as lateParts from './lateParts.ts'
-import { onePerPerson } from './openLate.ts'
-import { createPersonOutbox, type PersonOutbox } from './openOutbox.ts'
+import { createUserCache } from './openLate.ts'
+import { createUserOutbox, type UserOutbox } from './openOutbox.ts'
 import { loadScreen } from './screenRoutes.ts'
 import { OverlaysProvider } from './shell/Overlays.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -21,7 +21,7 @@ export function SignedIn() {
   const { sharedComputer } = useSettings()
   const { demo } = useApp()
   useEffect(() => {
-    const timer = setTimeout(() => fetchAhead({ isDemo: demo !== undefined }), 2000)
+    const timer = setTimeout(() => preloadScreens({ isDemo: demo !== undefined }), 2000)
     return () => clearTimeout(timer)
   }, [demo])
   if (!('user' in state)) return null
@@ -29,12 +29,12 @@ export function SignedIn() {
     <CurrentUserProvider key={state.user.id} value={state.user}>
       <UserStorageProvider passing={sharedComputer}>
         <Outbox userId={state.user.id}>
-          <PersonChatSync userId={state.user.id}>
-            <OverlaysProvider covered={state.kind === 'ended'}>
+          <UserChatSync userId={state.user.id}>
+            <OverlaysProvider isCovered={state.kind === 'ended'}>
               <Shell />
               {state.kind === 'ended' && <lateParts.SessionEnded ended={state} />}
             </OverlaysProvider>
-          </PersonChatSync>
+          </UserChatSync>
         </Outbox>
       </UserStorageProvider>
     </CurrentUserProvider>
@@ -42,33 +42,33 @@ export function SignedIn() {
 }
 
 function Outbox({ userId, children }: { userId: number; children: ReactNode }) {
-  return <OutboxProvider value={usePersonOutbox(userId)}>{children}</OutboxProvider>
+  return <OutboxProvider value={useUserOutbox(userId)}>{children}</OutboxProvider>
 }
 
-function PersonChatSync({ userId, children }: { userId: number; children: ReactNode }) {
-  return <ChatSyncProvider value={usePersonChatSync(userId)}>{children}</ChatSyncProvider>
+function UserChatSync({ userId, children }: { userId: number; children: ReactNode }) {
+  return <ChatSyncProvider value={useUserChatSync(userId)}>{children}</ChatSyncProvider>
 }
 
 /** One outbox per page. Two would compete for the lock to send. */
-const outboxOf = onePerPerson<AppParts, PersonOutbox>()
+const getUserOutbox = createUserCache<AppServices, UserOutbox>()
 
 /**
  * Delay in ms until the outbox opens and sends pending writes of an earlier visit, so that the first screen is rendered
  * first.
  */
-const afterFirstScreen = 2000
+const openDelay = 2000
 
 /** Returns the outbox of the signed-in user. It is closed on unmount. */
-function usePersonOutbox(userId: number): OpenOutbox {
-  const parts = useApp()
+function useUserOutbox(userId: number): OpenOutbox {
+  const services = useApp()
   const [outbox] = useState(() =>
-    outboxOf(parts, userId, () => createPersonOutbox(parts, userId, parts.outbox)),
+    getUserOutbox(services, userId, () => createUserOutbox(services, userId, services.outbox)),
   )
   useEffect(() => {
-    const timer = setTimeout(() => outbox.open().catch(() => undefined), afterFirstScreen)
+    const timer = setTimeout(() => outbox.open().catch(() => undefined), openDelay)
     // After a sign-out, deleted data must not be written again. Otherwise the typed text is stored for the user's
     // return.
-    const unsubscribe = parts.session.onWipe(reason =>
+    const unsubscribe = services.session.onWipe(reason =>
       reason === 'signedOut' ? outbox.abandon() : outbox.stop(),
     )
     return () => {
@@ -76,7 +76,7 @@ function usePersonOutbox(userId: number): OpenOutbox {
       unsubscribe()
       outbox.stop()
     }
-  }, [outbox, parts])
+  }, [outbox, services])
   return outbox.open
 }
 
@@ -84,9 +84,9 @@ function usePersonOutbox(userId: number): OpenOutbox {
  * Loads parts that the user may need next, while the network works. Without a network, the menus must still open, an
  * error must have a message, and sign-out must lead to a page. Call it after the first screen is rendered.
  */
-const fetchAhead = (options: { isDemo: boolean }): Promise<unknown> =>
+const preloadScreens = (options: { isDemo: boolean }): Promise<unknown> =>
   Promise.allSettled([
-    ...Object.values(lateParts).map(part => part.fetchAhead()),
+    ...Object.values(lateParts).map(part => part.preload()),
     import('../features/timetable/DayTimeline.tsx'),
     ...(['signIn', 'homework', 'files', 'chats'] as const).map(id => loadScreen(id, options)),
   ])

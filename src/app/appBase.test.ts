@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { appBase, belowBase } from './appBase.ts'
+import { appBase, stripBase } from './appBase.ts'
 
 it.each([
   ['/staffroom/classes/1/timetable', '/classes/1/timetable'],
@@ -9,10 +9,10 @@ it.each([
   ['/staffrooms/classes', '/staffrooms/classes'],
   ['/elsewhere', '/elsewhere'],
 ])('belowBase maps %s to %s under /staffroom', (path, own) => {
-  expect(belowBase(path, '/staffroom')).toBe(own)
+  expect(stripBase(path, '/staffroom')).toBe(own)
 })
 
 it('appBase is empty by default', () => {
   expect(appBase).toBe('')
-  expect(belowBase('/classes/1')).toBe('/classes/1')
+  expect(stripBase('/classes/1')).toBe('/classes/1')
 })

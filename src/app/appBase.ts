@@ -5,7 +5,7 @@ export const appBase: string = import.meta.env.BASE_URL.replace(/\/$/, '')
  * Removes the base path from a path of the browser, for comparison with paths.ts. A path outside of `base` is returned
  * unchanged.
  */
-export function belowBase(path: string, base: string = appBase): string {
+export function stripBase(path: string, base: string = appBase): string {
   const isBelow = path.startsWith(base) && /^(?:[/?#]|$)/.test(path.slice(base.length))
   if (base === '' || !isBelow) return path
   const rest = path.slice(base.length)

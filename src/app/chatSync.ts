@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react'
 import type { Api } from '../api/createApi.ts'
 import type { LiveUpdates } from '../api/events/liveUpdates.ts'
 import type { ChatSync, OpenChatSync, SyncPlatform } from '../features/chats/sync/ChatSyncContext.ts'
-import { lazyChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/lazyChunk.ts'
 import type { TabPage } from '../lib/tabLeader.ts'
 import type { Session } from '../session/session.ts'
 import { useUserStorage } from '../session/userStorage.tsx'
-import { type AppParts, useApp } from './AppContext.tsx'
-import { onePerPerson, openLate } from './openLate.ts'
+import { type AppServices, useApp } from './AppContext.tsx'
+import { createLazyResource, createUserCache } from './openLate.ts'
 
 /** Delay of the first poll in ms, so that the first screen is rendered first. */
-const afterFirstScreen = 2000
+const openDelay = 2000
 
-const syncOf = onePerPerson<AppParts, PersonChatSync>()
+const getUserSync = createUserCache<AppServices, UserChatSync>()
 
 /** Keeps the chats of the signed-in user up to date until the unmount. */
-export function usePersonChatSync(userId: number): OpenChatSync {
-  const parts = useApp()
+export function useUserChatSync(userId: number): OpenChatSync {
+  const services = useApp()
   const storage = useUserStorage()
   const [sync] = useState(() =>
-    syncOf(parts, userId, () => {
-      const { locks, openChannel } = parts.outbox
-      return createPersonChatSync(parts, userId, { locks, openChannel, storage, page: browserPage })
+    getUserSync(services, userId, () => {
+      const { locks, openChannel } = services.outbox
+      return createUserChatSync(services, userId, { locks, openChannel, storage, page: browserPage })
     }),
   )
   useEffect(() => {
-    const timer = setTimeout(() => sync.open().catch(() => undefined), afterFirstScreen)
+    const timer = setTimeout(() => sync.open().catch(() => undefined), openDelay)
     return () => {
       clearTimeout(timer)
       sync.close()
@@ -34,23 +34,23 @@ export function usePersonChatSync(userId: number): OpenChatSync {
   return sync.open
 }
 
-type PersonChatSync = { open: OpenChatSync; close(): void }
+type UserChatSync = { open: OpenChatSync; close(): void }
 
 /** Creates the chat sync of a user. It opens on first use, and its code is loaded then. */
-export function createPersonChatSync(
+export function createUserChatSync(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
   platform: SyncPlatform,
-): PersonChatSync {
+): UserChatSync {
   let unsubscribe = () => {}
-  const follow = (sync: ChatSync) => {
+  const updateRunning = (sync: ChatSync) => {
     const state = session.state()
-    const isHere = state.kind === 'signedIn' && state.user.id === userId
-    if (isHere) sync.start()
+    const isActive = state.kind === 'signedIn' && state.user.id === userId
+    if (isActive) sync.start()
     else sync.stop()
   }
-  const begin = async (): Promise<ChatSync> => {
-    const [{ createChatSync }, { createChatRefreshRules }, { createLiveUpdates }] = await lazyChunk(() =>
+  const load = async (): Promise<ChatSync> => {
+    const [{ createChatSync }, { createChatRefreshRules }, { createLiveUpdates }] = await loadChunk(() =>
       Promise.all([
         import('../features/chats/sync/chatSync.ts'),
         import('../features/chats/sync/refreshRules.ts'),
@@ -65,11 +65,11 @@ export function createPersonChatSync(
     const updates = createLiveUpdates({ ...options, rules })
     return withLiveUpdates(createChatSync(options), updates, close)
   }
-  const { open, letGo } = openLate(
-    begin,
+  const { open, release } = createLazyResource(
+    load,
     sync => {
-      unsubscribe = session.subscribe(() => follow(sync))
-      follow(sync)
+      unsubscribe = session.subscribe(() => updateRunning(sync))
+      updateRunning(sync)
     },
     sync => sync.close(),
   )
@@ -77,7 +77,7 @@ export function createPersonChatSync(
     open,
     close() {
       unsubscribe()
-      letGo(sync => sync.close())
+      release(sync => sync.close())
     },
   }
 }
@@ -106,12 +106,13 @@ const browserPage: TabPage = {
   visible: () => document.visibilityState === 'visible',
   focused: () => document.hasFocus(),
   subscribe(listener) {
-    const stop = new AbortController()
-    const { signal } = stop
-    const changed = () => listener(false)
-    document.addEventListener('visibilitychange', changed, { signal })
-    for (const event of ['focus', 'blur', 'pageshow']) window.addEventListener(event, changed, { signal })
+    const abortController = new AbortController()
+    const { signal } = abortController
+    const handleChange = () => listener(false)
+    document.addEventListener('visibilitychange', handleChange, { signal })
+    for (const event of ['focus', 'blur', 'pageshow'])
+      window.addEventListener(event, handleChange, { signal })
     window.addEventListener('online', () => listener(true), { signal })
-    return () => stop.abort()
+    return () => abortController.abort()
   },
 }

@@ -7,36 +7,36 @@ export type GuardedStorage = {
   remove: (key: string) => void
   keys: () => string[]
   /** False after a failed access. Settings are then lost when the page closes. */
-  kept: () => boolean
+  isPersistent: () => boolean
 }
 
 /** `open` returns the storage. It throws if the browser blocks even the access to it. */
-export function guardedStorage(open: () => Storage): GuardedStorage {
+export function createGuardedStorage(open: () => Storage): GuardedStorage {
   const memory = new Map<string, string>()
-  let kept = true
-  const attempt = <T>(work: (storage: Storage) => T): T | undefined => {
+  let isPersistent = true
+  const tryStorage = <T>(action: (storage: Storage) => T): T | undefined => {
     try {
-      return work(open())
+      return action(open())
     } catch {
-      kept = false
+      isPersistent = false
       return undefined
     }
   }
   return {
-    get: key => memory.get(key) ?? attempt(storage => storage.getItem(key)) ?? undefined,
+    get: key => memory.get(key) ?? tryStorage(storage => storage.getItem(key)) ?? undefined,
     set: (key, text) => {
       memory.delete(key)
-      const written = attempt(storage => {
+      const isWritten = tryStorage(storage => {
         storage.setItem(key, text)
         return true
       })
-      if (!written) memory.set(key, text)
+      if (!isWritten) memory.set(key, text)
     },
     remove: key => {
       memory.delete(key)
-      attempt(storage => storage.removeItem(key))
+      tryStorage(storage => storage.removeItem(key))
     },
-    keys: () => [...new Set([...memory.keys(), ...(attempt(storage => Object.keys(storage)) ?? [])])],
-    kept: () => kept,
+    keys: () => [...new Set([...memory.keys(), ...(tryStorage(storage => Object.keys(storage)) ?? [])])],
+    isPersistent: () => isPersistent,
   }
 }

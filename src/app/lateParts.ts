@@ -1,23 +1,23 @@
-import { latePart } from '../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../ui/feedback/latePart.tsx'
 
 /** Parts of the app without an address of their own. `SignedIn` loads them after the first screen is rendered. */
-export const Palette = latePart(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
-export const ShortcutList = latePart(
+export const Palette = lazyComponent(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
+export const ShortcutList = lazyComponent(
   async () => (await import('./shell/ShortcutList.tsx')).ShortcutList,
   'shortcuts',
 )
-export const AccessPlace = latePart(
-  async () => (await import('./shell/AccessPlace.tsx')).AccessPlace,
+export const AccessPlace = lazyComponent(
+  async () => (await import('./shell/AccessPlace.tsx')).AccessDrawerHost,
   'access',
 )
-export const SessionEnded = latePart(
+export const SessionEnded = lazyComponent(
   async () => (await import('./signIn/SessionEnded.tsx')).SessionEnded,
   'signIn',
 )
-export const UnsentList = latePart(
+export const UnsentList = lazyComponent(
   async () => (await import('./account/UnsentList.tsx')).UnsentList,
   'unsent',
 )
-export const SignOut = latePart(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
-export const MeMenu = latePart(async () => (await import('./shell/MeMenu.tsx')).MeMenu)
-export const ClassMenu = latePart(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)
+export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
+export const MeMenu = lazyComponent(async () => (await import('./shell/MeMenu.tsx')).UserMenu)
+export const ClassMenu = lazyComponent(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense, use, useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { onePerPerson } from './openLate.ts'
+import { createUserCache } from './openLate.ts'
 
 describe('onePerPerson', () => {
   it('creates the value once although React discards the first render', async () => {
     const parts = {}
-    const one = onePerPerson<object, { open: Promise<string> }>()
+    const one = createUserCache<object, { open: Promise<string> }>()
     let made = 0
     let drawn = 0
     let arrive = (_: string) => {}
@@ -41,7 +41,7 @@ describe('onePerPerson', () => {
 
   it('creates another value for the next user', () => {
     const parts = {}
-    const one = onePerPerson<object, object>()
+    const one = createUserCache<object, object>()
     const first = one(parts, 1, () => ({}))
     expect(one(parts, 1, () => ({}))).toBe(first)
     expect(one(parts, 2, () => ({}))).not.toBe(first)

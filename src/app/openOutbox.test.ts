@@ -10,9 +10,9 @@ import { createOutbox } from '../outbox/createOutbox.ts'
 import { databaseName } from '../outbox/storage/outboxName.ts'
 import { note, settle } from '../testing/testOutbox.ts'
 import { albrecht, openTestTabs, ruiz, type TestTab, type TestTabs } from '../testing/testTabs.ts'
-import { unsentOf } from './account/SignOut.tsx'
-import { guardedStorage } from './guardedStorage.ts'
-import { createPersonOutbox, type OutboxPlatform } from './openOutbox.ts'
+import { getUnsent } from './account/SignOut.tsx'
+import { createGuardedStorage } from './guardedStorage.ts'
+import { createUserOutbox, type OutboxPlatform } from './openOutbox.ts'
 import { createPreferences } from './preferences.ts'
 import { wipeOnSignOut } from './wipeOnSignOut.ts'
 
@@ -50,11 +50,11 @@ function wired(session: TestTab, changed: Partial<Api> = {}) {
   const state = session.state()
   if (!('user' in state)) throw new Error('nobody is signed in')
   const api = { ...createApi({ fetch: session.fetch, clock: Date.now }), ...changed }
-  const storage = guardedStorage(() => {
+  const storage = createGuardedStorage(() => {
     throw new Error('none')
   })
   wipeOnSignOut(session, api, createPreferences(storage, storage), indexedDB)
-  const outbox = createPersonOutbox({ api, session, clock: Date.now }, state.user.id, platform())
+  const outbox = createUserOutbox({ api, session, clock: Date.now }, state.user.id, platform())
   session.onWipe(reason => (reason === 'signedOut' ? outbox.abandon() : outbox.stop()))
   stops.push(outbox.stop)
   return outbox
@@ -88,7 +88,7 @@ it('is deleted in every tab at sign-out, with text that is being typed', async (
   const [here, there] = [await first.drafts.open(note, 'a'), await second.drafts.open(note, 'b')]
   here.set({ text: 'stored' })
   await here.flush()
-  expect(await unsentOf(first)).toEqual({ writes: [], drafts: [{ kind: note.name, key: 'a' }] })
+  expect(await getUnsent(first)).toEqual({ writes: [], drafts: [{ kind: note.name, key: 'a' }] })
   here.set({ text: 'being typed' })
   there.set({ text: 'being typed elsewhere' })
   await tabs.settled(one.signOut())
@@ -172,7 +172,7 @@ it('does not count remembered phrases as unsent', async () => {
   const outbox = await wired(await tabs.signedIn()).open()
   await rememberPhrases(outbox, ['Show how you got there.'], Date.now())
   expect(await outbox.drafts.list(phraseMemory)).toHaveLength(1)
-  expect(await unsentOf(outbox)).toEqual({ writes: [], drafts: [] })
+  expect(await getUnsent(outbox)).toEqual({ writes: [], drafts: [] })
 })
 
 it('notifies the cache when a write was sent', async () => {

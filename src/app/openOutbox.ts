@@ -1,18 +1,18 @@
 import type { Api } from '../api/createApi.ts'
 import { fromBase64Url } from '../lib/encoding.ts'
-import { lazyChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/lazyChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
 import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
 import { unlessBlocked } from '../session/userStorage.tsx'
-import { openLate } from './openLate.ts'
+import { createLazyResource } from './openLate.ts'
 
 /** Parts of the browser that an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>
 
-export type PersonOutbox = {
+export type UserOutbox = {
   open: OpenOutbox
   /** Saves pending input and closes. Stored data remains. It can be opened again. */
   stop(): void
@@ -21,23 +21,23 @@ export type PersonOutbox = {
 }
 
 /** Creates the outbox of a user. It opens on first use, and its code is loaded then. */
-export function createPersonOutbox(
+export function createUserOutbox(
   { api, session, clock }: { api: Api; session: Session; clock: () => number },
   userId: number,
   platform: OutboxPlatform,
-): PersonOutbox {
+): UserOutbox {
   /** Pending save of the previous outbox. The next one waits for it, so that it reads all input. */
   let stopping: Promise<void> = Promise.resolve()
-  const user = () => {
+  const getUserId = () => {
     const state = session.state()
     return 'user' in state ? state.user.id : undefined
   }
 
-  const begin = async (): Promise<Outbox> => {
+  const load = async (): Promise<Outbox> => {
     // Read the key now: another user may be signed in when the code is loaded.
-    const key = (user() ?? userId) === userId ? draftKeyOf(session) : undefined
+    const key = (getUserId() ?? userId) === userId ? getDraftKey(session) : undefined
     await stopping
-    const [{ createOutbox }, { writeKinds }] = await lazyChunk(() =>
+    const [{ createOutbox }, { writeKinds }] = await loadChunk(() =>
       Promise.all([import('../outbox/createOutbox.ts'), import('./writeKinds.ts')]),
     )
     const outbox = await createOutbox({
@@ -49,7 +49,7 @@ export function createPersonOutbox(
       kinds: writeKinds,
       clock,
       active: {
-        now: () => session.state().kind === 'signedIn' && user() === userId,
+        now: () => session.state().kind === 'signedIn' && getUserId() === userId,
         subscribe: session.subscribe,
       },
     })
@@ -60,38 +60,39 @@ export function createPersonOutbox(
     })
     return outbox
   }
-  const { open, letGo } = openLate(
-    begin,
+  const { open, release } = createLazyResource(
+    load,
     () => undefined,
     outbox => outbox.abandon(),
   )
   return {
     open,
     stop: () =>
-      letGo(outbox => {
+      release(outbox => {
         stopping = outbox.stop()
       }),
-    abandon: () => letGo(outbox => outbox.abandon()),
+    abandon: () => release(outbox => outbox.abandon()),
   }
 }
 
-export function watchOnline(listener: () => void): () => void {
-  const stop = new AbortController()
-  for (const event of ['online', 'offline']) addEventListener(event, listener, { signal: stop.signal })
-  return () => stop.abort()
+export function subscribeToOnline(listener: () => void): () => void {
+  const abortController = new AbortController()
+  for (const event of ['online', 'offline'])
+    addEventListener(event, listener, { signal: abortController.signal })
+  return () => abortController.abort()
 }
 
 /** Returns the outbox platform of this browser. */
-export const browserOutbox = (): OutboxPlatform => ({
+export const createBrowserPlatform = (): OutboxPlatform => ({
   indexedDB: unlessBlocked(() => indexedDB),
   locks: navigator.locks,
   openChannel,
-  online: { now: () => navigator.onLine, subscribe: watchOnline },
+  online: { now: () => navigator.onLine, subscribe: subscribeToOnline },
   page: window,
 })
 
 /** Returns the bytes of the session's draft key. Undefined if it is missing or invalid. */
-export function draftKeyOf(session: Session): Uint8Array | undefined {
+export function getDraftKey(session: Session): Uint8Array | undefined {
   const text = session.draftKey()
   try {
     return text === undefined ? undefined : fromBase64Url(text)

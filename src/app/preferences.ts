@@ -17,26 +17,26 @@ export type Settings = {
 }
 
 /** Data remembered per user: the last class shown, and the classes added by number. */
-export type PersonMemory = { lastClass?: number | undefined; addedClasses: readonly number[] }
+export type UserMemory = { lastClass?: number | undefined; addedClasses: readonly number[] }
 
 export type Preferences = {
   settings: () => Settings
-  change: (change: Partial<Settings>) => void
-  person: (userId: number) => PersonMemory
-  remember: (userId: number, change: Partial<PersonMemory>) => void
+  update: (change: Partial<Settings>) => void
+  getUserMemory: (userId: number) => UserMemory
+  updateUserMemory: (userId: number, change: Partial<UserMemory>) => void
   /**
-   * Call on sign-out. Deletes the stored data of the screens for this user, on a shared computer also `PersonMemory`.
+   * Call on sign-out. Deletes the stored data of the screens for this user, on a shared computer also `UserMemory`.
    */
   forget: (userId: number) => void
   subscribe: (listener: () => void) => () => void
   /** False if the browser stores nothing. */
-  kept: () => boolean
+  isPersistent: () => boolean
 }
 
 export const settingsKey = 'staffroom.settings'
 /** Mantine's own key. public/start.js reads it before the first paint. */
 export const themeKey = 'mantine-color-scheme-value'
-const personKey = (userId: number) => `staffroom.person.${userId}`
+const getUserKey = (userId: number) => `staffroom.person.${userId}`
 /** Prefix of the keys under which screens store data of a user. */
 const dataPrefix = (userId: number) => `staffroom:${userId}:`
 const anyDataKey = /^staffroom:\d+:/
@@ -44,69 +44,70 @@ const anyDataKey = /^staffroom:\d+:/
 const isClassId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 /**
- * `lasting` outlives the browser, `passing` ends with the tab. On a shared computer, user data is stored in `passing`.
+ * `persistent` outlives the browser, `temporary` ends with the tab. On a shared computer, user data is stored in
+ * `temporary`.
  */
-export function createPreferences(lasting: GuardedStorage, passing: GuardedStorage): Preferences {
+export function createPreferences(persistent: GuardedStorage, temporary: GuardedStorage): Preferences {
   const store = createStore(() => ({
-    settings: readSettings(lasting),
-    people: new Map<number, PersonMemory>(),
+    settings: readSettings(persistent),
+    people: new Map<number, UserMemory>(),
   }))
   const settings = () => store.getState().settings
-  const readPerson = (userId: number): PersonMemory => {
+  const readUserMemory = (userId: number): UserMemory => {
     const { lastClass, addedClasses } = readObject(
-      passing.get(personKey(userId)) ?? lasting.get(personKey(userId)),
+      temporary.get(getUserKey(userId)) ?? persistent.get(getUserKey(userId)),
     )
     return {
       ...(isClassId(lastClass) && { lastClass }),
       addedClasses: Array.isArray(addedClasses) ? addedClasses.filter(isClassId) : [],
     }
   }
-  const writePerson = (userId: number, memory: PersonMemory, { sharedComputer } = settings()) => {
-    const [right, wrong] = sharedComputer ? [passing, lasting] : [lasting, passing]
-    right.set(personKey(userId), JSON.stringify(memory))
-    wrong.remove(personKey(userId))
+  const writeUserMemory = (userId: number, memory: UserMemory, { sharedComputer } = settings()) => {
+    const [target, other] = sharedComputer ? [temporary, persistent] : [persistent, temporary]
+    target.set(getUserKey(userId), JSON.stringify(memory))
+    other.remove(getUserKey(userId))
   }
   const preferences: Preferences = {
     settings,
-    change: change => {
+    update: change => {
       const changed = { ...settings(), ...change }
       const { theme, ...rest } = changed
-      lasting.set(themeKey, theme)
-      lasting.set(settingsKey, JSON.stringify(rest))
+      persistent.set(themeKey, theme)
+      persistent.set(settingsKey, JSON.stringify(rest))
       if (change.sharedComputer !== undefined) {
-        for (const [userId, memory] of store.getState().people) writePerson(userId, memory, changed)
-        const move = () => moveData(change.sharedComputer ? [lasting, passing] : [passing, lasting])
+        for (const [userId, memory] of store.getState().people) writeUserMemory(userId, memory, changed)
+        const move = () => moveData(change.sharedComputer ? [persistent, temporary] : [temporary, persistent])
         move()
         // Move again, because an open timetable still writes to the old storage when it switches.
         setTimeout(move)
       }
       store.setState({ settings: changed })
     },
-    person: userId => {
+    getUserMemory: userId => {
       const { people } = store.getState()
-      const memory = people.get(userId) ?? readPerson(userId)
+      const memory = people.get(userId) ?? readUserMemory(userId)
       // Sets the map directly, because a first read must not notify subscribers.
       people.set(userId, memory)
       return memory
     },
-    remember: (userId, change) => {
-      const memory = { ...preferences.person(userId), ...change }
-      writePerson(userId, memory)
+    updateUserMemory: (userId, change) => {
+      const memory = { ...preferences.getUserMemory(userId), ...change }
+      writeUserMemory(userId, memory)
       store.setState({ people: new Map(store.getState().people).set(userId, memory) })
     },
     forget: userId => {
-      for (const key of lasting.keys()) if (key.startsWith(dataPrefix(userId))) lasting.remove(key)
-      for (const key of passing.keys()) if (key.startsWith(dataPrefix(userId))) passing.remove(key)
+      for (const key of persistent.keys()) if (key.startsWith(dataPrefix(userId))) persistent.remove(key)
+      for (const key of temporary.keys()) if (key.startsWith(dataPrefix(userId))) temporary.remove(key)
       const people = new Map(store.getState().people)
       if (settings().sharedComputer) {
         people.delete(userId)
-        lasting.remove(personKey(userId))
-        passing.remove(personKey(userId))
+        persistent.remove(getUserKey(userId))
+        temporary.remove(getUserKey(userId))
       }
       store.setState({ people })
     },
     subscribe: store.subscribe,
-    kept: lasting.kept,
+    isPersistent: persistent.isPersistent,
   }
   return preferences
 }

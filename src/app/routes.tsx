@@ -7,61 +7,65 @@ import {
 } from 'react-router'
 import { readParam } from '../contract/wire.ts'
 import type { SchoolTime } from '../i18n/SchoolTime.tsx'
-import { lazyChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/lazyChunk.ts'
 import { paths } from '../paths.ts'
 import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
-import type { AppParts } from './AppContext.tsx'
-import { belowBase } from './appBase.ts'
+import type { AppServices } from './AppContext.tsx'
+import { stripBase } from './appBase.ts'
 import { ErrorScreen } from './ErrorScreen.tsx'
-import { goHome } from './goHome.ts'
+import { createHomeLoader } from './goHome.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { loadScreen, type ScreenRoute, screenRoutes } from './screenRoutes.ts'
-import { givesRailAway, Page, ScreenLoading } from './shell/Page.tsx'
+import { narrowRailHandle, Page, ScreenLoading } from './shell/Page.tsx'
 import { finishSignIn } from './signIn/finishSignIn.ts'
 
 /** Creates all routes of the app. Code, texts and data of a screen are loaded in parallel when it is first shown. */
-export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObject[] {
-  const { api, session, demo } = parts
+export function createRoutes(services: AppServices, schoolTime: SchoolTime): RouteObject[] {
+  const { api, session, demo } = services
   const isDemo = demo !== undefined
-  const codeOf = (id: ScreenId) => {
+  const getRouteCode = (id: ScreenId) => {
     const route: ScreenRoute | undefined = screenRoutes[id]
-    if (!route) return { loader: ofIds(noData), element: null }
+    if (!route) return { loader: requireValidIds(noData), element: null }
     const Component = () => loadScreen(id, { isDemo })
     const { loader } = route
-    if (!loader) return { loader: id === 'home' ? goHome(parts) : ofIds(noData), lazy: { Component } }
-    const makeLoader = async () => ofIds((await lazyChunk(loader))(api.queryClient, schoolTime))
+    if (!loader)
+      return {
+        loader: id === 'home' ? createHomeLoader(services) : requireValidIds(noData),
+        lazy: { Component },
+      }
+    const makeLoader = async () => requireValidIds((await loadChunk(loader))(api.queryClient, schoolTime))
     return { lazy: { Component, loader: makeLoader } }
   }
   /** Creates the route of a screen with the screens within it. */
-  const routeOf = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
+  const createRoute = ({ id, path, hasNarrowRail }: ListedScreen): RouteObject => {
     const children = screenList.filter(({ within }) => within === id)
     const route = {
       path: commonPath([path, ...children.map(child => child.path)]),
-      ...(hasNarrowRail && { handle: givesRailAway }),
-      ...codeOf(id),
+      ...(hasNarrowRail && { handle: narrowRailHandle }),
+      ...getRouteCode(id),
     }
     if (children.length === 0) return route
-    const own = route.path === path ? [] : [{ path, loader: ofIds(noData), element: null }]
-    return { ...route, children: [...own, ...children.map(routeOf)] }
+    const indexRoute = route.path === path ? [] : [{ path, loader: requireValidIds(noData), element: null }]
+    return { ...route, children: [...indexRoute, ...children.map(createRoute)] }
   }
-  const top = screenList.filter(({ within }) => within === undefined)
+  const topScreens = screenList.filter(({ within }) => within === undefined)
   return [
     {
       Component: Page,
       ErrorBoundary: ErrorScreen,
       HydrateFallback: ScreenLoading,
       children: [
-        ...top.filter(({ isPublic }) => isPublic).map(routeOf),
+        ...topScreens.filter(({ isPublic }) => isPublic).map(createRoute),
         { path: paths.signInCallback(), loader: finishSignIn(session), Component: ScreenLoading },
         {
           Component: SignedIn,
-          middleware: [requireSignIn(parts)],
+          middleware: [requireSignIn(services)],
           children: [
             {
               ErrorBoundary: ErrorScreen,
               HydrateFallback: ScreenLoading,
               children: [
-                ...top.filter(({ isPublic }) => !isPublic).map(routeOf),
+                ...topScreens.filter(({ isPublic }) => !isPublic).map(createRoute),
                 ...screenList.flatMap(redirectTo),
                 { path: '*', loader: notFound, Component: ScreenLoading },
               ],
@@ -76,7 +80,12 @@ export function createRoutes(parts: AppParts, schoolTime: SchoolTime): RouteObje
 /** Creates the route of a screen's second address. */
 function redirectTo({ path, redirectFrom }: ListedScreen): RouteObject[] {
   if (redirectFrom === undefined) return []
-  return [{ path: redirectFrom, loader: ofIds(({ params }) => redirect(generatePath<string>(path, params))) }]
+  return [
+    {
+      path: redirectFrom,
+      loader: requireValidIds(({ params }) => redirect(generatePath<string>(path, params))),
+    },
+  ]
 }
 
 /** Returns the path with which all paths begin. */
@@ -91,11 +100,11 @@ function commonPath([first = '', ...others]: string[]): string {
  * loader.
  */
 const requireSignIn =
-  ({ session }: AppParts) =>
+  ({ session }: AppServices) =>
   ({ request }: { request: Request }): void => {
     if (session.state().kind !== 'signedOut') return
     const { pathname, search } = new URL(request.url)
-    const to = belowBase(pathname) + search
+    const to = stripBase(pathname) + search
     throw redirect(paths.signIn(to === paths.home() ? {} : { to }))
   }
 
@@ -110,7 +119,7 @@ const idNames = new Map([
 ])
 
 /** Throws 404 if an ID in the address is invalid. */
-const ofIds =
+const requireValidIds =
   (loader: (args: LoaderFunctionArgs) => unknown): LoaderFunction =>
   args => {
     for (const [param, text] of Object.entries(args.params)) {

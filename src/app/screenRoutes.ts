@@ -9,15 +9,15 @@ import { homeworkRoutes } from '../features/homework/routes.ts'
 import { subjectRoutes } from '../features/subjects/routes.ts'
 import { timetableRoutes } from '../features/timetable/routes.ts'
 import type { SchoolTime } from '../i18n/SchoolTime.tsx'
-import { withTexts } from '../i18n/texts.ts'
+import { loadWithTexts } from '../i18n/texts.ts'
 import { type NavigationScreenId, type ScreenId, screens } from '../screens.ts'
 
 export type ScreenRoute = {
   /** Loads the component when the screen is first shown. */
   Component: () => Promise<ComponentType>
   /**
-   * Loads the function that creates the route's loader. It is loaded in parallel with the component, starts the requests
-   * and is not part of the first load.
+   * Loads the function that creates the route's loader. It is loaded in parallel with the component, starts the
+   * requests and is not part of the first load.
    */
   loader?: () => Promise<
     (queryClient: QueryClient, schoolTime: SchoolTime) => (args: LoaderFunctionArgs) => unknown
@@ -45,12 +45,12 @@ export const screenRoutes = {
 
 /** Component of the sign-in screen in the demo. */
 const demoSignIn = () =>
-  withTexts(async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen, 'demoSignIn')
+  loadWithTexts(async () => (await import('./signIn/DemoSignInScreen.tsx')).DemoSignInScreen, 'demoSignIn')
 
 /** Loads the component of a screen and its messages. Throws `ChunkMissing`. */
 export function loadScreen(id: ScreenId, { isDemo }: { isDemo: boolean }): Promise<ComponentType> {
   const route: ScreenRoute | undefined = screenRoutes[id]
   const load = id === 'signIn' && isDemo ? demoSignIn : route?.Component
   if (!load) throw new Error(`the screen ${id} has no component of its own`)
-  return withTexts(load, ...screens[id].messages)
+  return loadWithTexts(load, ...screens[id].messages)
 }

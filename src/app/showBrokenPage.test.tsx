@@ -15,7 +15,7 @@ function Fails() {
 }
 
 it('shows a reload button when React has removed the app', async () => {
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const container = document.body.appendChild(document.createElement('div'))
   onTestFinished(() => container.remove())
   const failed = Promise.withResolvers<unknown>()

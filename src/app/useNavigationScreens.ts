@@ -19,7 +19,7 @@ export function useNavigationScreens(group: 'rail' | 'account') {
       icon: screenRoutes[id].icon,
       /** Whether the screen shows the data of one class. */
       isOfClass: path.includes(':courseId'),
-      pathIn: (courseId: number) => paths.inNavigation(id, courseId),
+      getPath: (courseId: number) => paths.inNavigation(id, courseId),
     }))
 }
 

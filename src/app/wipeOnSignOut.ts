@@ -1,7 +1,7 @@
 import type { Api } from '../api/createApi.ts'
 import { databaseName, deleteOutbox } from '../outbox/storage/outboxName.ts'
 import type { Session } from '../session/session.ts'
-import { draftKeyOf } from './openOutbox.ts'
+import { getDraftKey } from './openOutbox.ts'
 import type { Preferences } from './preferences.ts'
 
 /**
@@ -17,16 +17,16 @@ export function wipeOnSignOut(
 ): () => void {
   let current: { userId: number; name: string } | undefined
   // Computed in advance: after a sign-out the key is gone, but the database must be deleted immediately.
-  const learn = async () => {
+  const updateDatabaseName = async () => {
     const state = session.state()
-    const key = draftKeyOf(session)
+    const key = getDraftKey(session)
     if (!key || !('user' in state)) return
     const { id: userId } = state.user
     const name = await databaseName(userId, key).catch(() => undefined)
     if (name) current = { userId, name }
   }
-  void learn()
-  const unsubscribe = session.subscribe(() => void learn())
+  void updateDatabaseName()
+  const unsubscribe = session.subscribe(() => void updateDatabaseName())
   const stopWiping = session.onWipe((reason, user) => {
     api.forget()
     preferences.forget(user.id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeeper } from './school.ts'
+import { createSaver } from './school.ts'
 
 /** Creates a saver whose writes of `state` end when the test ends them. */
 function slowWrites() {
@@ -7,7 +7,7 @@ function slowWrites() {
   const ends: { resolve: () => void; reject: (error: Error) => void }[] = []
   const failures: unknown[] = []
   const now = { state: 0 }
-  const keeper = createKeeper(
+  const keeper = createSaver(
     () => {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       const state = now.state
@@ -22,11 +22,11 @@ function slowWrites() {
 it('changes during a write share the next write, which contains all of them', async () => {
   const { keeper, now, written, ends } = slowWrites()
   now.state = 1
-  const first = keeper.keep()
+  const first = keeper.save()
   now.state = 2
-  const second = keeper.keep()
+  const second = keeper.save()
   now.state = 3
-  const third = keeper.keep()
+  const third = keeper.save()
   expect(ends).toHaveLength(1)
   ends[0]?.resolve()
   await first
@@ -39,12 +39,12 @@ it('changes during a write share the next write, which contains all of them', as
 
 it('reports a write that failed, and tries again with the next change', async () => {
   const { keeper, now, written, ends, failures } = slowWrites()
-  const first = keeper.keep()
+  const first = keeper.save()
   ends[0]?.reject(new Error('full'))
   await first
   expect(failures).toHaveLength(1)
   now.state = 2
-  const second = keeper.keep()
+  const second = keeper.save()
   ends[1]?.resolve()
   await second
   expect(written).toEqual([2])

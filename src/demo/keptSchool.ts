@@ -1,5 +1,5 @@
 /** Data of the demo that is stored in the browser. */
-export type KeptSchool = {
+export type StoredSchool = {
   /** Day for which the school was created, as `YYYY-MM-DD` in the time zone of the school. */
   madeFor: string
   service: Uint8Array<ArrayBuffer>
@@ -10,25 +10,25 @@ export type KeptSchool = {
 
 /** Storage of the school. Every method may throw, because the storage can be blocked or full. */
 export type SchoolStore = {
-  read: () => Promise<KeptSchool | 'unreadable' | undefined>
-  write: (school: KeptSchool) => Promise<void>
+  read: () => Promise<StoredSchool | 'unreadable' | undefined>
+  write: (school: StoredSchool) => Promise<void>
   /** Moves the stored school to a second key. Overwrites a school that was moved there before. */
-  setAside: () => Promise<void>
+  archive: () => Promise<void>
 }
 
 const databaseName = 'staffroom-demo'
 const storeName = 'school'
-const current = 'current'
-const aside = 'set aside'
+const currentKey = 'current'
+const archiveKey = 'set aside'
 
 /** Creates a store in IndexedDB. The whole school is under one key, so that both databases and the key always match. */
 export function createSchoolStore(factory: IDBFactory): SchoolStore {
-  const transaction = async <T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>) => {
+  const transaction = async <T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>) => {
     const database = await open(factory)
     try {
       return await new Promise<T>((resolve, reject) => {
         const opened = database.transaction(storeName, mode)
-        const request = act(opened.objectStore(storeName))
+        const request = run(opened.objectStore(storeName))
         opened.oncomplete = () => resolve(request.result)
         opened.onabort = () => reject(opened.error)
         opened.onerror = () => reject(opened.error)
@@ -39,16 +39,16 @@ export function createSchoolStore(factory: IDBFactory): SchoolStore {
   }
   return {
     async read() {
-      const found: unknown = await transaction('readonly', store => store.get(current))
-      return found === undefined || isKeptSchool(found) ? found : 'unreadable'
+      const found: unknown = await transaction('readonly', store => store.get(currentKey))
+      return found === undefined || isStoredSchool(found) ? found : 'unreadable'
     },
     async write(school) {
-      await transaction('readwrite', store => store.put(school, current))
+      await transaction('readwrite', store => store.put(school, currentKey))
     },
-    async setAside() {
-      const found: unknown = await transaction('readonly', store => store.get(current))
-      if (found !== undefined) await transaction('readwrite', store => store.put(found, aside))
-      await transaction('readwrite', store => store.delete(current))
+    async archive() {
+      const found: unknown = await transaction('readonly', store => store.get(currentKey))
+      if (found !== undefined) await transaction('readwrite', store => store.put(found, archiveKey))
+      await transaction('readwrite', store => store.delete(currentKey))
     },
   }
 }
@@ -62,7 +62,7 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   })
 }
 
-function isKeptSchool(value: unknown): value is KeptSchool {
+function isStoredSchool(value: unknown): value is StoredSchool {
   if (typeof value !== 'object' || value === null) return false
   const { madeFor, service, gateway, seal }: Partial<Record<string, unknown>> = { ...value }
   return (

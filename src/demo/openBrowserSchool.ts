@@ -1,11 +1,11 @@
 import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { createSchoolStore } from './keptSchool.ts'
-import type { Wish } from './portMessages.ts'
+import type { SchoolPreset } from './portMessages.ts'
 import { openSchool, type School } from './school.ts'
 
 /** Opens the school of this browser with its clock and storage. */
-export async function openBrowserSchool(wish: Wish): Promise<School> {
+export async function openBrowserSchool(wish: SchoolPreset): Promise<School> {
   return openSchool({
     sqlite3: await loadSqlite(),
     store: createSchoolStore(indexedDB),
@@ -28,13 +28,13 @@ export async function loadSqlite(): Promise<Sqlite3Static> {
 
 /** Fetches a file of the made-up school. Throws an `Error` if the file does not exist. */
 export const fetchSchoolFile: SchoolFiles = async path => {
-  const answer = await fetch(addressOf(path))
-  if (!answer.ok) throw new Error(`The school's file ${path} is not there (${answer.status}).`)
-  return new Uint8Array(await answer.arrayBuffer())
+  const response = await fetch(getFileUrl(path))
+  if (!response.ok) throw new Error(`The school's file ${path} is not there (${response.status}).`)
+  return new Uint8Array(await response.arrayBuffer())
 }
 
 /** Returns the URL of a file. Each folder is written out, so that the build finds the files. */
-function addressOf(path: string): URL {
+function getFileUrl(path: string): URL {
   const name = path.slice(path.lastIndexOf('/') + 1)
   switch (path.slice(0, -name.length)) {
     case 'files/':

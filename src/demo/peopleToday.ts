@@ -1,5 +1,5 @@
-import { dayOf, instantAt } from '../lib/schoolTime.ts'
-import { mondayOf, plusDays } from '../lib/week.ts'
+import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, getMonday } from '../lib/week.ts'
 import type { When } from '../school/schoolKind.ts'
 import type { Db } from '../service/db/schema.ts'
 
@@ -60,14 +60,14 @@ async function countToMark(db: Db, userId: number): Promise<number> {
 
 /** Counts the homework due from today until Sunday that the pupil has not handed in. */
 async function countDueThisWeek(db: Db, userId: number, { now, timeZone }: When): Promise<number> {
-  const today = dayOf(now, timeZone)
-  const startOf = (day: string) => new Date(instantAt(day, '00:00', timeZone)).toISOString()
+  const today = toSchoolDay(now, timeZone)
+  const startOf = (day: string) => new Date(toInstant(day, '00:00', timeZone)).toISOString()
   const { count } = await homeworkOf(db, userId)
     .leftJoin('submissions', join =>
       join.onRef('submissions.todo_id', '=', 'homeworks.id').on('submissions.user_id', '=', userId),
     )
     .where('homeworks.due_at', '>=', startOf(today))
-    .where('homeworks.due_at', '<', startOf(plusDays(mondayOf(today), 7)))
+    .where('homeworks.due_at', '<', startOf(addDaysToDay(getMonday(today), 7)))
     .where('submissions.submitted_at', 'is', null)
     .where('submissions.corrected_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -1,11 +1,11 @@
 import type { PersonToday } from './peopleToday.ts'
 import {
-  type Asked,
-  type FromSchool,
-  type FromTab,
   packRequest,
+  type SchoolMessage,
+  type SchoolPreset,
+  type TabRequest,
+  type TabSignal,
   unpackResponse,
-  type Wish,
 } from './portMessages.ts'
 
 /** Storage for the session ID of a tab. It replaces the session cookie in the demo. */
@@ -17,92 +17,97 @@ export type PortClient = ReturnType<typeof createPortClient>
  * Creates the tab's end of the port. Responses can arrive in any order. `wish` returns the options of a school that is
  * created.
  */
-export function createPortClient(port: MessagePort, tab: TabSession, wish: () => Wish) {
-  const ask = (
-    asked: Asked,
-    moved: Transferable[] = [],
+export function createPortClient(port: MessagePort, tab: TabSession, wish: () => SchoolPreset) {
+  const sendRequest = (
+    tabRequest: TabRequest,
+    transfer: Transferable[] = [],
     signal?: AbortSignal,
     onBegun?: (pieces: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
-  ): Promise<FromSchool> => {
-    const { port1: own, port2: reply } = new MessageChannel()
-    const { promise, resolve, reject } = Promise.withResolvers<FromSchool>()
+  ): Promise<SchoolMessage> => {
+    const { port1: localPort, port2: reply } = new MessageChannel()
+    const { promise, resolve, reject } = Promise.withResolvers<SchoolMessage>()
     const abort = () => {
-      own.postMessage('abort')
+      localPort.postMessage('abort')
       reject(signal?.reason)
     }
-    own.onmessage = ({ data }: MessageEvent<FromSchool>) => {
-      if (data.kind === 'begun') onBegun?.(piecesOf(own, signal))
-      else own.close()
+    localPort.onmessage = ({ data }: MessageEvent<SchoolMessage>) => {
+      if (data.kind === 'begun') onBegun?.(readPieces(localPort, signal))
+      else localPort.close()
       if (data.kind === 'failed') reject(new TypeError(data.reason))
       else resolve(data)
     }
     signal?.addEventListener('abort', abort)
-    port.postMessage({ ...asked, reply }, [reply, ...moved])
+    port.postMessage({ ...tabRequest, reply }, [reply, ...transfer])
     return promise.finally(() => signal?.removeEventListener('abort', abort))
   }
-  const answeredElse = () => new TypeError('The school answered something else.')
+  const createUnexpectedError = () => new TypeError('The school answered something else.')
 
   return {
     /** Resolves when the school is open. Rejects if it can't be opened. */
-    ready: ask({ kind: 'hello', wish: wish() }).then(message => {
-      if (message.kind !== 'ready') throw answeredElse()
+    ready: sendRequest({ kind: 'hello', wish: wish() }).then(message => {
+      if (message.kind !== 'ready') throw createUnexpectedError()
       return message.beginning
     }),
     async fetch(request: Request): Promise<Response> {
       const packed = await packRequest(request, tab.get())
       request.signal.throwIfAborted()
-      const moved = packed.body ? [packed.body] : []
+      const transfer = packed.body ? [packed.body] : []
       let pieces: ReadableStream<Uint8Array<ArrayBuffer>> | undefined
-      const message = await ask({ kind: 'request', request: packed }, moved, request.signal, begun => {
-        pieces = begun
-      })
+      const message = await sendRequest(
+        { kind: 'request', request: packed },
+        transfer,
+        request.signal,
+        begun => {
+          pieces = begun
+        },
+      )
       // The page gets no more details than from a network error.
       if (message.kind === 'brokenOff') return Response.error()
-      if (message.kind !== 'answer' && message.kind !== 'begun') throw answeredElse()
+      if (message.kind !== 'answer' && message.kind !== 'begun') throw createUnexpectedError()
       if (message.response.session) tab.set(message.response.session.id)
       return unpackResponse(message.response, pieces)
     },
     async reset(): Promise<void> {
-      await ask({ kind: 'reset', wish: wish() })
+      await sendRequest({ kind: 'reset', wish: wish() })
     },
     /** Returns the present work of the people whom the demo offers. */
     async peopleToday(): Promise<PersonToday[]> {
-      const message = await ask({ kind: 'peopleToday' })
-      if (message.kind !== 'peopleToday') throw answeredElse()
+      const message = await sendRequest({ kind: 'peopleToday' })
+      if (message.kind !== 'peopleToday') throw createUnexpectedError()
       return message.people
     },
   }
 }
 
 /** Returns a stream that requests a piece on each read. It is cancelled by `signal` or by its reader. */
-function piecesOf(
-  own: MessagePort,
+function readPieces(
+  localPort: MessagePort,
   signal: AbortSignal | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const say = (said: FromTab) => own.postMessage(said)
-  let giveUp = () => {}
+  const postSignal = (signalToSend: TabSignal) => localPort.postMessage(signalToSend)
+  let cancelStream = () => {}
   return new ReadableStream(
     {
       start(controller) {
-        giveUp = () => {
-          signal?.removeEventListener('abort', aborted)
-          say('abort')
-          own.close()
+        cancelStream = () => {
+          signal?.removeEventListener('abort', handleAbort)
+          postSignal('abort')
+          localPort.close()
         }
-        const aborted = () => {
-          giveUp()
+        const handleAbort = () => {
+          cancelStream()
           controller.error(signal?.reason)
         }
-        signal?.addEventListener('abort', aborted)
-        own.onmessage = ({ data }: MessageEvent<FromSchool>) => {
+        signal?.addEventListener('abort', handleAbort)
+        localPort.onmessage = ({ data }: MessageEvent<SchoolMessage>) => {
           if (data.kind === 'piece') return controller.enqueue(data.bytes)
-          giveUp()
+          cancelStream()
           if (data.kind === 'over') controller.close()
           else controller.error(new TypeError('The school broke off.'))
         }
       },
-      pull: () => say('next'),
-      cancel: () => giveUp(),
+      pull: () => postSignal('next'),
+      cancel: () => cancelStream(),
     },
     { highWaterMark: 0 },
   )

@@ -27,20 +27,20 @@ export type PortResponse = {
 export type Beginning = 'kept' | 'new' | 'new week' | 'damaged'
 
 /** Options of a school that a tab creates. */
-export type Wish = { language: SchoolLanguage }
+export type SchoolPreset = { language: SchoolLanguage }
 
-export type Asked =
+export type TabRequest =
   /** First message of a tab. */
-  | { kind: 'hello'; wish: Wish }
-  | { kind: 'reset'; wish: Wish }
+  | { kind: 'hello'; wish: SchoolPreset }
+  | { kind: 'reset'; wish: SchoolPreset }
   | { kind: 'request'; request: PortRequest }
   | { kind: 'peopleToday' }
-export type ToSchool = Asked & { reply: MessagePort }
+export type SchoolRequest = TabRequest & { reply: MessagePort }
 
 /** Sent on the port of a response. 'abort' cancels the request, 'next' requests the next piece of the stream. */
-export type FromTab = 'abort' | 'next'
+export type TabSignal = 'abort' | 'next'
 
-export type FromSchool =
+export type SchoolMessage =
   | { kind: 'ready'; beginning: Beginning }
   | { kind: 'answer'; response: PortResponse }
   /** Response without its body, which follows in pieces. */
@@ -55,15 +55,21 @@ export type FromSchool =
   | { kind: 'failed'; reason: string }
 
 /** Status codes without a body. `new Response` throws if it gets one. */
-const bodiless = new Set([101, 204, 205, 304])
+const bodilessStatuses = new Set([101, 204, 205, 304])
 
 export async function packRequest(request: Request, session: string | null): Promise<PortRequest> {
   const body = request.body === null ? null : await request.arrayBuffer()
-  return { method: request.method, url: atRoot(request.url), headers: [...request.headers], body, session }
+  return {
+    method: request.method,
+    url: stripBasePath(request.url),
+    headers: [...request.headers],
+    body,
+    session,
+  }
 }
 
 /** Returns the address without the base path of the demo, because the school answers at the root of the host. */
-export function atRoot(address: string, base: string = import.meta.env.BASE_URL): string {
+export function stripBasePath(address: string, base: string = import.meta.env.BASE_URL): string {
   const url = new URL(address)
   return url.origin + url.pathname.slice(base.length - 1) + url.search
 }
@@ -88,5 +94,5 @@ export function unpackResponse(
   { status, headers, body }: PortResponse,
   pieces?: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Response {
-  return new Response(bodiless.has(status) ? null : (pieces ?? body), { status, headers })
+  return new Response(bodilessStatuses.has(status) ? null : (pieces ?? body), { status, headers })
 }

@@ -117,17 +117,17 @@ describe('the school of a browser', () => {
     const kept = await store.read()
     if (kept === undefined || kept === 'unreadable') throw new Error('Nothing was kept.')
     await store.write({ ...kept, service: bytes ?? kept.service.slice(0, kept.service.length / 2) })
-    let setAside = 0
+    let archived = 0
     const watched = {
       ...store,
-      setAside: async () => {
-        setAside += 1
-        await store.setAside()
+      archive: async () => {
+        archived += 1
+        await store.archive()
       },
     }
     const school = await openAt(watched)
     expect(school.beginning).toBe('damaged')
-    expect(setAside).toBe(1)
+    expect(archived).toBe(1)
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
     expect((await openAt(store)).beginning).toBe('kept')
   })
@@ -143,7 +143,7 @@ describe('the school of a browser', () => {
 
   it('works if the browser blocks storage', async () => {
     const refuse = () => Promise.reject(new DOMException('no', 'SecurityError'))
-    const school = await openAt({ read: refuse, write: refuse, setAside: refuse })
+    const school = await openAt({ read: refuse, write: refuse, archive: refuse })
     expect(school.beginning).toBe('new')
     expect(await nameOf(school, await signIn(school, 'albrecht'))).toBe('Jana Albrecht')
   })

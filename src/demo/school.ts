@@ -2,9 +2,9 @@ import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { Kysely } from 'kysely'
 import { createGateway } from '../gateway/gateway.ts'
 import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
-import { base64Url } from '../lib/encoding.ts'
-import { dayOf } from '../lib/schoolTime.ts'
-import { weekOf } from '../lib/week.ts'
+import { toBase64Url } from '../lib/encoding.ts'
+import { toSchoolDay } from '../lib/schoolTime.ts'
+import { toIsoWeek } from '../lib/week.ts'
 import { addMissing } from '../school/renewSeedDays.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
@@ -13,9 +13,9 @@ import { registerApplication } from '../service/auth/applications.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { demoPeople, demoSettings, demoTimeZone } from './demoSettings.ts'
-import type { KeptSchool, SchoolStore } from './keptSchool.ts'
+import type { SchoolStore, StoredSchool } from './keptSchool.ts'
 import { type PersonToday, readPeopleToday } from './peopleToday.ts'
-import type { Beginning, Wish } from './portMessages.ts'
+import type { Beginning, SchoolPreset } from './portMessages.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
 type SchoolOptions = {
@@ -23,7 +23,7 @@ type SchoolOptions = {
   store: SchoolStore
   files: SchoolFiles
   /** Options of a school that is created. */
-  wish: Wish
+  wish: SchoolPreset
   /** Origin of the page: `https://demo.example`. */
   origin: string
   /** Base path of the demo: '' or `/staffroom`. */
@@ -43,12 +43,12 @@ export type School = {
     session: string | null,
   ) => Promise<{ response: Response; session?: { id: string | null } }>
   /** Creates the school again, for all tabs. */
-  reset: (wish: Wish) => Promise<void>
+  reset: (wish: SchoolPreset) => Promise<void>
   /** Reads the present work of the people whom the demo offers. */
   peopleToday: () => Promise<PersonToday[]>
 }
 
-type Running = Awaited<ReturnType<typeof run>>
+type RunningSchool = Awaited<ReturnType<typeof run>>
 
 /**
  * Opens the stored school, or creates one. A new school is created if none is stored, or if the stored one is of
@@ -57,75 +57,75 @@ type Running = Awaited<ReturnType<typeof run>>
  */
 export async function openSchool(options: SchoolOptions): Promise<School> {
   const { store } = options
-  const kept = await store.read().catch(() => undefined)
-  const opened = await openKept(options, kept)
+  const stored = await store.read().catch(() => undefined)
+  const opened = await openStored(options, stored)
   let running = opened.running
-  const keeper = createKeeper(
-    () => running.kept().then(store.write),
+  const saver = createSaver(
+    () => running.exportState().then(store.write),
     () => {},
   )
-  await keeper.keep()
+  await saver.save()
   return {
     beginning: opened.beginning,
     async fetch(request, session) {
-      const asked = running
-      const before = asked.changes()
-      const answer = await asked.fetch(request, session)
-      if (asked === running && asked.changes() !== before) {
-        const keeping = keeper.keep()
+      const current = running
+      const changesBefore = current.changes()
+      const response = await current.fetch(request, session)
+      if (current === running && current.changes() !== changesBefore) {
+        const saving = saver.save()
         // A change must be stored before its response, so that it survives a reload (rule 38). Responses to reads are
         // sent at once.
-        if (request.method !== 'GET') await keeping
+        if (request.method !== 'GET') await saving
       }
-      return answer
+      return response
     },
     async reset(wish) {
-      const before = running
+      const previous = running
       running = await run({ ...options, wish })
-      before.end()
-      await keeper.keep()
+      previous.close()
+      await saver.save()
     },
     peopleToday: () => running.peopleToday(),
   }
 }
 
-async function openKept(
+async function openStored(
   options: SchoolOptions,
-  kept: KeptSchool | 'unreadable' | undefined,
-): Promise<{ running: Running; beginning: Beginning }> {
-  if (kept === undefined) return { running: await run(options), beginning: 'new' }
-  if (kept !== 'unreadable') {
-    const thisWeek = weekOf(dayOf(options.clock(), demoTimeZone))
-    if (weekOf(kept.madeFor) !== thisWeek) return { running: await run(options), beginning: 'new week' }
+  stored: StoredSchool | 'unreadable' | undefined,
+): Promise<{ running: RunningSchool; beginning: Beginning }> {
+  if (stored === undefined) return { running: await run(options), beginning: 'new' }
+  if (stored !== 'unreadable') {
+    const thisWeek = toIsoWeek(toSchoolDay(options.clock(), demoTimeZone))
+    if (toIsoWeek(stored.madeFor) !== thisWeek) return { running: await run(options), beginning: 'new week' }
     try {
-      return { running: await run(options, kept), beginning: 'kept' }
+      return { running: await run(options, stored), beginning: 'kept' }
     } catch {
       // A school that can't be opened is handled like one that can't be read.
     }
   }
-  await options.store.setAside().catch(() => {})
+  await options.store.archive().catch(() => {})
   return { running: await run(options), beginning: 'damaged' }
 }
 
 /** Starts the service and its gateway, with the stored databases or with a new school. */
 async function run(
   { sqlite3, origin, base = '', clock, random, files, wish }: SchoolOptions,
-  kept?: KeptSchool,
+  stored?: StoredSchool,
 ) {
-  const serviceDatabase = openWasmDatabase(sqlite3, kept?.service)
-  const gatewayDatabase = openWasmDatabase(sqlite3, kept?.gateway)
+  const serviceDatabase = openWasmDatabase(sqlite3, stored?.service)
+  const gatewayDatabase = openWasmDatabase(sqlite3, stored?.gateway)
   const db = new Kysely<Schema>({ dialect: serviceDatabase.dialect })
   const gatewayDb = new Kysely<GatewaySchema>({ dialect: gatewayDatabase.dialect })
-  const madeFor = kept?.madeFor ?? dayOf(clock(), demoTimeZone)
-  const seal = kept?.seal ?? random(32)
+  const madeFor = stored?.madeFor ?? toSchoolDay(clock(), demoTimeZone)
+  const seal = stored?.seal ?? random(32)
   const settings = demoSettings(origin + base)
   // Only this gateway uses the secret, so it is not stored.
-  const clientSecret = base64Url(random(32))
+  const clientSecret = toBase64Url(random(32))
 
   await migrate(db)
   await migrateGateway(gatewayDb)
   const when = { now: clock(), timeZone: demoTimeZone, files }
-  if (!kept) {
+  if (!stored) {
     await seedSchool(db, { ...when, language: wish.language, random })
   } else {
     // A school that an earlier release stored may have no homework, chats or files.
@@ -163,12 +163,12 @@ async function run(
         { now: clock(), timeZone: demoTimeZone },
       ),
     /** Closes the event streams. */
-    end() {
+    close() {
       gateway.close()
       service.close()
     },
     /** Exports both databases. Holds each connection meanwhile, so that no transaction is open. */
-    async kept(): Promise<KeptSchool> {
+    async exportState(): Promise<StoredSchool> {
       const service = await db.connection().execute(async () => serviceDatabase.image())
       const gateway = await gatewayDb.connection().execute(async () => gatewayDatabase.image())
       return { madeFor, service, gateway, seal }
@@ -180,7 +180,7 @@ async function run(
  * Saves changes, one write at a time. `write` saves the state at the time of its call. Calls during a write share the
  * next write. `failed` receives the error of a write. The next change tries again.
  */
-export function createKeeper(write: () => Promise<void>, failed: (error: unknown) => void) {
+export function createSaver(write: () => Promise<void>, failed: (error: unknown) => void) {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
   const start = () => {
@@ -194,7 +194,7 @@ export function createKeeper(write: () => Promise<void>, failed: (error: unknown
   }
   return {
     /** Resolves when all changes before the call are saved, or when saving failed. */
-    keep(): Promise<void> {
+    save(): Promise<void> {
       if (!running) return start()
       next ??= running.then(start)
       return next

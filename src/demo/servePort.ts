@@ -1,11 +1,11 @@
 import {
-  type FromSchool,
-  type FromTab,
   isStream,
   packResponse,
-  type ToSchool,
+  type SchoolMessage,
+  type SchoolPreset,
+  type SchoolRequest,
+  type TabSignal,
   unpackRequest,
-  type Wish,
 } from './portMessages.ts'
 import type { School } from './school.ts'
 
@@ -13,29 +13,29 @@ import type { School } from './school.ts'
  * Answers the requests of one tab on its port. `open` returns the open school, or creates one with the options of the
  * tab. The tab gets a message when the school is open.
  */
-export function servePort(port: MessagePort, open: (wish: Wish) => Promise<School>): void {
-  const { promise: school, resolve: found, reject: missing } = Promise.withResolvers<School>()
+export function servePort(port: MessagePort, open: (wish: SchoolPreset) => Promise<School>): void {
+  const { promise: school, resolve: resolveSchool, reject: rejectSchool } = Promise.withResolvers<School>()
   // Each request reports that the school can't be opened. Before the first one, the rejection must not count as
   // unhandled.
   school.catch(() => {})
 
-  const answer = async (
-    asked: ToSchool,
+  const respond = async (
+    received: SchoolRequest,
     signal: AbortSignal,
-    streaming: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
-  ): Promise<FromSchool> => {
-    if (asked.kind === 'hello') open(asked.wish).then(found, missing)
+    onStream: (body: ReadableStream<Uint8Array<ArrayBuffer>>) => void,
+  ): Promise<SchoolMessage> => {
+    if (received.kind === 'hello') open(received.wish).then(resolveSchool, rejectSchool)
     const { beginning, fetch, reset, peopleToday } = await school
-    if (asked.kind === 'hello') return { kind: 'ready', beginning }
-    if (asked.kind === 'reset') {
-      await reset(asked.wish)
+    if (received.kind === 'hello') return { kind: 'ready', beginning }
+    if (received.kind === 'reset') {
+      await reset(received.wish)
       return { kind: 'wasReset' }
     }
-    if (asked.kind === 'peopleToday') return { kind: 'peopleToday', people: await peopleToday() }
-    const request = unpackRequest(asked.request, signal)
-    const { response, session } = await fetch(request, asked.request.session)
+    if (received.kind === 'peopleToday') return { kind: 'peopleToday', people: await peopleToday() }
+    const request = unpackRequest(received.request, signal)
+    const { response, session } = await fetch(request, received.request.session)
     if (response.body && isStream(response)) {
-      streaming(response.body)
+      onStream(response.body)
       const begun = await packResponse(new Response(null, response), session)
       return { kind: 'begun', response: begun }
     }
@@ -43,21 +43,21 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
     return packed ? { kind: 'answer', response: packed } : { kind: 'brokenOff' }
   }
 
-  port.onmessage = async ({ data: asked }: MessageEvent<ToSchool>) => {
-    const { reply } = asked
+  port.onmessage = async ({ data: received }: MessageEvent<SchoolRequest>) => {
+    const { reply } = received
     const abort = new AbortController()
     let pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined
-    reply.onmessage = async ({ data: said }: MessageEvent<FromTab>) => {
-      if (said === 'next') return reply.postMessage(await nextOf(pieces))
+    reply.onmessage = async ({ data: command }: MessageEvent<TabSignal>) => {
+      if (command === 'next') return reply.postMessage(await readNext(pieces))
       abort.abort()
       reply.close()
       await pieces?.cancel().catch(() => undefined)
     }
-    const streaming = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
+    const onStream = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
       pieces = body.getReader()
     }
-    const message = await answer(asked, abort.signal, streaming).catch(
-      (error): FromSchool => ({ kind: 'failed', reason: String(error) }),
+    const message = await respond(received, abort.signal, onStream).catch(
+      (error): SchoolMessage => ({ kind: 'failed', reason: String(error) }),
     )
     if (abort.signal.aborted) return
     const body = message.kind === 'answer' && message.response.body
@@ -65,9 +65,9 @@ export function servePort(port: MessagePort, open: (wish: Wish) => Promise<Schoo
   }
 }
 
-async function nextOf(
+async function readNext(
   pieces: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>> | undefined,
-): Promise<FromSchool> {
+): Promise<SchoolMessage> {
   try {
     const read = await pieces?.read()
     return read?.value ? { kind: 'piece', bytes: read.value } : { kind: 'over' }

@@ -1,10 +1,10 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { lazyChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/lazyChunk.ts'
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'
-import type { Beginning, Wish } from './portMessages.ts'
+import type { Beginning, SchoolPreset } from './portMessages.ts'
 import { servePort } from './servePort.ts'
 
 export type StartedDemo = {
@@ -32,7 +32,7 @@ const portraits = {
 }
 
 /** Paths that the demo answers. All other requests, such as those for the app's own files, go to the network. */
-const answered = [
+const handledPaths = [
   '/session',
   '/session/*',
   '/api/v2/*',
@@ -43,10 +43,10 @@ const answered = [
 
 /** Starts the school in this browser, which answers the page's requests. Resolves when both are ready. */
 export async function startDemo({ base, language }: DemoOptions): Promise<StartedDemo> {
-  const wish = (): Wish => ({ language: language() })
+  const wish = (): SchoolPreset => ({ language: language() })
   trustDemoScripts(globalThis, location.origin)
   const school = await connectSchool(tabSession(sessionStorage), wish)
-  const handlers = answered.map(path => http.all(base + path, ({ request }) => school.fetch(request)))
+  const handlers = handledPaths.map(path => http.all(base + path, ({ request }) => school.fetch(request)))
   const worker = setupWorker(...handlers)
   const serviceWorker = { url: `${base}/mockServiceWorker.js` }
   await worker.start({ onUnhandledFrame: 'bypass', quiet: true, serviceWorker })
@@ -90,18 +90,18 @@ export function trustDemoScripts(scope: object, origin: string): void {
  * Connects to the school in a SharedWorker, which all tabs share. Without SharedWorker, or if it can't start, the
  * school runs in this page.
  */
-export async function connectSchool(tab: TabSession, wish: () => Wish): Promise<PortClient> {
-  const shared = await connectShared(tab, wish)
-  if (shared) return shared
-  const { openBrowserSchool } = await lazyChunk(() => import('./openBrowserSchool.ts'))
+export async function connectSchool(tab: TabSession, wish: () => SchoolPreset): Promise<PortClient> {
+  const sharedClient = await connectShared(tab, wish)
+  if (sharedClient) return sharedClient
+  const { openBrowserSchool } = await loadChunk(() => import('./openBrowserSchool.ts'))
   const { port1, port2 } = new MessageChannel()
   servePort(port2, openBrowserSchool)
-  const own = createPortClient(port1, tab, wish)
-  await own.ready
-  return own
+  const client = createPortClient(port1, tab, wish)
+  await client.ready
+  return client
 }
 
-async function connectShared(tab: TabSession, wish: () => Wish): Promise<PortClient | undefined> {
+async function connectShared(tab: TabSession, wish: () => SchoolPreset): Promise<PortClient | undefined> {
   if (typeof SharedWorker === 'undefined') return undefined
   try {
     const worker = new SharedWorker(new URL('./schoolWorker.ts', import.meta.url), {

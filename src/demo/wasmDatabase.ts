@@ -2,7 +2,7 @@ import type { BindableValue, Database, PreparedStatement, Sqlite3Static } from '
 import { SqliteDialect } from 'kysely'
 
 /** Maximum number of prepared statements in the cache. The service has a few dozen queries. */
-const keptStatements = 200
+const maxCachedStatements = 200
 
 /**
  * Opens an empty database in memory, or the database of `image`, the bytes of a SQLite file. Throws if `image` is not a
@@ -18,7 +18,7 @@ export function openWasmDatabase(sqlite3: Sqlite3Static, image?: Uint8Array) {
     throw error
   }
   return {
-    dialect: new SqliteDialect({ database: adapted(sqlite3, database) }),
+    dialect: new SqliteDialect({ database: createAdapter(sqlite3, database) }),
     /**
      * Returns the bytes of the file as a copy, because growing WebAssembly memory detaches views of it. Call it only
      * while no transaction is open. Otherwise it contains changes that may be rolled back.
@@ -42,35 +42,35 @@ function load(sqlite3: Sqlite3Static, database: Database, image: Uint8Array): vo
   database.checkRc(
     capi.sqlite3_deserialize(database.pointer, 'main', bytes, image.length, image.length, flags),
   )
-  const verdict = database.selectValue('PRAGMA quick_check(1)')
-  if (verdict !== 'ok') throw new Error(`The kept database is damaged: ${String(verdict)}`)
+  const checkResult = database.selectValue('PRAGMA quick_check(1)')
+  if (checkResult !== 'ok') throw new Error(`The kept database is damaged: ${String(checkResult)}`)
 }
 
 /** Implements the part of better-sqlite3 that Kysely uses, with the WebAssembly build of SQLite. */
-function adapted(sqlite3: Sqlite3Static, database: Database) {
-  const kept = new Map<string, PreparedStatement>()
-  const prepared = (sql: string) => {
-    const statement = kept.get(sql) ?? database.prepare(sql)
-    kept.delete(sql)
-    kept.set(sql, statement)
-    const [oldest] = kept
-    if (kept.size > keptStatements && oldest) {
-      kept.delete(oldest[0])
+function createAdapter(sqlite3: Sqlite3Static, database: Database) {
+  const cache = new Map<string, PreparedStatement>()
+  const getStatement = (sql: string) => {
+    const statement = cache.get(sql) ?? database.prepare(sql)
+    cache.delete(sql)
+    cache.set(sql, statement)
+    const [oldest] = cache
+    if (cache.size > maxCachedStatements && oldest) {
+      cache.delete(oldest[0])
       oldest[1].finalize()
     }
     return statement
   }
   return {
     close() {
-      for (const statement of kept.values()) statement.finalize()
-      kept.clear()
+      for (const statement of cache.values()) statement.finalize()
+      cache.clear()
       database.close()
     },
     prepare(sql: string) {
-      const statement = prepared(sql)
+      const statement = getStatement(sql)
       const all = (parameters: readonly unknown[]) => {
         try {
-          if (parameters.length > 0) statement.bind(parameters.map(bindable))
+          if (parameters.length > 0) statement.bind(parameters.map(toBindable))
           const rows: unknown[] = []
           while (statement.step()) rows.push(statement.columnCount > 0 ? statement.get({}) : undefined)
           return rows
@@ -97,7 +97,7 @@ function adapted(sqlite3: Sqlite3Static, database: Database) {
   }
 }
 
-function bindable(value: unknown): BindableValue {
+function toBindable(value: unknown): BindableValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value

@@ -1,7 +1,7 @@
 import type { Endpoint, Resource } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { documentPath } from '../contract/session.ts'
-import { base64Url, fromBase64Url } from '../lib/encoding.ts'
+import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lazyKey } from './sessions.ts'
 
@@ -28,7 +28,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       if (path === undefined) return undefined
       const signed = async () => {
         const mac = await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash))
-        return `${documentPath}?pass=${base64Url(new Uint8Array(mac, 0, macLength))}.${base64Url(encoder.encode(path))}`
+        return `${documentPath}?pass=${toBase64Url(new Uint8Array(mac, 0, macLength))}.${toBase64Url(encoder.encode(path))}`
       }
       return signed()
     },

@@ -7,7 +7,7 @@ import {
   SignInBody,
 } from '../contract/session.ts'
 import { isUtf8 } from '../lib/charset.ts'
-import { base64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
 import { type AllowedCall, allowedCall } from './allowlist.ts'
 import { createDocumentPasses } from './documentPasses.ts'
 import { createOpenStreams } from './openStreams.ts'
@@ -283,6 +283,6 @@ export function createDraftKeys(
   return async userId => {
     // The key depends on the service as well: the same user ID at another service belongs to another person.
     const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    return base64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
+    return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
   }
 }

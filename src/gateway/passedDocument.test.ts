@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { base64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
 import { type TestGateway, testGateway } from '../testing/testGateway.ts'
 import { withDocumentPasses } from './documentPasses.ts'
 
@@ -160,7 +160,7 @@ describe('a document pass', () => {
     const { document, seen, call, id } = gateway
     const address = String(document.url)
     const [mac = ''] = /(?<=pass=)[^.]+/.exec(address) ?? []
-    const encoded = (path: string) => base64Url(new TextEncoder().encode(path))
+    const encoded = (path: string) => toBase64Url(new TextEncoder().encode(path))
     gateway.answers.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
     const other = await gateway.signIn()
     seen.length = 0

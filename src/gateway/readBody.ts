@@ -1,4 +1,4 @@
-import { wholeBody } from '../lib/bodyPieces.ts'
+import { readWholeBody } from '../lib/bodyPieces.ts'
 
 export class TooLarge extends Error {
   constructor() {
@@ -10,7 +10,7 @@ export class TooLarge extends Error {
 /** Reads a body. Throws `TooLarge` when it exceeds `limit` bytes, whatever its Content-Length is. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
-  const whole = await wholeBody(source.body, limit)
+  const whole = await readWholeBody(source.body, limit)
   if (!whole) throw new TooLarge()
   return whole
 }

@@ -1,4 +1,4 @@
-import { base64Url, fromBase64Url } from '../lib/encoding.ts'
+import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
 /** A session ends after this time without user activity (rules 6 and 42), in ms. */
@@ -46,7 +46,7 @@ export function createSessionStore(options: {
     /** Creates a session and returns its ID of 256 random bits. Only the browser stores this ID. */
     async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
-      const id = base64Url(random(32))
+      const id = toBase64Url(random(32))
       const idHash = await hashOf(id)
       await deleteExpired(db, now)
       await db
@@ -154,7 +154,7 @@ async function deleteExpired(db: GatewayDb, now: number): Promise<void> {
 
 async function hashOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return base64Url(new Uint8Array(digest))
+  return toBase64Url(new Uint8Array(digest))
 }
 
 /**
@@ -182,7 +182,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
       const iv = Uint8Array.from(random(12))
       const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
       const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
-      return `${base64Url(iv)}.${base64Url(new Uint8Array(sealed))}`
+      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`
     },
     /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
     async decrypt(sealed: string, idHash: string): Promise<StoredTokens | undefined> {

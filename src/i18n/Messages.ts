@@ -1,18 +1,18 @@
 import type { en } from './en.ts'
 
-type Loaded<S, Load extends () => Promise<unknown>> =
+type LoadedSection<S, Load extends () => Promise<unknown>> =
   Awaited<ReturnType<Load>> extends infer Module ? (S extends keyof Module ? Module[S] : never) : never
 
 export type English = typeof en
 /** The sections that every page needs. */
-export type FirstMessages = English['first']
+export type InitialMessages = English['first']
 /** The sections that are loaded with the screen that uses them. */
-export type LaterMessages = {
-  readonly [S in keyof English['later']]: Loaded<S, English['later'][S]>
+export type LazyMessages = {
+  readonly [S in keyof English['later']]: LoadedSection<S, English['later'][S]>
 }
 
 /** All texts of the app by key, with their placeholders. English defines the keys. */
-export type Messages = FirstMessages & LaterMessages
+export type Messages = InitialMessages & LazyMessages
 
 type KeyIn<T> = {
   [Key in keyof T & string]: T[Key] extends string ? Key : `${Key}.${KeyIn<T[Key]>}`
@@ -26,9 +26,9 @@ export type Translated<T> = { readonly [Key in keyof T]: T[Key] extends string ?
 
 /** One language. The module of each later section exports it under its name. */
 export type Dictionary = {
-  readonly first: Translated<FirstMessages>
+  readonly first: Translated<InitialMessages>
   readonly later: {
-    readonly [S in keyof LaterMessages]: () => Promise<Record<S, Translated<LaterMessages[S]>>>
+    readonly [S in keyof LazyMessages]: () => Promise<Record<S, Translated<LazyMessages[S]>>>
   }
 }
 

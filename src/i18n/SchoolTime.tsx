@@ -12,7 +12,7 @@ export function useSchoolTime(): SchoolTime {
   return value
 }
 
-const minuteOf = (instant: number) => Math.floor(instant / 60_000)
+const toMinute = (instant: number) => Math.floor(instant / 60_000)
 
 /** Returns the current time (Unix ms). Updates at every full minute and when the page becomes visible. */
 export function useNow(): number {
@@ -23,7 +23,7 @@ export function useNow(): number {
     const tick = () => {
       clearTimeout(timer)
       // An update within the same minute would render a new screen twice.
-      setNow(told => (minuteOf(told) === minuteOf(clock()) ? told : clock()))
+      setNow(current => (toMinute(current) === toMinute(clock()) ? current : clock()))
       timer = setTimeout(tick, 60_000 - (clock() % 60_000))
     }
     tick()

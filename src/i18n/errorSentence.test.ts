@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { errorOf } from '../api/client/ApiError.ts'
 import { chats } from '../contract/chats.ts'
-import { errorSentence } from './errorSentence.ts'
+import { formatError } from './errorSentence.ts'
 
 const key = (name: string) => name
 
@@ -9,7 +9,7 @@ it('names a full disk, and any other failure of the service by its status', asyn
   const sentenceOf = async (name: string) => {
     const body = { error: { name, message: 'The disk of the server is full.', code: 503 } }
     const error = await errorOf(chats.list, Response.json(body, { status: 503 }), 0, false)
-    return errorSentence(error, key as never, String)
+    return formatError(error, key as never, String)
   }
   expect([await sentenceOf('disk_full'), await sentenceOf('unavailable')]).toEqual(['diskFull', 'server'])
 })

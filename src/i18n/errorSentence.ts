@@ -1,9 +1,9 @@
-import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../lib/lazyChunk.ts'
 import type { T } from './useT.ts'
 
 /** The properties of a failed call that the message depends on. An `ApiError` has them. */
-type Failure = {
-  kind: keyof typeof sentences
+type ServiceError = {
+  kind: keyof typeof messageKeys
   status?: number | undefined
   /** Message of the service. */
   said?: string | undefined
@@ -13,7 +13,7 @@ type Failure = {
   retryAt?: number | undefined
 }
 
-const sentences = {
+const messageKeys = {
   offline: 'offline',
   signedOut: 'signedOut',
   forbidden: 'forbidden',
@@ -28,13 +28,13 @@ const sentences = {
   unsupported: 'unsupported',
 } as const
 
-const isFailure = (error: unknown): error is Failure =>
-  error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in sentences
+const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && 'kind' in error && typeof error.kind === 'string' && error.kind in messageKeys
 
 /** Returns a readable sentence for any thrown value. `time` formats an instant (Unix ms) in the user's language. */
-export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
-  if (error instanceof ChunkMissing) return t('chunkMissing')
-  if (!isFailure(error)) return t('unexpected')
+export function formatError(error: unknown, t: T<'errors'>, time: (instant: number) => string): string {
+  if (error instanceof ChunkLoadError) return t('chunkMissing')
+  if (!isServiceError(error)) return t('unexpected')
   if (error.kind === 'busy' && error.retryAt !== undefined) return t('busy', { time: time(error.retryAt) })
   if (error.kind === 'server' && error.problem === 'disk_full') return t('diskFull')
   if (error.kind === 'server' && error.status !== undefined) {
@@ -42,10 +42,10 @@ export function errorSentence(error: unknown, t: T<'errors'>, time: (instant: nu
   }
   if (error.kind === 'forbidden' && error.said) return t('forbiddenSaid', { said: error.said })
   if (error.kind === 'noScope' && error.scope) {
-    const what = scopes[error.scope]
-    return t('noScopeNamed', { what: what ? t(what) : error.scope, scope: error.scope })
+    const scopeKey = scopes[error.scope]
+    return t('noScopeNamed', { what: scopeKey ? t(scopeKey) : error.scope, scope: error.scope })
   }
-  return t(sentences[error.kind])
+  return t(messageKeys[error.kind])
 }
 
 const scopes: Record<string, 'scopes.me' | 'scopes.memberships' | 'scopes.chats' | 'scopes.messages'> = {

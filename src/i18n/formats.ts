@@ -2,24 +2,24 @@
 export type Format = ReturnType<typeof createFormat>
 
 // In British English the day comes first and the clock has 24 hours, as in the schools.
-const localeOf = (language: string) => (language === 'en' ? 'en-GB' : language)
+const getLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
 
 // Midnight UTC of a day, to be formatted in UTC, so that no time zone can change the day.
-const dayDate = (day: string) => new Date(`${day}T00:00:00Z`)
+const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
 
 // Intl adds a comma after the weekday in some languages and ICU versions. In German it also adds a full stop, but only
 // if a date follows. The timetable has no space for them, and a short weekday must look the same everywhere: `Mi`, `Mi
 // 18. Nov.`.
-const writtenDay = (format: Intl.DateTimeFormat, date: Date | number) =>
+const formatDayParts = (format: Intl.DateTimeFormat, date: Date | number) =>
   format
     .formatToParts(date)
     .map(({ type, value }) => value.replace(type === 'weekday' ? '.' : ',', ''))
     .join('')
 
 /** Creates a formatter on first use. This takes up to 1 ms, and a screen uses only a few. */
-const late = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
+const lazy = <T>(create: () => T): (() => T) => {
+  let value: T | undefined
+  return () => (value ??= create())
 }
 
 /**
@@ -27,9 +27,9 @@ const late = <T>(make: () => T): (() => T) => {
  * shown in school time (rule 32). All languages use the 24-hour clock, like the school's bell plan.
  */
 export function createFormat(language: string, timeZone: string) {
-  const locale = localeOf(language)
+  const locale = getLocale(language)
   const style = (options: Intl.DateTimeFormatOptions, zone = 'UTC') =>
-    late(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
+    lazy(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }))
   const shortWeekday = style({ weekday: 'short' })
   const longWeekday = style({ weekday: 'long' })
   const dayNumber = style({ day: 'numeric' })
@@ -45,43 +45,43 @@ export function createFormat(language: string, timeZone: string) {
   const dayOfYearHere = style({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
   const yearHere = style({ year: 'numeric' }, timeZone)
   const date = style({ day: 'numeric', month: 'short', year: 'numeric' }, timeZone)
-  const number = late(() => new Intl.NumberFormat(locale))
+  const number = lazy(() => new Intl.NumberFormat(locale))
   // Numbers with hundreds of digits are not readable.
-  const huge = late(() => new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 2 }))
+  const huge = lazy(() => new Intl.NumberFormat(locale, { notation: 'scientific', maximumFractionDigits: 2 }))
   const sizes = (['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const).map(unit =>
-    late(() => {
+    lazy(() => {
       const unitDisplay = unit === 'byte' ? 'long' : 'short'
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 })
     }),
   )
   const dayOfMonth = (text: string) =>
     dayNumber()
-      .formatToParts(dayDate(text))
+      .formatToParts(toDate(text))
       .find(part => part.type === 'day')?.value ?? ''
   return {
     /** Weekday and number: `Mon 16`. */
-    weekdayAndNumber: (text: string) => `${writtenDay(shortWeekday(), dayDate(text))} ${dayOfMonth(text)}`,
+    weekdayAndNumber: (text: string) => `${formatDayParts(shortWeekday(), toDate(text))} ${dayOfMonth(text)}`,
     /** `Mon`, or `Monday`. */
     weekday: (text: string, width: 'short' | 'long' = 'short') =>
-      writtenDay(width === 'long' ? longWeekday() : shortWeekday(), dayDate(text)),
+      formatDayParts(width === 'long' ? longWeekday() : shortWeekday(), toDate(text)),
     /** Number of the day in its month: `16`. */
     dayNumber: dayOfMonth,
     /** `Wed 18 Nov`. */
-    day: (text: string) => writtenDay(day(), dayDate(text)),
+    day: (text: string) => formatDayParts(day(), toDate(text)),
     /** `Wed 18 Nov`, or `Tue 18 Nov 2025` if the year is not that of `today`. */
     dayNear: (text: string, today: string) =>
-      writtenDay(text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear(), dayDate(text)),
+      formatDayParts(text.slice(0, 4) === today.slice(0, 4) ? day() : dayOfYear(), toDate(text)),
     /** `18 Nov`. */
-    shortDay: (text: string) => shortDay().format(dayDate(text)),
+    shortDay: (text: string) => shortDay().format(toDate(text)),
     /** `18 November`. */
-    dayAndMonth: (text: string) => dayAndMonth().format(dayDate(text)),
+    dayAndMonth: (text: string) => dayAndMonth().format(toDate(text)),
     /** `Wednesday 18 November 2026`, in German `Mittwoch, 18. November 2026`. */
     fullDay: (text: string) =>
-      language === 'en' ? writtenDay(fullDay(), dayDate(text)) : fullDay().format(dayDate(text)),
+      language === 'en' ? formatDayParts(fullDay(), toDate(text)) : fullDay().format(toDate(text)),
     /** `16 – 20 Nov 2026`. */
     dayRange: (first: string, last: string) =>
       range()
-        .formatRange(dayDate(first), dayDate(last))
+        .formatRange(toDate(first), toDate(last))
         .replaceAll(/\s*–\s*/g, ' – '),
     /** `09:12` in school time. */
     time: (instant: number) => time().format(instant),
@@ -90,11 +90,11 @@ export function createFormat(language: string, timeZone: string) {
      * school time.
      */
     moment: (instant: number, now: number) => {
-      const recent = now - instant < 6 * 86_400_000
+      const isRecent = now - instant < 6 * 86_400_000
       const isSameYear = yearHere().format(instant) === yearHere().format(now)
-      const dayText = recent
-        ? writtenDay(weekdayHere(), instant)
-        : writtenDay(isSameYear ? dayHere() : dayOfYearHere(), instant)
+      const dayText = isRecent
+        ? formatDayParts(weekdayHere(), instant)
+        : formatDayParts(isSameYear ? dayHere() : dayOfYearHere(), instant)
       return `${dayText} ${time().format(instant)}`
     },
     /** `18 Nov 2026`, the school day of an instant. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ChunkMissing } from '../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../lib/lazyChunk.ts'
 import { dictionaries } from './dictionaries.ts'
-import { createTexts, type LaterSection } from './texts.ts'
+import { createTexts, type LazySection } from './texts.ts'
 
 /** The real texts; `hold` keeps a section of a language back until it is let go or fails. */
 function heldTexts() {
@@ -41,13 +41,13 @@ function heldTexts() {
   return { texts, hold }
 }
 
-const titleOf = (texts: ReturnType<typeof createTexts>, section: LaterSection & ('timetable' | 'tokens')) =>
+const titleOf = (texts: ReturnType<typeof createTexts>, section: LazySection & ('timetable' | 'tokens')) =>
   texts.state()?.messages[section]?.title
 
 it('speaks with what every page needs, and loads a section when it is asked for', async () => {
   const { texts } = heldTexts()
   expect(texts.state()).toBeUndefined()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   expect(Object.keys(texts.state()?.messages ?? {}).sort()).toEqual(['errors', 'shell'])
   await texts.load('timetable')
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
@@ -55,10 +55,10 @@ it('speaks with what every page needs, and loads a section when it is asked for'
 
 it('turns to another language with all sections in use at once', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   await texts.load('timetable', 'tokens')
   const tokens = hold('de/tokens')
-  const turned = texts.speak('de')
+  const turned = texts.setLanguage('de')
   const heard: unknown[] = []
   texts.subscribe(() => heard.push([texts.state()?.language, titleOf(texts, 'timetable')]))
   await Promise.resolve()
@@ -71,10 +71,10 @@ it('turns to another language with all sections in use at once', async () => {
 
 it('takes along what comes into use while the other language is on its way', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   await texts.load('tokens')
   const tokens = hold('de/tokens')
-  const turned = texts.speak('de')
+  const turned = texts.setLanguage('de')
   await texts.load('timetable')
   expect(titleOf(texts, 'timetable')).toBe('Timetable')
   tokens.letGo()
@@ -84,10 +84,10 @@ it('takes along what comes into use while the other language is on its way', asy
 
 it('fetches a section again that was on its way in the language before', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const timetable = hold('en/timetable')
   const loaded = texts.load('timetable')
-  await texts.speak('de')
+  await texts.setLanguage('de')
   timetable.letGo()
   await loaded
   expect(titleOf(texts, 'timetable')).toBe('Stundenplan')
@@ -95,10 +95,10 @@ it('fetches a section again that was on its way in the language before', async (
 
 it('speaks the language that was asked for last', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const german = hold('de')
-  const first = texts.speak('de')
-  await texts.speak('en')
+  const first = texts.setLanguage('de')
+  await texts.setLanguage('en')
   german.letGo()
   await first
   expect(texts.state()?.language).toBe('en')
@@ -106,34 +106,34 @@ it('speaks the language that was asked for last', async () => {
 
 it('goes on in the language it has when the other one cannot be fetched', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const german = hold('de')
-  const turned = texts.speak('de')
+  const turned = texts.setLanguage('de')
   german.fail()
-  await expect(turned).rejects.toBeInstanceOf(ChunkMissing)
+  await expect(turned).rejects.toBeInstanceOf(ChunkLoadError)
   expect(texts.state()?.language).toBe('en')
 })
 
 it('tells a missing section apart, keeps it for rendering, and tries again when asked', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const tokens = hold('en/tokens')
-  const needed = texts.need('tokens')
+  const needed = texts.suspendFor('tokens')
   tokens.fail()
-  await expect(needed).rejects.toBeInstanceOf(ChunkMissing)
+  await expect(needed).rejects.toBeInstanceOf(ChunkLoadError)
   // A component renders again after the failure: a new attempt then would never end.
-  expect(texts.need('tokens')).toBeInstanceOf(ChunkMissing)
+  expect(texts.suspendFor('tokens')).toBeInstanceOf(ChunkLoadError)
   tokens.letGo()
-  texts.forgetFailures()
-  await texts.need('tokens')
+  texts.clearFailures()
+  await texts.suspendFor('tokens')
   expect(titleOf(texts, 'tokens')).toBe('Personal access tokens')
 })
 
 it('asks the network once for a section that is wanted twice', async () => {
   const { texts, hold } = heldTexts()
-  await texts.speak('en')
+  await texts.setLanguage('en')
   const tokens = hold('en/tokens')
-  const [one, two] = [texts.need('tokens'), texts.need('tokens')]
+  const [one, two] = [texts.suspendFor('tokens'), texts.suspendFor('tokens')]
   expect(one).toBe(two)
   tokens.letGo()
   await one

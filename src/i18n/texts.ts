@@ -1,68 +1,73 @@
 import { createStore } from 'zustand/vanilla'
-import { lazyChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/lazyChunk.ts'
 import { dictionaries } from './dictionaries.ts'
 import type { Language } from './language.ts'
-import type { English, FirstMessages, LaterMessages } from './Messages.ts'
+import type { English, InitialMessages, LazyMessages } from './Messages.ts'
 
-export type LaterSection = keyof LaterMessages
+export type LazySection = keyof LazyMessages
 
 /** The current language, and its texts that are loaded. */
-export type Speech = { language: Language; messages: FirstMessages & Partial<LaterMessages> }
+export type LoadedTexts = { language: Language; messages: InitialMessages & Partial<LazyMessages> }
 
 /** The texts of the page, in one language at a time. Only sections that were needed so far are loaded. */
 export type Texts = {
   /** Undefined until the first language is loaded. Returns the same object until something changes. */
-  state(): Speech | undefined
+  state(): LoadedTexts | undefined
   subscribe(listener: () => void): () => void
   /**
    * Changes the language as soon as all sections in use are loaded. Until then, the previous language remains. The last
    * call wins. Throws `ChunkMissing`.
    */
-  speak(language: Language): Promise<void>
+  setLanguage(language: Language): Promise<void>
   /** Loads missing sections. Throws `ChunkMissing`. The next call tries again. */
-  load(...sections: LaterSection[]): Promise<void>
+  load(...sections: LazySection[]): Promise<void>
   /**
-   * Returns a value to throw while rendering: the promise of the load, or its error until `forgetFailures` is called.
+   * Returns a value to throw while rendering: the promise of the load, or its error until `clearFailures` is called.
    */
-  need(section: LaterSection): Promise<void> | Error
+  suspendFor(section: LazySection): Promise<void> | Error
   /** Allows another attempt after a failed load. */
-  forgetFailures(): void
+  clearFailures(): void
 }
 
-/** Creates the texts. Tests pass their own dictionaries as `from`. */
-export function createTexts(from = dictionaries): Texts {
-  const store = createStore<Speech | undefined>(() => undefined)
+/** Creates the texts. Tests pass their own dictionaries as `source`. */
+export function createTexts(source = dictionaries): Texts {
+  const store = createStore<LoadedTexts | undefined>(() => undefined)
   const state = store.getState
-  const loads = new Map<LaterSection, { promise: Promise<void>; failure?: Error }>()
-  const inUse = new Set<LaterSection>()
-  let wanted: Language | undefined
-  const change = (next: Speech) => store.setState(next, true)
+  const loads = new Map<LazySection, { promise: Promise<void>; failure?: Error }>()
+  const usedSections = new Set<LazySection>()
+  let requestedLanguage: Language | undefined
+  const setTexts = (next: LoadedTexts) => store.setState(next, true)
 
-  async function speak(language: Language): Promise<void> {
-    wanted = language
-    const dictionary = await lazyChunk(from[language])
-    let messages: Speech['messages'] = dictionary.first
+  async function setLanguage(language: Language): Promise<void> {
+    requestedLanguage = language
+    const dictionary = await loadChunk(source[language])
+    let messages: LoadedTexts['messages'] = dictionary.first
     // While sections are loading, a component may need another one.
-    for (let missing = missingIn(messages); missing.length > 0; missing = missingIn(messages)) {
-      const sections = await Promise.all(missing.map(section => sectionOf(dictionary, section)))
+    for (
+      let missing = getMissingSections(messages);
+      missing.length > 0;
+      missing = getMissingSections(messages)
+    ) {
+      const sections = await Promise.all(missing.map(section => loadSection(dictionary, section)))
       messages = Object.assign({}, messages, ...sections)
     }
-    if (wanted === language) change({ language, messages })
+    if (requestedLanguage === language) setTexts({ language, messages })
   }
-  const missingIn = (messages: Speech['messages']) => [...inUse].filter(section => !(section in messages))
+  const getMissingSections = (messages: LoadedTexts['messages']) =>
+    [...usedSections].filter(section => !(section in messages))
 
   /** Loads a section. If the language changes in the meantime, it is also loaded in the new language. */
-  async function fetchSection(section: LaterSection): Promise<void> {
+  async function fetchSection(section: LazySection): Promise<void> {
     for (let speech = state(); speech && !(section in speech.messages); speech = state()) {
       const { language } = speech
-      const loaded = await sectionOf(await lazyChunk(from[language]), section)
+      const loaded = await loadSection(await loadChunk(source[language]), section)
       const now = state()
       if (now?.language !== language) continue
-      inUse.add(section)
-      change({ language, messages: { ...now.messages, ...loaded } })
+      usedSections.add(section)
+      setTexts({ language, messages: { ...now.messages, ...loaded } })
     }
   }
-  function start(section: LaterSection): Promise<void> {
+  function start(section: LazySection): Promise<void> {
     const promise = fetchSection(section)
     loads.set(section, { promise })
     promise.then(
@@ -75,28 +80,28 @@ export function createTexts(from = dictionaries): Texts {
   return {
     state,
     subscribe: store.subscribe,
-    speak,
+    setLanguage,
     load: async (...sections) => {
       await Promise.all(
         sections.map(section => {
-          const under = loads.get(section)
-          return under && !under.failure ? under.promise : start(section)
+          const running = loads.get(section)
+          return running && !running.failure ? running.promise : start(section)
         }),
       )
     },
-    need: section => {
+    suspendFor: section => {
       const load = loads.get(section)
       return load?.failure ?? load?.promise ?? start(section)
     },
-    forgetFailures: () => {
+    clearFailures: () => {
       for (const [section, { failure }] of loads) if (failure) loads.delete(section)
     },
   }
 }
 
-const sectionOf = async (dictionary: English, section: LaterSection): Promise<Partial<LaterMessages>> => {
-  const load: () => Promise<Partial<LaterMessages>> = dictionary.later[section]
-  const module = await lazyChunk(load)
+const loadSection = async (dictionary: English, section: LazySection): Promise<Partial<LazyMessages>> => {
+  const load: () => Promise<Partial<LazyMessages>> = dictionary.later[section]
+  const module = await loadChunk(load)
   return { [section]: module[section] }
 }
 
@@ -107,8 +112,8 @@ const sectionOf = async (dictionary: English, section: LaterSection): Promise<Pa
 export const texts = createTexts()
 
 /** Loads code and the texts it needs in parallel. Throws `ChunkMissing`. */
-export async function withTexts<T>(load: () => Promise<T>, ...sections: LaterSection[]): Promise<T> {
-  const [part] = await Promise.all([lazyChunk(load), texts.load(...sections)])
+export async function loadWithTexts<T>(load: () => Promise<T>, ...sections: LazySection[]): Promise<T> {
+  const [part] = await Promise.all([loadChunk(load), texts.load(...sections)])
   return part
 }
 
@@ -121,6 +126,6 @@ if (import.meta.hot) {
     // Also updates the dictionary, so that the next change to this language uses the new text.
     if (section in dictionary.first) Object.assign(dictionary, { first: { ...dictionary.first, ...changed } })
     else Object.assign(dictionary.later, { [section]: async () => changed })
-    if (texts.state()?.language === language) await texts.speak(language)
+    if (texts.state()?.language === language) await texts.setLanguage(language)
   })
 }

@@ -11,7 +11,7 @@ const symbols: Record<string, string> = {
 }
 
 /** Whether the key is pressed together with Ctrl or Alt: `Ctrl+K`, but not `+`. */
-export const isHeld = (key: string): boolean => /^(?:Alt|Ctrl)\+/.test(key)
+export const isKeyCombination = (key: string): boolean => /^(?:Alt|Ctrl)\+/.test(key)
 
 /** Whether the keyboard has a ⌘ key. Ctrl and ⌘ work on every computer. Only the label differs. */
 const isApple = () => /Mac|iP(?:hone|ad|od)/.test(navigator.platform)
@@ -27,6 +27,7 @@ export function useKeyLabel(): (key: string) => string {
     Ctrl: isApple() ? '⌘' : t('keys.control'),
     Shift: t('keys.shift'),
   }
-  const labelOf = (part: string) => labels[part] ?? part
-  return key => (isHeld(key) ? key.split('+').map(labelOf).join(' ').replace('⌘ ', '⌘') : labelOf(key))
+  const getLabel = (part: string) => labels[part] ?? part
+  return key =>
+    isKeyCombination(key) ? key.split('+').map(getLabel).join(' ').replace('⌘ ', '⌘') : getLabel(key)
 }

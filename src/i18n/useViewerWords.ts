@@ -1,11 +1,11 @@
-import { ChunkMissing } from '../lib/lazyChunk.ts'
-import { errorSentence } from './errorSentence.ts'
+import { ChunkLoadError } from '../lib/lazyChunk.ts'
+import { formatError } from './errorSentence.ts'
 import type { Messages } from './Messages.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 
 /** Returns the texts of `ui/viewer` in the user's language, for every screen that shows files. */
-export function useViewerWords() {
+export function useViewerTexts() {
   const t = useT('viewer')
   const errors = useT('errors')
   const format = useFormat()
@@ -32,7 +32,7 @@ export function useViewerWords() {
     failed: t('failed'),
     retry: t('retry'),
     problem: (error: unknown) =>
-      error instanceof ChunkMissing ? t('readerMissing') : errorSentence(error, errors, format.time),
+      error instanceof ChunkLoadError ? t('readerMissing') : formatError(error, errors, format.time),
     // The keys are the reasons of `ui/viewer`. TypeScript compares them where this object is passed to the viewer.
     noPreview: (reason: NoPreviewKey, format = '') => ({
       title: t(`noPreview.${reason}.title`, { format }),

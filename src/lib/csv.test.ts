@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { csv, csvStyleOf } from './points.ts'
+import { csv, getCsvStyle } from './points.ts'
 
-const english = csvStyleOf('en')
-const german = csvStyleOf('de')
+const english = getCsvStyle('en')
+const german = getCsvStyle('de')
 const line = (...cells: Parameters<typeof csv>[0][number]) => csv([cells], english).slice(1)
 
 describe('a CSV file', () => {

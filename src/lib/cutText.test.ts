@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { characterStart, cutText, firstCharacters } from './cutText.ts'
+import { findCharacterStart, takeCharacters, truncateText } from './cutText.ts'
 
 const characters = ['🦊', '👩‍🏫', '👨‍👩‍👧‍👦', '👍🏽', '🇩🇪', '❤️', '3️⃣', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']
 
@@ -7,30 +7,30 @@ it.each(characters)('cutText cuts before %s and never inside it', character => {
   const text = `ab${character}c`
   for (let max = 2; max <= text.length; max += 1) {
     const wanted = max < 2 + character.length ? 'ab' : text.slice(0, max)
-    expect(cutText(text, max)).toBe(wanted)
-    expect(cutText(text, max, '…')).toBe(wanted === text ? text : `${wanted}…`)
+    expect(truncateText(text, max)).toBe(wanted)
+    expect(truncateText(text, max, '…')).toBe(wanted === text ? text : `${wanted}…`)
   }
-  expect(firstCharacters(text, 3)).toBe(`ab${character}`)
-  expect(firstCharacters(character, 3)).toBe(character)
+  expect(takeCharacters(text, 3)).toBe(`ab${character}`)
+  expect(takeCharacters(character, 3)).toBe(character)
 })
 
 it('cutText cuts a row of flags between two flags', () => {
-  expect(cutText('🇩🇪🇫🇷🇵🇱'.repeat(200), 402)).toBe('🇩🇪🇫🇷🇵🇱'.repeat(200).slice(0, 400))
+  expect(truncateText('🇩🇪🇫🇷🇵🇱'.repeat(200), 402)).toBe('🇩🇪🇫🇷🇵🇱'.repeat(200).slice(0, 400))
 })
 
 it('cutText does not change a short text', () => {
-  expect(cutText('🦊', 2, '…')).toBe('🦊')
-  expect(cutText('', 0, '…')).toBe('')
+  expect(truncateText('🦊', 2, '…')).toBe('🦊')
+  expect(truncateText('', 0, '…')).toBe('')
 })
 
 it('cutText cuts an endless grapheme between two code points', () => {
   const endless = `a${'\u0301'.repeat(50_000)}`
-  expect(cutText(endless, 60)).toHaveLength(60)
-  expect(cutText('🦊\u200d'.repeat(50_000), 4000).isWellFormed()).toBe(true)
+  expect(truncateText(endless, 60)).toHaveLength(60)
+  expect(truncateText('🦊\u200d'.repeat(50_000), 4000).isWellFormed()).toBe(true)
 })
 
 it('characterStart finds the start of a grapheme at a large offset', () => {
   const text = `${'x'.repeat(30_000)}👩‍🏫`
-  expect(characterStart(text, 30_003)).toBe(30_000)
-  expect(characterStart(text, text.length)).toBe(text.length)
+  expect(findCharacterStart(text, 30_003)).toBe(30_000)
+  expect(findCharacterStart(text, text.length)).toBe(text.length)
 })

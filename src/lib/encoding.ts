@@ -1,5 +1,5 @@
 /** Encodes bytes as base64url without padding (RFC 4648 § 5), for URLs and cookies. */
-export function base64Url(bytes: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byFamilyName, familyNameOf } from './familyName.ts'
+import { compareByFamilyName, getFamilyName } from './familyName.ts'
 
 it.each([
   ['Jana Albrecht', 'Albrecht'],
@@ -20,13 +20,13 @@ it.each([
   ['Omar Ruiz (Englisch)', 'Ruiz'],
   ['John Miller Jr.', 'Miller'],
 ])('sorts “%s” under “%s”', (name, family) => {
-  expect(familyNameOf(name)).toBe(family)
+  expect(getFamilyName(name)).toBe(family)
 })
 
 const sorted = (language: string, ...names: string[]) =>
   names
     .map(name => ({ name }))
-    .sort(byFamilyName(language))
+    .sort(compareByFamilyName(language))
     .map(({ name }) => name)
 
 it('sorts people by family name, then by full name', () => {

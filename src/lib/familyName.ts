@@ -1,6 +1,6 @@
 /**
- * Particles that belong to the family name when they are capitalised: `De Luca`, `El Hassan`. `Van` and `Ben` are missing,
- * because they are common as middle names.
+ * Particles that belong to the family name when they are capitalised: `De Luca`, `El Hassan`. `Van` and `Ben` are
+ * missing, because they are common as middle names.
  */
 const particles = new Set(
   ['Abu', 'Al', 'Da', 'De', 'Del', 'Della', 'Di', 'Dos', 'El', 'La', 'Le', 'Vom', 'Von'].map(particle =>
@@ -18,7 +18,7 @@ const capital = /^\p{Lu}/u
  * - Capitalised particles count: `Mara De Luca` is sorted under D.
  * - Remarks in brackets and suffixes such as `Jr.` do not count.
  */
-export function familyNameOf(name: string): string {
+export function getFamilyName(name: string): string {
   const plain = name.replace(/\s*\([^()]*\)/gu, ' ').trim()
   const comma = plain.indexOf(',')
   const isFamilyFirst = comma > 0
@@ -39,16 +39,16 @@ const isFamilyParticle = (word: string) => capital.test(word) && particles.has(w
 type Named = { name: string }
 
 /** Returns a comparison of people by family name, then by full name, in the order of the language. */
-export function byFamilyName(language: string): (a: Named, b: Named) => number {
+export function compareByFamilyName(language: string): (a: Named, b: Named) => number {
   const { compare } = new Intl.Collator(language, { numeric: true })
   // Sorting compares each name several times.
   const keys = new Map<string, string>()
-  const keyOf = ({ name }: Named) => {
-    const known = keys.get(name)
-    if (known !== undefined) return known
-    const key = familyNameOf(name)
+  const getSortKey = ({ name }: Named) => {
+    const cached = keys.get(name)
+    if (cached !== undefined) return cached
+    const key = getFamilyName(name)
     keys.set(name, key)
     return key
   }
-  return (a, b) => compare(keyOf(a), keyOf(b)) || compare(a.name, b.name)
+  return (a, b) => compare(getSortKey(a), getSortKey(b)) || compare(a.name, b.name)
 }

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { extensionOf, formatOfBytes, isDrawn, isOpaque, isViewable, kindOfFile } from './fileKinds.ts'
+import {
+  getExtension,
+  getFileKind,
+  getFormatByBytes,
+  isOpaque,
+  isRasterImage,
+  isViewable,
+} from './fileKinds.ts'
 
 const formatOf = (text: string) =>
-  formatOfBytes(Uint8Array.from(text, character => character.charCodeAt(0)))?.type
+  getFormatByBytes(Uint8Array.from(text, character => character.charCodeAt(0)))?.type
 
 it.each([
   ['\xff\xd8\xff\xe0..JFIF', 'image/jpeg'],
@@ -52,15 +59,15 @@ it.each([
   ['sound', 'audio/x-unheard-of', 'audio'],
   ['thing', '', 'other'],
 ])('kindOfFile of %s with type "%s" is %s', (name, type, kind) => {
-  expect(kindOfFile({ name, type })).toBe(kind)
+  expect(getFileKind({ name, type })).toBe(kind)
 })
 
 it('isDrawn accepts raster images only, not SVG or HTML', () => {
   const drawn = ['image/png', 'image/jpeg', 'IMAGE/WEBP', 'image/avif', 'image/bmp']
-  expect(drawn.filter(type => !isDrawn({ name: 'a', type }))).toEqual([])
+  expect(drawn.filter(type => !isRasterImage({ name: 'a', type }))).toEqual([])
   const others = ['image/svg+xml', 'text/html', 'application/pdf', 'image/heic', 'image/tiff']
-  expect(others.filter(type => isDrawn({ name: 'a.png', type }))).toEqual([])
-  expect(isDrawn({ name: 'photo.jpg', type: '' })).toBe(true)
+  expect(others.filter(type => isRasterImage({ name: 'a.png', type }))).toEqual([])
+  expect(isRasterImage({ name: 'photo.jpg', type: '' })).toBe(true)
 })
 
 it('isOpaque and isViewable decide by name first, then by type, whether a file has a preview', () => {
@@ -81,7 +88,7 @@ it('isOpaque and isViewable decide by name first, then by type, whether a file h
 })
 
 it('extensionOf returns the extension in lower case', () => {
-  expect(['trip.form.PDF', 'README', 'cod\u202efdp.exe', 'photo.jpg '].map(extensionOf)).toEqual([
+  expect(['trip.form.PDF', 'README', 'cod\u202efdp.exe', 'photo.jpg '].map(getExtension)).toEqual([
     'pdf',
     '',
     'exe',

@@ -21,7 +21,7 @@ export type FileFormat = {
   /** Other media types of the format. */
   aliases?: RegExp
   /** Matches the first bytes of a file, as Latin-1 text. */
-  beginning?: RegExp
+  signature?: RegExp
   /**
    * How the viewer treats the format. `drawn`: every current browser shows it as a picture. `opaque`: there is nothing
    * to show.
@@ -32,7 +32,7 @@ export type FileFormat = {
 }
 
 /**
- * The formats that the service, the viewer and the lists know. The first format whose `beginning` matches wins, so a
+ * The formats that the service, the viewer and the lists know. The first format whose `signature` matches wins, so a
  * container comes after the formats that use it.
  */
 const formats: readonly FileFormat[] = [
@@ -41,24 +41,24 @@ const formats: readonly FileFormat[] = [
     type: 'image/jpeg',
     extensions: ['jpg', 'jpeg', 'jfif'],
     aliases: /^image\/p?jpe?g$/,
-    beginning: /^\xff\xd8\xff/,
+    signature: /^\xff\xd8\xff/,
     view: 'drawn',
   },
   {
     kind: 'image',
     type: 'image/png',
     extensions: ['png', 'apng'],
-    beginning: /^\x89PNG\r\n\x1a\n/,
+    signature: /^\x89PNG\r\n\x1a\n/,
     view: 'drawn',
   },
-  { kind: 'image', type: 'image/gif', extensions: ['gif'], beginning: /^GIF8[79]a/, view: 'drawn' },
-  { kind: 'image', type: 'image/webp', extensions: ['webp'], beginning: /^RIFF.{4}WEBP/s, view: 'drawn' },
+  { kind: 'image', type: 'image/gif', extensions: ['gif'], signature: /^GIF8[79]a/, view: 'drawn' },
+  { kind: 'image', type: 'image/webp', extensions: ['webp'], signature: /^RIFF.{4}WEBP/s, view: 'drawn' },
   {
     kind: 'image',
     type: 'image/avif',
     extensions: ['avif'],
     // `mif1` only means that the container has a picture. The brands after it name its codec.
-    beginning: /^.{4}ftyp(?:avi[fs]|mif1.{4}(?:.{4}){0,8}?avi[fs])/s,
+    signature: /^.{4}ftyp(?:avi[fs]|mif1.{4}(?:.{4}){0,8}?avi[fs])/s,
     view: 'drawn',
   },
   // A text could begin with "BM", too.
@@ -67,7 +67,7 @@ const formats: readonly FileFormat[] = [
     type: 'image/bmp',
     extensions: ['bmp'],
     aliases: /^image\/x-(?:ms-)?bmp$/,
-    beginning: /^BM.{4}\0{4}/s,
+    signature: /^BM.{4}\0{4}/s,
     view: 'drawn',
   },
   // Photos of phones. Only Safari can show them.
@@ -76,20 +76,20 @@ const formats: readonly FileFormat[] = [
     type: 'image/heic',
     extensions: ['heic'],
     aliases: /^image\/heic/,
-    beginning: /^.{4}ftyphe[iv][cmsx]/s,
+    signature: /^.{4}ftyphe[iv][cmsx]/s,
   },
   {
     kind: 'image',
     type: 'image/heif',
     extensions: ['heif'],
     aliases: /^image\/heif/,
-    beginning: /^.{4}ftypm[is]f1/s,
+    signature: /^.{4}ftypm[is]f1/s,
   },
   {
     kind: 'image',
     type: 'image/tiff',
     extensions: ['tif', 'tiff'],
-    beginning: /^(?:II\*\0|MM\0\*)/,
+    signature: /^(?:II\*\0|MM\0\*)/,
   },
   {
     kind: 'image',
@@ -99,7 +99,7 @@ const formats: readonly FileFormat[] = [
     view: 'markup',
   },
 
-  { kind: 'pdf', type: 'application/pdf', extensions: ['pdf'], beginning: /^%PDF-/ },
+  { kind: 'pdf', type: 'application/pdf', extensions: ['pdf'], signature: /^%PDF-/ },
 
   {
     kind: 'audio',
@@ -107,26 +107,26 @@ const formats: readonly FileFormat[] = [
     extensions: ['mp3'],
     aliases: /^audio\/(?:x-)?mp3$/,
     // An ID3 tag, or a frame of MPEG audio layer 3.
-    beginning: /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/,
+    signature: /^(?:ID3|\xff[\xe2\xe3\xf2\xf3\xfa\xfb])/,
   },
-  { kind: 'audio', type: 'audio/aac', extensions: ['aac'], beginning: /^\xff[\xf0\xf1\xf8\xf9]/ },
-  { kind: 'audio', type: 'audio/flac', extensions: ['flac'], beginning: /^fLaC/ },
-  { kind: 'audio', type: 'audio/wav', extensions: ['wav'], beginning: /^RIFF.{4}WAVE/s },
-  { kind: 'audio', type: 'audio/mp4', extensions: ['m4a', 'm4b'], beginning: /^.{4}ftypM4[AB]/s },
+  { kind: 'audio', type: 'audio/aac', extensions: ['aac'], signature: /^\xff[\xf0\xf1\xf8\xf9]/ },
+  { kind: 'audio', type: 'audio/flac', extensions: ['flac'], signature: /^fLaC/ },
+  { kind: 'audio', type: 'audio/wav', extensions: ['wav'], signature: /^RIFF.{4}WAVE/s },
+  { kind: 'audio', type: 'audio/mp4', extensions: ['m4a', 'm4b'], signature: /^.{4}ftypM4[AB]/s },
   {
     kind: 'audio',
     type: 'audio/aiff',
     extensions: ['aif', 'aiff'],
-    beginning: /^FORM.{4}AIF[CF]/s,
+    signature: /^FORM.{4}AIF[CF]/s,
   },
-  { kind: 'audio', type: 'audio/midi', extensions: ['mid', 'midi'], beginning: /^MThd/ },
+  { kind: 'audio', type: 'audio/midi', extensions: ['mid', 'midi'], signature: /^MThd/ },
   { kind: 'audio', type: 'audio/x-ms-wma', extensions: ['wma'] },
   {
     kind: 'audio',
     type: 'audio/ogg',
     extensions: ['ogg', 'oga', 'opus'],
     aliases: /^application\/ogg$/,
-    beginning: /^OggS/,
+    signature: /^OggS/,
     container: 'ogg',
   },
   { kind: 'video', type: 'video/ogg', extensions: ['ogv'] },
@@ -134,7 +134,7 @@ const formats: readonly FileFormat[] = [
     kind: 'video',
     type: 'video/webm',
     extensions: ['webm', 'mkv'],
-    beginning: /^\x1aE\xdf\xa3/,
+    signature: /^\x1aE\xdf\xa3/,
     container: 'webm',
   },
   { kind: 'audio', type: 'audio/webm', extensions: ['weba'] },
@@ -142,10 +142,10 @@ const formats: readonly FileFormat[] = [
     kind: 'video',
     type: 'video/mp4',
     extensions: ['mp4', 'm4v', 'mov', '3gp'],
-    beginning: /^.{4}ftyp/s,
+    signature: /^.{4}ftyp/s,
     container: 'mp4',
   },
-  { kind: 'video', type: 'video/x-msvideo', extensions: ['avi'], beginning: /^RIFF.{4}AVI /s },
+  { kind: 'video', type: 'video/x-msvideo', extensions: ['avi'], signature: /^RIFF.{4}AVI /s },
   { kind: 'video', type: 'video/mpeg', extensions: ['mpg', 'mpeg'] },
   { kind: 'video', type: 'video/x-ms-wmv', extensions: ['wmv'] },
 
@@ -189,7 +189,7 @@ const formats: readonly FileFormat[] = [
     type: 'application/zip',
     extensions: ['zip', '7z', 'rar', 'tar', 'gz', 'tgz', 'bz2', 'xz'],
     aliases: /^application\/(?:x-)?(?:zip|7z|rar|tar|gzip|bzip|xz|vnd\.rar)/,
-    beginning: /^PK\x03\x04/,
+    signature: /^PK\x03\x04/,
     view: 'opaque',
   },
   {
@@ -202,30 +202,30 @@ const formats: readonly FileFormat[] = [
   },
 ]
 
-/** Number of bytes that `formatOfBytes` needs from the start of a file. */
-export const formatBytes = 1024
+/** Number of bytes that `getFormatByBytes` needs from the start of a file. */
+export const signatureBytes = 1024
 
 /** Returns the format by the first bytes of a file, whatever its name and type claim. */
-export function formatOfBytes(head: Uint8Array): FileFormat | undefined {
-  const text = String.fromCharCode(...head.subarray(0, formatBytes))
+export function getFormatByBytes(head: Uint8Array): FileFormat | undefined {
+  const text = String.fromCharCode(...head.subarray(0, signatureBytes))
   return (
-    formats.find(({ beginning }) => beginning?.test(text)) ??
+    formats.find(({ signature }) => signature?.test(text)) ??
     // PDF readers accept other bytes before the header.
     (text.includes('%PDF-') ? formats.find(({ kind }) => kind === 'pdf') : undefined)
   )
 }
 
 /** Returns the extension of a file name in lower case, without the dot. Returns an empty string if there is none. */
-export const extensionOf = (name: string): string =>
+export const getExtension = (name: string): string =>
   /\.([\p{L}\p{N}]{1,8})\s*$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 
 const byExtension = new Map(formats.flatMap(format => format.extensions.map(end => [end, format] as const)))
 
 /** Returns the format of the name's extension. */
-export const formatOfName = (name: string): FileFormat | undefined => byExtension.get(extensionOf(name))
+export const getFormatByName = (name: string): FileFormat | undefined => byExtension.get(getExtension(name))
 
 /** Returns the format of a media type. `application/octet-stream` does not name one. */
-export function formatOfType(given: string): FileFormat | undefined {
+export function getFormatByType(given: string): FileFormat | undefined {
   const [type = ''] = given.toLowerCase().split(';', 1)
   const plain = type.trim()
   if (plain === 'application/octet-stream') return undefined
@@ -236,9 +236,9 @@ export function formatOfType(given: string): FileFormat | undefined {
  * Returns the kind of a file by the extension of its name. The media type only counts without an extension, because a
  * service may send any type for `notes.xyz`.
  */
-export function kindOfFile(file: { name: string; type: string }): FileKind {
-  const format = formatOf(file)
-  if (format || extensionOf(file.name) !== '') return format?.kind ?? 'other'
+export function getFileKind(file: { name: string; type: string }): FileKind {
+  const format = getFormat(file)
+  if (format || getExtension(file.name) !== '') return format?.kind ?? 'other'
   const general = /^(?:image|audio|video|text)(?=\/)/i.exec(file.type)?.[0].toLowerCase()
   return (general as FileKind | undefined) ?? 'other'
 }
@@ -247,19 +247,19 @@ export function kindOfFile(file: { name: string; type: string }): FileKind {
  * Whether every current browser shows the file as a picture. The type decides, or the name if the type is unknown. SVG
  * is excluded, because it can load resources and run scripts.
  */
-export const isDrawn = ({ name, type }: { name: string; type: string }): boolean =>
-  (formatOfType(type) ?? formatOfName(name))?.view === 'drawn'
+export const isRasterImage = ({ name, type }: { name: string; type: string }): boolean =>
+  (getFormatByType(type) ?? getFormatByName(name))?.view === 'drawn'
 
 /** Whether the viewer can show a file with this name and type. */
 export const isViewable = (file: { name: string; type: string }): boolean =>
-  !isOpaque(file) && (kindOfFile(file) !== 'other' || file.type.startsWith('text/'))
+  !isOpaque(file) && (getFileKind(file) !== 'other' || file.type.startsWith('text/'))
 
 /** Whether the viewer has nothing to show for the file, so that it need not be loaded for a preview. */
-export const isOpaque = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'opaque'
+export const isOpaque = (file: { name: string; type: string }): boolean => getFormat(file)?.view === 'opaque'
 
 /** Whether the file is markup, which is shown as text. */
-export const isMarkup = (file: { name: string; type: string }): boolean => formatOf(file)?.view === 'markup'
+export const isMarkup = (file: { name: string; type: string }): boolean => getFormat(file)?.view === 'markup'
 
 /** The extension decides, even if it is unknown. The type only counts without an extension. */
-const formatOf = ({ name, type }: { name: string; type: string }) =>
-  extensionOf(name) === '' ? formatOfType(type) : formatOfName(name)
+const getFormat = ({ name, type }: { name: string; type: string }) =>
+  getExtension(name) === '' ? getFormatByType(type) : getFormatByName(name)

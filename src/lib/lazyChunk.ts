@@ -2,21 +2,21 @@
  * Thrown if a part of the app can't be fetched. After a deployment the old parts no longer exist, and only a reload
  * helps (rule 31).
  */
-export class ChunkMissing extends Error {
+export class ChunkLoadError extends Error {
   override readonly name = 'ChunkMissing'
 }
 
 /** Delay before the second attempt, in ms. A network that has just returned may still fail the first request. */
-const secondTry = 500
+const retryDelay = 500
 
-/** Loads a part of the app. Throws `ChunkMissing` if the second attempt fails, too. */
-export async function lazyChunk<T>(load: () => Promise<T>): Promise<T> {
+/** Loads a part of the app. Throws `ChunkLoadError` if the second attempt fails, too. */
+export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch {
-    await new Promise(resolve => setTimeout(resolve, secondTry))
+    await new Promise(resolve => setTimeout(resolve, retryDelay))
   }
   return load().catch(cause => {
-    throw new ChunkMissing('a part of the app could not be loaded', { cause })
+    throw new ChunkLoadError('a part of the app could not be loaded', { cause })
   })
 }

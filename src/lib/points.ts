@@ -1,5 +1,5 @@
 /** Digits with at most one comma or dot. Signs, exponents and spaces are not allowed. */
-const shape = /^(?:\d+[.,]?\d*|[.,]\d+)$/
+const pointsPattern = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 
 /**
  * Parses points as typed (rule 28). Returns null for an empty text, and undefined if it is not a number of 0 or more.
@@ -7,17 +7,17 @@ const shape = /^(?:\d+[.,]?\d*|[.,]\d+)$/
 export function parsePoints(text: string): number | null | undefined {
   const typed = text.trim()
   if (typed === '') return null
-  if (!shape.test(typed)) return undefined
+  if (!pointsPattern.test(typed)) return undefined
   const points = Number(typed.replace(',', '.'))
   return Number.isFinite(points) ? points : undefined
 }
 
 /** From this value on, points are shown as `1E308` instead of 309 digits. */
-const countless = 1e9
+const maxPlainPoints = 1e9
 
 /** Formats points as `12,5` in German and `12.5` in English. parsePoints reads both, below 1e9. */
 export function formatPoints(points: number, language: string): string {
-  if (Math.abs(points) >= countless) return points.toLocaleString(language, scientific)
+  if (Math.abs(points) >= maxPlainPoints) return points.toLocaleString(language, scientific)
   let format = formats.get(language)
   if (!format) {
     format = new Intl.NumberFormat(language, { maximumFractionDigits: 6, useGrouping: false })
@@ -36,7 +36,7 @@ export type CsvCell = string | number | null
 /** The style that a spreadsheet in the user's language expects. Semicolons go with a decimal comma. */
 type CsvStyle = { separator: ',' | ';'; decimal: '.' | ',' }
 
-export const csvStyleOf = (language: string): CsvStyle =>
+export const getCsvStyle = (language: string): CsvStyle =>
   language === 'de' ? { separator: ';', decimal: ',' } : { separator: ',', decimal: '.' }
 
 /**
@@ -44,14 +44,14 @@ export const csvStyleOf = (language: string): CsvStyle =>
  * the byte order mark.
  */
 export function csv(rows: readonly (readonly CsvCell[])[], style: CsvStyle): string {
-  const lines = rows.map(cells => `${cells.map(cell => written(cell, style)).join(style.separator)}\r\n`)
+  const lines = rows.map(cells => `${cells.map(cell => formatCell(cell, style)).join(style.separator)}\r\n`)
   return `\uFEFF${lines.join('')}`
 }
 
-function written(cell: CsvCell, { decimal }: CsvStyle): string {
+function formatCell(cell: CsvCell, { decimal }: CsvStyle): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell).replace('.', decimal) : ''
-  return `"${harmless(cell).replaceAll('"', '""')}"`
+  return `"${escapeFormula(cell).replaceAll('"', '""')}"`
 }
 
 /**
@@ -60,7 +60,7 @@ function written(cell: CsvCell, { decimal }: CsvStyle): string {
  */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@|＝＋－＠｜﹦﹢﹣﹫−]|^[\t\r\n]/u
 
-const harmless = (text: string): string => {
+const escapeFormula = (text: string): string => {
   const readable = text.replaceAll('\0', '')
   return formula.test(readable) ? `'${readable}` : readable
 }

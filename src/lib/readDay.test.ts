@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readDay } from './readDay.ts'
+import { parseDay } from './readDay.ts'
 
 const today = '2026-11-18'
 
@@ -16,7 +16,7 @@ it.each([
   ['12.10.', '2027-10-12'],
   ['29.2.', '2028-02-29'],
 ])('readDay reads %j', (text, day) => {
-  expect(readDay(text, today)).toBe(day)
+  expect(parseDay(text, today)).toBe(day)
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   '4.12.202',
   'next Monday',
 ])('readDay returns undefined for %j', text => {
-  expect(readDay(text, today)).toBeUndefined()
+  expect(parseDay(text, today)).toBeUndefined()
 })

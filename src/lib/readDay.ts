@@ -1,24 +1,24 @@
-import { plusDays } from './week.ts'
+import { addDaysToDay } from './week.ts'
 
 /**
  * Parses `2026-10-12`, `12.10.2026`, `12/10/26` or `12. 10.` (on or after `today`). Returns undefined for a day that
  * does not exist.
  */
-export function readDay(text: string, today: string): string | undefined {
+export function parseDay(text: string, today: string): string | undefined {
   const iso = /^\s*(\d{4})-(\d{1,2})-(\d{1,2})\s*$/.exec(text)
-  if (iso) return dayOf(Number(iso[1]), iso[2], iso[3])
+  if (iso) return toIsoDay(Number(iso[1]), iso[2], iso[3])
   const [, day, month, year] =
     /^\s*(\d{1,2})[./-]\s*(\d{1,2})(?:[./-]\s*(\d{4}|\d{2})?)?\s*$/.exec(text) ?? []
   if (day === undefined) return undefined
-  if (year !== undefined) return dayOf(Number(year.padStart(4, '20')), month, day)
+  if (year !== undefined) return toIsoDay(Number(year.padStart(4, '20')), month, day)
   const thisYear = Number(today.slice(0, 4))
   // This year and the next four always include a 29 February, except around 2100.
-  const coming = [0, 1, 2, 3, 4].map(after => dayOf(thisYear + after, month, day))
-  return coming.find(each => each !== undefined && each >= today)
+  const candidates = [0, 1, 2, 3, 4].map(after => toIsoDay(thisYear + after, month, day))
+  return candidates.find(candidate => candidate !== undefined && candidate >= today)
 }
 
-function dayOf(year: number, month = '', day = ''): string | undefined {
-  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+function toIsoDay(year: number, month = '', day = ''): string | undefined {
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   // A day that does not exist becomes another day.
-  return year >= 2000 && plusDays(written, 0) === written ? written : undefined
+  return year >= 2000 && addDaysToDay(isoDay, 0) === isoDay ? isoDay : undefined
 }

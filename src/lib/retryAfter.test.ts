@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readRetryAfter } from './retryAfter.ts'
+import { parseRetryAfter } from './retryAfter.ts'
 
 const now = Date.UTC(2026, 10, 18, 8, 0)
-const retryAfterOf = (headers: Record<string, string>) => readRetryAfter(new Headers(headers), now)
+const retryAfterOf = (headers: Record<string, string>) => parseRetryAfter(new Headers(headers), now)
 
 it('readRetryAfter reads seconds and HTTP dates', () => {
   expect(retryAfterOf({ 'Retry-After': '7' })).toBe(now + 7000)

@@ -1,8 +1,8 @@
 /** Maximum wait that a service can request, in ms. */
-const furthest = 120_000
+const maxRetryAfter = 120_000
 
 /** Returns how far the sender's clock is ahead of `now`, in ms, by its `Date` header. Returns 0 if there is none. */
-export function skewOf(headers: Headers, now: number): number {
+export function getClockSkew(headers: Headers, now: number): number {
   const date = Date.parse(headers.get('Date') ?? '')
   return Number.isNaN(date) ? 0 : date - now
 }
@@ -11,9 +11,11 @@ export function skewOf(headers: Headers, now: number): number {
  * Parses Retry-After, in seconds or as an HTTP date (RFC 9110 § 10.2.3), to Unix ms. Returns undefined if it is in the
  * past or over two minutes away.
  */
-export function readRetryAfter(headers: Headers, now: number): number | undefined {
+export function parseRetryAfter(headers: Headers, now: number): number | undefined {
   const text = headers.get('Retry-After')?.trim()
   if (!text) return undefined
-  const at = /^\d{1,9}$/.test(text) ? now + Number(text) * 1000 : Date.parse(text) - skewOf(headers, now)
-  return at >= now && at <= now + furthest ? at : undefined
+  const at = /^\d{1,9}$/.test(text)
+    ? now + Number(text) * 1000
+    : Date.parse(text) - getClockSkew(headers, now)
+  return at >= now && at <= now + maxRetryAfter ? at : undefined
 }

@@ -21,36 +21,36 @@ export type TabLeader = ReturnType<typeof createTabLeader>
  * the tab is closed. `onAcquired` is called when this tab gets the lock.
  */
 export function createTabLeader(name: string, locks: Locks | undefined, onAcquired: () => void) {
-  let waiting: AbortController | undefined
-  let holder: AbortController | undefined
+  let pendingLock: AbortController | undefined
+  let heldLock: AbortController | undefined
   // If the storage is blocked, requesting a lock fails. Then each tab works for itself.
-  let lockless = locks === undefined
+  let isLockless = locks === undefined
   return {
     /** Whether tabs share the work through a lock. */
-    isShared: () => !lockless,
-    isLeader: () => lockless || (holder !== undefined && holder === waiting),
+    isShared: () => !isLockless,
+    isLeader: () => isLockless || (heldLock !== undefined && heldLock === pendingLock),
     /** Requests the lock, unless it is requested already. */
     acquire() {
-      if (waiting || !locks || lockless) return
-      const own = new AbortController()
-      waiting = own
-      const released = new Promise<void>(release => own.signal.addEventListener('abort', () => release()))
+      if (pendingLock || !locks || isLockless) return
+      const request = new AbortController()
+      pendingLock = request
+      const released = new Promise<void>(release => request.signal.addEventListener('abort', () => release()))
       locks
-        .request(name, { signal: own.signal }, () => {
-          holder = own
-          if (!own.signal.aborted) onAcquired()
+        .request(name, { signal: request.signal }, () => {
+          heldLock = request
+          if (!request.signal.aborted) onAcquired()
           return released
         })
         .catch(() => {
-          if (own.signal.aborted) return
-          lockless = true
+          if (request.signal.aborted) return
+          isLockless = true
           onAcquired()
         })
     },
     /** Releases the lock for another tab. */
     release() {
-      waiting?.abort(new DOMException('the turn was passed on', 'AbortError'))
-      waiting = undefined
+      pendingLock?.abort(new DOMException('the turn was passed on', 'AbortError'))
+      pendingLock = undefined
     },
   }
 }

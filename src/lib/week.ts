@@ -7,36 +7,36 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 /** Functions for calendar days (`YYYY-MM-DD`) and ISO weeks (`2026-W47`), independent of time zones. */
 
 // Noon in local time, so that daylight saving can't move the calendar day.
-const noon = (day: string) => {
+const toNoon = (day: string) => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date, 12)
 }
-const dayText = (date: Date) =>
+const toIsoDay = (date: Date) =>
   `${String(date.getFullYear()).padStart(4, '0')}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`
 
 /** Returns the day `count` days later, or earlier if `count` is negative. */
-export const plusDays = (day: string, count: number): string => dayText(addDays(noon(day), count))
+export const addDaysToDay = (day: string, count: number): string => toIsoDay(addDays(toNoon(day), count))
 
 /** Returns 1 for Monday to 7 for Sunday. */
-export const weekday = (day: string): number => noon(day).getDay() || 7
+export const getWeekday = (day: string): number => toNoon(day).getDay() || 7
 
-export const mondayOf = (day: string): string => dayText(startOfISOWeek(noon(day)))
+export const getMonday = (day: string): string => toIsoDay(startOfISOWeek(toNoon(day)))
 
 /** Returns the days from `from` to `to`. Negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((noon(to).getTime() - noon(from).getTime()) / 86_400_000)
+  Math.round((toNoon(to).getTime() - toNoon(from).getTime()) / 86_400_000)
 
 /** Returns the ISO week of a day, e.g. `2026-W47`. The year is that of the week, not of the calendar. */
-export const weekOf = (day: string): string =>
-  `${getISOWeekYear(noon(day))}-W${String(getISOWeek(noon(day))).padStart(2, '0')}`
+export const toIsoWeek = (day: string): string =>
+  `${getISOWeekYear(toNoon(day))}-W${String(getISOWeek(toNoon(day))).padStart(2, '0')}`
 
-export const weekNumber = (day: string): number => getISOWeek(noon(day))
+export const getWeekNumber = (day: string): number => getISOWeek(toNoon(day))
 
 /** Returns the Monday of an ISO week, or undefined if the week does not exist (`2026-W54`). */
-export function mondayOfWeek(week: string): string | undefined {
+export function parseIsoWeek(week: string): string | undefined {
   const match = /^(\d{4})-W(\d{2})$/.exec(week)
   if (!match) return undefined
   const [, year, number] = match
-  const monday = plusDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7)
-  return weekOf(monday) === week ? monday : undefined
+  const monday = addDaysToDay(getMonday(`${year}-01-04`), (Number(number) - 1) * 7)
+  return toIsoWeek(monday) === week ? monday : undefined
 }

@@ -1,4 +1,4 @@
-const waiting: (() => void)[] = []
+const queue: (() => void)[] = []
 
 /**
  * Yields to the event loop, including user input. Only one waiter resumes per iteration, so that the work of several
@@ -6,18 +6,19 @@ const waiting: (() => void)[] = []
  */
 export function yieldToEventLoop(): Promise<void> {
   return new Promise(resolve => {
-    waiting.push(resolve)
-    if (waiting.length === 1) schedule()
+    queue.push(resolve)
+    if (queue.length === 1) schedule()
   })
 }
 
 function resumeNext() {
-  waiting.shift()?.()
-  if (waiting.length > 0) schedule()
+  queue.shift()?.()
+  if (queue.length > 0) schedule()
 }
 
 /** `setImmediate` exists in Node only. Browsers use a message, because timers of a page wait 4 ms. */
-const schedule = typeof setImmediate === 'function' ? () => setImmediate(resumeNext) : laterByMessage()
+const schedule =
+  typeof setImmediate === 'function' ? () => setImmediate(resumeNext) : createMessageScheduler()
 
 /** Maximum duration of work that no user notices, in ms. */
 const maxWorkMs = 4
@@ -27,16 +28,16 @@ const maxWorkMs = 4
  * passed.
  */
 export function createYielder(maxMs = maxWorkMs): () => Promise<void> | undefined {
-  let since = performance.now()
+  let startedAt = performance.now()
   return () => {
-    if (performance.now() - since < maxMs) return undefined
+    if (performance.now() - startedAt < maxMs) return undefined
     return yieldToEventLoop().then(() => {
-      since = performance.now()
+      startedAt = performance.now()
     })
   }
 }
 
-function laterByMessage() {
+function createMessageScheduler() {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = resumeNext
   return () => port2.postMessage(null)

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { Call } from '../api/client/call.ts'
-import { base64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
 import type { TabChannel } from '../lib/openChannel.ts'
 import { createDrafts } from './drafts/createDrafts.ts'
 import type { Outbox } from './Outbox.ts'
@@ -66,7 +66,7 @@ export async function openOutboxOn(
   const { userId, call, kinds, locks, clock = Date.now, active, online, page } = options
   const { supportsKeys = () => false } = options
   const { random = randomBytes } = options
-  const newId = () => base64Url(random(16))
+  const newId = () => toBase64Url(random(16))
   const channel = store.kept ? options.openChannel(name) : undefined
   let stopped = false
   let closed = false

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clockOf, dayOf } from '../lib/schoolTime.ts'
-import { plusDays, weekday } from '../lib/week.ts'
+import { toClockTime, toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import { openSeedSchool, seedSchools, timeZone, twice } from '../testing/seedSchools.ts'
 import type { TestService } from '../testing/testService.ts'
 
@@ -30,7 +30,7 @@ async function dayIn({ db }: TestService, date: string) {
       'start_time',
     ])
     .select(['lessons.name as subject', 'lessons.short', 'teacher', 'lessons.room'])
-    .where('weekday', '=', weekday(date))
+    .where('weekday', '=', getWeekday(date))
     .execute()
   const stored = await db.selectFrom('representations').selectAll().where('date', '=', date).execute()
   const changes = stored.flatMap(({ course_id, body }) => {
@@ -66,12 +66,12 @@ async function messagesIn({ db }: TestService, name: RegExp) {
     .execute()
   return rows
     .filter(({ chat }) => name.test(chat))
-    .map(row => ({ ...row, day: dayOf(Date.parse(row.sent_at), timeZone) }))
+    .map(row => ({ ...row, day: toSchoolDay(Date.parse(row.sent_at), timeZone) }))
 }
 
 /** Returns the dates that a user is likely to open: from a week before `now` to nine days after it. */
 const datesAround = (now: number) =>
-  Array.from({ length: 17 }, (_, index) => plusDays(dayOf(now, timeZone), index - 7))
+  Array.from({ length: 17 }, (_, index) => addDaysToDay(toSchoolDay(now, timeZone), index - 7))
 
 describe.each(seedSchools)('the school of $name, in $language', opening => {
   let school: TestService
@@ -143,11 +143,11 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
       planned: illName,
     })
     const next = staff.at(-1)
-    const nextDay = datesAround(school.clock()).find(date => date > own && weekday(date) <= 5) ?? ''
+    const nextDay = datesAround(school.clock()).find(date => date > own && getWeekday(date) <= 5) ?? ''
     const weekdays = [
       ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
       ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag'],
-    ].map(names => names[weekday(nextDay) - 1] ?? '')
+    ].map(names => names[getWeekday(nextDay) - 1] ?? '')
     expect(weekdays.some(name => next?.text.includes(name))).toBe(true)
     const taken = (await dayIn(school, nextDay)).find(
       ({ course, subject, planned }) =>
@@ -172,7 +172,7 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     const said = await messagesIn(school, /./)
     const pe = said.filter(({ text }) => /\bPE (on the|is inside)|\bSport (heute|ist heute)/.test(text))
     expect(pe.length).toBeGreaterThan(1)
-    expect(pe.map(({ day }) => weekday(day))).toEqual(pe.map(() => 2))
+    expect(pe.map(({ day }) => getWeekday(day))).toEqual(pe.map(() => 2))
     const holidays = await school.db.selectFrom('holidays').select('date').execute()
     const trip = said.filter(({ text }) =>
       /(We go to|On) .*Museum of Communication|Museum für Kommunikation/.test(text),
@@ -191,16 +191,18 @@ describe.each(seedSchools)('the school of $name, in $language', opening => {
     const again = said
       .slice(bye)
       .find(({ text }) => /^(Welcome back! We|Willkommen zurück! Heute)/.test(text))
-    expect(weekday(said[bye]?.day ?? '')).toBe(5)
-    expect(again?.day).toBe(plusDays(said[bye]?.day ?? '', 10))
+    expect(getWeekday(said[bye]?.day ?? '')).toBe(5)
+    expect(again?.day).toBe(addDaysToDay(said[bye]?.day ?? '', 10))
   })
 
   it('has no homework due in a cancelled lesson', async () => {
     const homework = await school.db.selectFrom('homeworks').select(['text', 'lesson_id', 'due_at']).execute()
     for (const { text, lesson_id, due_at } of homework) {
       const at = Date.parse(due_at)
-      const day = (await dayIn(school, dayOf(at, timeZone))).filter(lesson => lesson.lesson_id === lesson_id)
-      const due = day.find(lesson => lesson.start_time === clockOf(at, timeZone))
+      const day = (await dayIn(school, toSchoolDay(at, timeZone))).filter(
+        lesson => lesson.lesson_id === lesson_id,
+      )
+      const due = day.find(lesson => lesson.start_time === toClockTime(at, timeZone))
       expect([text, due?.isCancelled ?? false]).toEqual([text, false])
     }
   })

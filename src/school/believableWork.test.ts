@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clockOf } from '../lib/schoolTime.ts'
+import { toClockTime } from '../lib/schoolTime.ts'
 import { openSeedSchool, seedSchools, timeZone, twice } from '../testing/seedSchools.ts'
 import type { TestService } from '../testing/testService.ts'
 
@@ -26,7 +26,7 @@ describe.each(seedSchools)('the homework and files of the school of $name, in $l
       .where('submitted_at', 'is not', null)
       .execute()
     expect(rows.length).toBeGreaterThan(100)
-    const times = rows.map(({ submitted_at }) => clockOf(Date.parse(submitted_at ?? ''), timeZone))
+    const times = rows.map(({ submitted_at }) => toClockTime(Date.parse(submitted_at ?? ''), timeZone))
     expect(times.filter(time => time < '15:00' || time > '21:30' || time.endsWith(':00'))).toEqual([])
     // The times are not evenly spaced.
     expect(new Set(times).size).toBeGreaterThan(rows.length / 2)

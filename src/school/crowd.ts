@@ -1,5 +1,5 @@
-import { dayOf, instantAt } from '../lib/schoolTime.ts'
-import { plusDays } from '../lib/week.ts'
+import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
 import { addHomework } from './addHomework.ts'
@@ -71,7 +71,7 @@ async function fillCrowd(db: Db, { now, timeZone, people, language, files }: Fil
     {
       ...{ now, timeZone, language, files, course_id, lesson_id, pupils },
       draw: createDraw(1000),
-      due: instantAt(plusDays(dayOf(now, timeZone), -3), '08:00', timeZone),
+      due: toInstant(addDaysToDay(toSchoolDay(now, timeZone), -3), '08:00', timeZone),
       writers: [teacher],
     },
   )

@@ -1,5 +1,5 @@
-import { dayOf } from '../lib/schoolTime.ts'
-import { plusDays, weekday } from '../lib/week.ts'
+import { toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
 import { seedClasses, shortIn, weekdaysOf } from './classes.ts'
@@ -129,7 +129,7 @@ const lessonsEach = 2
  */
 async function fillLessonContents(db: Db, { people, now, timeZone, language }: Filling): Promise<void> {
   const { taught } = textsOf(language)
-  const today = dayOf(now, timeZone)
+  const today = toSchoolDay(now, timeZone)
   const rows: { teachers: number[]; lesson_id: number; date: string; text: string }[] = []
   for (const seedClass of seedClasses) {
     const { name, subjects, classTeacher } = seedClass
@@ -156,8 +156,8 @@ async function fillLessonContents(db: Db, { people, now, timeZone, language }: F
 
 /** Returns the last days before today with a lesson, newest first. */
 function lastDays(today: string, weekdays: ReadonlySet<number>): string[] {
-  const days = Array.from({ length: 21 }, (_, index) => plusDays(today, -index - 1))
-  return days.filter(date => weekdays.has(weekday(date))).slice(0, lessonsEach)
+  const days = Array.from({ length: 21 }, (_, index) => addDaysToDay(today, -index - 1))
+  return days.filter(date => weekdays.has(getWeekday(date))).slice(0, lessonsEach)
 }
 
 /** News of a class. `day` counts school days from the school's own day. `writers` and `readers` are names. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homework } from '../contract/homework.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { progressOf, submissions } from '../contract/submissions.ts'
-import { instantOf } from '../lib/schoolTime.ts'
+import { parseInstant } from '../lib/schoolTime.ts'
 import { hostileHomework } from '../testing/faults/faults.ts'
 import { crowdedSchool, faultySchool, type TestService, testService } from '../testing/testService.ts'
 import { testSize } from '../testing/testSize.ts'
@@ -30,7 +30,7 @@ const entriesOf = async (login: string, todo: number) => {
   expect(unreadable).toBe(0)
   return rows.map(entry => entry.submission)
 }
-const instant = (text: string | null) => instantOf(text ?? '', berlin) ?? Number.NaN
+const instant = (text: string | null) => parseInstant(text ?? '', berlin) ?? Number.NaN
 
 describe('the homework of the made-up school', () => {
   it.each([

@@ -1,5 +1,5 @@
-import { dayOf } from '../lib/schoolTime.ts'
-import { plusDays, weekday } from '../lib/week.ts'
+import { toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { dueAt } from '../service/routes/homework.ts'
 import { addHomework } from './addHomework.ts'
@@ -25,7 +25,7 @@ export async function fillSeedHomework(db: Db, filling: Filling): Promise<void> 
   const names = seedClasses.flatMap(({ name }) => homeworkPlan(name, language).flatMap(filesToHandIn))
   // Read all files at once, so that a slow network delays this only once.
   await Promise.all([...new Set(names)].map(name => readKept(name, language, files)))
-  const today = dayOf(now, timeZone)
+  const today = toSchoolDay(now, timeZone)
   const draw = createDraw(3)
   const ids: number[] = []
   for (const seedClass of seedClasses) {
@@ -114,9 +114,9 @@ function dueDay(
 ): string {
   const closed = new Set(seedHolidays(today, language).map(({ date }) => date))
   const fits = (date: string) =>
-    due === 0 ? weekday(date) <= 5 : weekdays.has(weekday(date)) && !closed.has(date)
+    due === 0 ? getWeekday(date) <= 5 : weekdays.has(getWeekday(date)) && !closed.has(date)
   const step = due < 0 ? -1 : 1
-  let date = plusDays(today, due)
-  for (let tries = 0; tries < 30 && !fits(date); tries += 1) date = plusDays(date, step)
+  let date = addDaysToDay(today, due)
+  for (let tries = 0; tries < 30 && !fits(date); tries += 1) date = addDaysToDay(date, step)
   return date
 }

@@ -1,5 +1,5 @@
-import { clockOf, dayOf, instantAt } from '../lib/schoolTime.ts'
-import { daysBetween, plusDays } from '../lib/week.ts'
+import { toClockTime, toInstant, toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, daysBetween } from '../lib/week.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
 import writtenHandIns from './handIns.json' with { type: 'json' }
@@ -51,7 +51,7 @@ function readHandIns({ due, from, timeZone, language }: Options): HandIn[] {
   const minutesAt = (written: string | undefined) => {
     if (written === undefined) return undefined
     const [days = '0', time = '00:00'] = written.split(' ')
-    return (instantAt(plusDays(dayOf(due, timeZone), Number(days)), time, timeZone) - from) / minute
+    return (toInstant(addDaysToDay(toSchoolDay(due, timeZone), Number(days)), time, timeZone) - from) / minute
   }
   return (writtenHandIns as WrittenHandIn[]).map(
     ({ seen, handedIn, returned, comment, works, correction, share }) => {
@@ -180,15 +180,15 @@ function drawEvening(draw: Draw): string {
  * Returns undefined if there was no such evening.
  */
 function handInTime({ setAt, due, now, from, timeZone, draw }: Options, isLate: boolean): number | undefined {
-  const dueDay = dayOf(due, timeZone)
+  const dueDay = toSchoolDay(due, timeZone)
   const time = isLate ? `18:${draw.number(10, 59)}` : drawEvening(draw)
   const last = Math.min(due, now)
   const evenings = [-5, -4, -3, -2, -1, 0]
-    .map(days => instantAt(plusDays(dayOf(last, timeZone), days), time, timeZone))
+    .map(days => toInstant(addDaysToDay(toSchoolDay(last, timeZone), days), time, timeZone))
     .filter(at => at > setAt + 20 * minute && at < last)
     .slice(-3)
   const onTime = evenings[draw.number(0, evenings.length - 1)]
-  const at = isLate ? instantAt(dueDay, time, timeZone) : onTime
+  const at = isLate ? toInstant(dueDay, time, timeZone) : onTime
   return at === undefined ? undefined : (at - from) / minute
 }
 
@@ -200,14 +200,15 @@ const seenTime = ({ setAt, from, draw }: Options): number => (setAt - from) / mi
  * later.
  */
 function returnTime({ due, now, from, timeZone, draw }: Options): number {
-  const day = daysBetween(dayOf(due, timeZone), dayOf(now, timeZone)) > 2 ? 2 : 0
+  const day = daysBetween(toSchoolDay(due, timeZone), toSchoolDay(now, timeZone)) > 2 ? 2 : 0
   return (
-    (instantAt(plusDays(dayOf(due, timeZone), day), `19:${draw.number(10, 59)}`, timeZone) - from) / minute
+    (toInstant(addDaysToDay(toSchoolDay(due, timeZone), day), `19:${draw.number(10, 59)}`, timeZone) - from) /
+    minute
   )
 }
 
 /** Returns the instant `days` later at the same school time, in Unix ms. */
 export function sameTimeLater(instant: number, days: number, timeZone: string): number {
-  const day = plusDays(dayOf(instant, timeZone), days)
-  return instantAt(day, clockOf(instant, timeZone), timeZone) + (instant % minute)
+  const day = addDaysToDay(toSchoolDay(instant, timeZone), days)
+  return toInstant(day, toClockTime(instant, timeZone), timeZone) + (instant % minute)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { dayOf } from '../lib/schoolTime.ts'
+import { toSchoolDay } from '../lib/schoolTime.ts'
 import { readSchoolFile } from '../server/school.ts'
 import { addFaults } from '../testing/faults/addFaults.ts'
 import { type TestService, testService } from '../testing/testService.ts'
@@ -40,7 +40,7 @@ describe('homework of a school that was created weeks ago', () => {
     school.advance(20 * 7 * day)
     await renew(school)
     const [moved] = await homework(school)
-    expect(dayOf(Date.parse(moved?.due_at ?? ''), timeZone)).toBe('2027-04-02')
+    expect(toSchoolDay(Date.parse(moved?.due_at ?? ''), timeZone)).toBe('2027-04-02')
     expect(Date.parse(moved?.due_at ?? '') - Date.parse(first?.due_at ?? '')).toBe(140 * day - 3_600_000)
     await school.close()
   })

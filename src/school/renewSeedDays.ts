@@ -1,5 +1,5 @@
-import { dayOf } from '../lib/schoolTime.ts'
-import { weekday } from '../lib/week.ts'
+import { toSchoolDay } from '../lib/schoolTime.ts'
+import { getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
 import { chatsNote, fillSeedChats, moveChats } from './chats/fillChats.ts'
 import { shortIn } from './classes.ts'
@@ -47,7 +47,7 @@ export async function renewSeedDays(db: Db, making: Making): Promise<void> {
     const seeded = await noted(trx, dayNote)
     if (seeded === undefined) return
     await addMissing(trx, making)
-    if (seeded === dayOf(making.now, making.timeZone)) return
+    if (seeded === toSchoolDay(making.now, making.timeZone)) return
     await trx.deleteFrom('holidays').where('school_id', '=', seedSchoolId).execute()
     await trx.deleteFrom('representations').execute()
     await moveHomework(trx, making)
@@ -61,7 +61,7 @@ export async function fillSeedDays(
   db: Db,
   { now, timeZone, language }: When & { language: SchoolLanguage },
 ): Promise<void> {
-  const today = dayOf(now, timeZone)
+  const today = toSchoolDay(now, timeZone)
   const holidays = seedHolidays(today, language).map(day => ({ ...day, school_id: seedSchoolId }))
   await insertRows(db, 'holidays', holidays)
   await fillSubstitutions(db, { now, timeZone }, language)
@@ -88,15 +88,15 @@ async function fillSubstitutions(db: Db, when: When, language: SchoolLanguage): 
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const [first] = daysWithSubstitutions(dayOf(when.now, when.timeZone))
+  const [first] = daysWithSubstitutions(toSchoolDay(when.now, when.timeZone))
   const filled = await db.selectFrom('representations').select('course_id').distinct().execute()
 
   for (const [course_id, plan] of Map.groupBy(planned, entry => entry.course_id)) {
     if (filled.some(each => each.course_id === course_id)) continue
     const className = plan[0]?.course ?? ''
-    const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === weekday(date))
+    const lessonsOn = (date: string) => plan.filter(entry => entry.weekday === getWeekday(date))
     for (const { date, day } of substitutionDays(when)) {
-      const items = substitutionsOn(className, weekday(date), day).flatMap(change => {
+      const items = substitutionsOn(className, getWeekday(date), day).flatMap(change => {
         const lesson = lessonsOn(date).find(
           ({ position, short }) =>
             position === change.hour && short === shortIn(className, change.subject, language),

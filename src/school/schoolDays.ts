@@ -1,5 +1,5 @@
-import { dayOf, instantAt } from '../lib/schoolTime.ts'
-import { daysBetween, mondayOf, plusDays, weekday } from '../lib/week.ts'
+import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
+import { addDaysToDay, daysBetween, getMonday, getWeekday } from '../lib/week.ts'
 import { seedClasses, subjectIn } from './classes.ts'
 import type { SchoolLanguage, When } from './schoolKind.ts'
 import { textsOf } from './schoolTexts.ts'
@@ -18,13 +18,13 @@ export type ChatDays = {
 
 /** Returns the last school day on which the chats are over by `now`, so that no message is in the future. */
 export function ownDayOf({ now, timeZone }: When): string {
-  const today = dayOf(now, timeZone)
-  const last = instantAt(today, endOfTalk, timeZone) <= now ? today : plusDays(today, -1)
-  return weekday(last) <= 5 ? last : plusDays(last, 5 - weekday(last))
+  const today = toSchoolDay(now, timeZone)
+  const last = toInstant(today, endOfTalk, timeZone) <= now ? today : addDaysToDay(today, -1)
+  return getWeekday(last) <= 5 ? last : addDaysToDay(last, 5 - getWeekday(last))
 }
 
 /** Returns the last Wednesday up to a day. */
-const lastWednesday = (day: string): string => plusDays(mondayOf(day), weekday(day) >= 3 ? 2 : -5)
+const lastWednesday = (day: string): string => addDaysToDay(getMonday(day), getWeekday(day) >= 3 ? 2 : -5)
 
 /** Days before this one count from the last Wednesday, so that each keeps its weekday and agrees with the timetable. */
 const firstMovingDay = -2
@@ -32,11 +32,11 @@ const firstMovingDay = -2
 /** Returns the dates and placeholders of the chats of a school that is opened at `now`. */
 export function chatDays({ now, timeZone }: When, language: SchoolLanguage): ChatDays {
   const texts = textsOf(language)
-  const today = dayOf(now, timeZone)
+  const today = toSchoolDay(now, timeZone)
   const own = ownDayOf({ now, timeZone })
   const dateOf = (day: number): string =>
     day < firstMovingDay ? plusSchoolDays(lastWednesday(own), day) : plusSchoolDays(own, day)
-  const weekdayName = (date: string) => texts.weekdays[weekday(date) - 1] ?? ''
+  const weekdayName = (date: string) => texts.weekdays[getWeekday(date) - 1] ?? ''
   const monthOf = (date: string) => Number(date.slice(5, 7)) - 1
   const dayAndMonth = (date: string) =>
     texts.date
@@ -49,10 +49,10 @@ export function chatDays({ now, timeZone }: When, language: SchoolLanguage): Cha
     nextMonth: () => texts.monthNames[(monthOf(own) + 1) % 12] ?? '',
     training: () =>
       texts.dayAndDate.replace('{weekday}', weekdayName(training)).replace('{date}', dayAndMonth(training)),
-    ...changesOf8b(weekday(own), language),
+    ...changesOf8b(getWeekday(own), language),
   }
   return {
-    instantOf: (day, time) => instantAt(dateOf(day), time, timeZone),
+    instantOf: (day, time) => toInstant(dateOf(day), time, timeZone),
     filledIn: text =>
       text.replace(/\{([A-Za-z]+)([+-]\d+)?\}/g, (whole, what: string, days = '0') =>
         Object.hasOwn(fill, what) ? (fill[what]?.(Number(days)) ?? whole) : whole,
@@ -76,8 +76,8 @@ function changesOf8b(day: number, language: SchoolLanguage): Record<string, () =
 
 /** Returns the school day `count` school days later, earlier if negative. Weekends do not count, holidays do. */
 function plusSchoolDays(day: string, count: number): string {
-  const place = weekday(day) - 1 + count
-  return plusDays(mondayOf(day), Math.floor(place / 5) * 7 + (((place % 5) + 5) % 5))
+  const place = getWeekday(day) - 1 + count
+  return addDaysToDay(getMonday(day), Math.floor(place / 5) * 7 + (((place % 5) + 5) % 5))
 }
 
 export type SeedHoliday = { date: string; name: string }
@@ -86,11 +86,11 @@ export type SeedHoliday = { date: string; name: string }
 export function seedHolidays(today: string, language: SchoolLanguage): SeedHoliday[] {
   const { trainingDay, holidays } = textsOf(language)
   // From Thursday on it is next week's Friday: today and tomorrow show substitutions and must have lessons.
-  const friday = plusDays(mondayOf(today), weekday(today) <= 3 ? 4 : 11)
-  const monday = plusDays(mondayOf(today), 28)
+  const friday = addDaysToDay(getMonday(today), getWeekday(today) <= 3 ? 4 : 11)
+  const monday = addDaysToDay(getMonday(today), 28)
   return [
     { date: friday, name: trainingDay },
-    ...Array.from({ length: 7 }, (_, index) => ({ date: plusDays(monday, index), name: holidays })),
+    ...Array.from({ length: 7 }, (_, index) => ({ date: addDaysToDay(monday, index), name: holidays })),
   ]
 }
 
@@ -100,17 +100,17 @@ export function seedHolidays(today: string, language: SchoolLanguage): SeedHolid
  */
 export function substitutionDays(when: When): { date: string; day: number }[] {
   const own = ownDayOf(when)
-  const dates = [lastWednesday(own), own, ...daysWithSubstitutions(dayOf(when.now, when.timeZone))]
+  const dates = [lastWednesday(own), own, ...daysWithSubstitutions(toSchoolDay(when.now, when.timeZone))]
   return [...new Set(dates)].map(date => {
-    const weeks = daysBetween(mondayOf(own), mondayOf(date)) / 7
-    return { date, day: weeks * 5 + weekday(date) - weekday(own) }
+    const weeks = daysBetween(getMonday(own), getMonday(date)) / 7
+    return { date, day: weeks * 5 + getWeekday(date) - getWeekday(own) }
   })
 }
 
 /** Returns today and the school day after it; at the weekend the next two school days. */
 export function daysWithSubstitutions(today: string): [string, string] {
   const first = schoolDayFrom(today)
-  return [first, schoolDayFrom(plusDays(first, 1))]
+  return [first, schoolDayFrom(addDaysToDay(first, 1))]
 }
 
-const schoolDayFrom = (day: string): string => (weekday(day) > 5 ? plusDays(mondayOf(day), 7) : day)
+const schoolDayFrom = (day: string): string => (getWeekday(day) > 5 ? addDaysToDay(getMonday(day), 7) : day)

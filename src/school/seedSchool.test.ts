@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseResponse } from '../contract/parseResponse.ts'
 import { Substitution, timeline } from '../contract/timeline.ts'
-import { plusDays, weekday } from '../lib/week.ts'
+import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import { verifyPassword } from '../service/auth/passwords.ts'
 import { faultClasses } from '../testing/faults/faults.ts'
 import { oddWeek } from '../testing/faults/oddSchool.ts'
@@ -68,15 +68,15 @@ describe('the week', () => {
 })
 
 describe('the calendar', () => {
-  const days = Array.from({ length: 14 }, (_, index) => plusDays('2026-12-21', index))
+  const days = Array.from({ length: 14 }, (_, index) => addDaysToDay('2026-12-21', index))
   it('has no holiday on the two days with substitutions', () => {
     for (const today of days) {
       const [single] = seedHolidays(today, 'en')
       const busyDays = daysWithSubstitutions(today)
-      expect(busyDays.every(day => weekday(day) <= 5 && day >= today)).toBe(true)
+      expect(busyDays.every(day => getWeekday(day) <= 5 && day >= today)).toBe(true)
       expect(busyDays[1] > busyDays[0]).toBe(true)
       for (const { date } of seedHolidays(today, 'en')) expect(busyDays).not.toContain(date)
-      expect(weekday(single?.date ?? '')).toBe(5)
+      expect(getWeekday(single?.date ?? '')).toBe(5)
     }
   })
   it('has substitutions on the next Monday and Tuesday if today is at the weekend', () => {

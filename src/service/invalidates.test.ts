@@ -4,7 +4,7 @@ import { buildRequest } from '../api/client/call.ts'
 import { type Endpoint, endpoint, nothing, type Resource } from '../contract/endpoint.ts'
 import { everything } from '../contract/everything.ts'
 import { parseResponse } from '../contract/parseResponse.ts'
-import { instantOf } from '../lib/schoolTime.ts'
+import { parseInstant } from '../lib/schoolTime.ts'
 import { seedPassword } from '../school/people.ts'
 import { seedSchool } from '../school/seedSchool.ts'
 import { type Answers, ask, everyGet, namedRoutes } from '../testing/allGets.ts'
@@ -183,7 +183,7 @@ function patches(
  */
 function withInstants(held: unknown): unknown {
   return JSON.parse(JSON.stringify(held), (name: string, value: unknown) =>
-    name === 'sent_at' && typeof value === 'string' ? instantOf(value, 'Europe/Berlin') : value,
+    name === 'sent_at' && typeof value === 'string' ? parseInstant(value, 'Europe/Berlin') : value,
   )
 }
 

@@ -1,6 +1,6 @@
 import { ProblemBody, pageHeader, SessionAnswer } from '../contract/session.ts'
 import { parseJson } from '../lib/parseJson.ts'
-import { readRetryAfter } from '../lib/retryAfter.ts'
+import { parseRetryAfter } from '../lib/retryAfter.ts'
 import type { SignInFailure } from './signIn.ts'
 
 export type PageFetch = (path: string, init?: RequestInit) => Promise<Response>
@@ -68,7 +68,7 @@ function read(method: string, status: number, headers: Headers, text: string, no
   const { name, message } = problem.success
     ? problem.data.error
     : { name: 'unreadable', message: `The server answered ${status}.` }
-  const retryAt = readRetryAfter(headers, now)
+  const retryAt = parseRetryAfter(headers, now)
   return { kind: 'failed', status, name, message, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { z } from 'zod/mini'
 import type { AppSettings } from '../contract/session.ts'
-import { base64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { screenList } from '../screens.ts'
 
@@ -98,7 +98,7 @@ export function storeStateRecord(
   now: number,
   returnTo: string,
 ): string {
-  const state = base64Url(random(32))
+  const state = toBase64Url(random(32))
   storage.set(key, JSON.stringify({ state, created: now, returnTo } satisfies StateRecord))
   return state
 }

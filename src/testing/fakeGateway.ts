@@ -1,5 +1,5 @@
 import { type AppSettings, pageHeader } from '../contract/session.ts'
-import { base64Url } from '../lib/encoding.ts'
+import { toBase64Url } from '../lib/encoding.ts'
 import type { PageFetch } from '../session/requestGateway.ts'
 import type { Locks, TabChannel } from '../session/tabs.ts'
 
@@ -25,7 +25,7 @@ const problem = (status: number, name: string) =>
 export type Person = { id: number; name: string }
 
 /** Returns the draft key of a user: different for each user, and the same in each run. */
-export const draftKeyOf = ({ id }: Person): string => base64Url(new Uint8Array(32).fill(id))
+export const draftKeyOf = ({ id }: Person): string => toBase64Url(new Uint8Array(32).fill(id))
 
 export class FakeGateway {
   person: Person | undefined

@@ -7,7 +7,7 @@ import { createRateLimit } from '../api/client/rateLimit.ts'
 import { createApi } from '../api/createApi.ts'
 import { App } from '../app/App.tsx'
 import type { Demo } from '../app/AppContext.tsx'
-import { guardedStorage } from '../app/guardedStorage.ts'
+import { createGuardedStorage } from '../app/guardedStorage.ts'
 import type { OutboxPlatform } from '../app/openOutbox.ts'
 import { createPreferences, type Preferences } from '../app/preferences.ts'
 import { wipeOnSignOut } from '../app/wipeOnSignOut.ts'
@@ -87,8 +87,8 @@ export type Rendered = {
   /** Makes the gateway forget the session, as when the school ends it. */
   endSession: () => void
   /**
-   * Moves the clock of app and service on, in ms, as if the computer slept: no timer fires, and the app checks the time when
-   * it wakes.
+   * Moves the clock of app and service on, in ms, as if the computer slept: no timer fires, and the app checks the time
+   * when it wakes.
    */
   sleep: (ms: number) => void
 }
@@ -161,10 +161,10 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   sessionStorage.clear()
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
   const preferences = createPreferences(
-    guardedStorage(() => localStorage),
-    guardedStorage(() => sessionStorage),
+    createGuardedStorage(() => localStorage),
+    createGuardedStorage(() => sessionStorage),
   )
-  if (language !== 'en') preferences.change({ language })
+  if (language !== 'en') preferences.update({ language })
   const session = createSession({ fetch: send, storage: sessionStorage, clock, openChannel: () => undefined })
   const api = createApi({ fetch: session.fetch, clock, rateLimit: createRateLimit({ clock }) })
   const { indexedDB = new IDBFactory() } = options
@@ -174,10 +174,10 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
   if (as) await signInAs(as, session, send)
 
   let router: Rendered['router'] | undefined
-  await texts.speak(language)
+  await texts.setLanguage(language)
   render(
     <App
-      parts={{ api, session, preferences, clock, outbox: outbox.platform, demo }}
+      services={{ api, session, preferences, clock, outbox: outbox.platform, demo }}
       createRouter={routes => {
         router = createMemoryRouter(routes, { initialEntries: [at] })
         return router
@@ -210,7 +210,8 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
 }
 
 /**
- * Returns `fill` with passwords that are hashed with few rounds: each test signs in, and all rounds are slow on purpose.
+ * Returns `fill` with passwords that are hashed with few rounds: each test signs in, and all rounds are slow on
+ * purpose.
  */
 const withCheapPasswords =
   (fill: typeof seedSchool): typeof seedSchool =>

@@ -1,7 +1,7 @@
-import type { ViewerWords } from '../ui/viewer/ViewerWords.ts'
+import type { ViewerTexts } from '../ui/viewer/ViewerWords.ts'
 
 /** Texts of the viewer for tests in `ui`, which has no messages. */
-export const viewerWords: ViewerWords = {
+export const viewerWords: ViewerTexts = {
   tools: 'View',
   files: 'Files',
   rotate: 'Rotate',

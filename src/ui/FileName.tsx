@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import styles from './FileName.module.css'
-import { harmlessName, splitName } from './harmlessName.ts'
+import { sanitizeName, splitName } from './harmlessName.ts'
 
 const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Thaa}\p{Script=Nkoo}]/u
-const short = 16
+const maxUncutLength = 16
 
 /**
  * Shows a file's name, isolated from the direction of the text around it. If space is short, it is cut in the middle.
  * The title has the full name. The extension always comes last, whatever characters the name contains (rule 14).
  */
 export function FileName({ name }: { name: string }) {
-  const shown = harmlessName(name)
-  if (shown.length <= short && !rightToLeft.test(shown)) {
+  const shown = sanitizeName(name)
+  if (shown.length <= maxUncutLength && !rightToLeft.test(shown)) {
     return (
       <bdi translate="no" className={styles.name} title={shown}>
         {shown}

@@ -42,14 +42,14 @@ export function Tag({ kind, text, inCell, brief }: TagProps) {
   )
 }
 
-type StruckProps = {
+type ReplacedValueProps = {
   /** `was`: the value that `now` replaced. */
   value: { now: string; was?: string }
   insteadOf: string
 }
 
 /** Shows the current value. A replaced value is struck out before it, and screen readers read `insteadOf` first. */
-export function Struck({ value, insteadOf }: StruckProps) {
+export function ReplacedValue({ value, insteadOf }: ReplacedValueProps) {
   if (value.was === undefined) return value.now
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { harmlessName, shownName, splitName } from './harmlessName.ts'
+import { formatInlineName, sanitizeName, splitName } from './harmlessName.ts'
 
 it.each([
   ['homework\u202egpj.exe', 'homework\ufffdgpj.exe'],
@@ -8,13 +8,13 @@ it.each([
   ['line\nbreak\u2028and\u0000nul.txt', 'line\ufffdbreak\ufffdand\ufffdnul.txt'],
   ['half\ud800.txt', 'half\ufffd.txt'],
 ])('harmlessName replaces hidden characters with U+FFFD: %j', (name, shown) => {
-  expect(harmlessName(name)).toBe(shown)
+  expect(sanitizeName(name)).toBe(shown)
 })
 
 it.each(['Übung 1.pdf', '宿題.pdf', 'שיעורי בית.pdf', 'می\u200cخواهم.txt', '👩\u200d🏫.jpg'])(
   'harmlessName keeps %s',
   name => {
-    expect(harmlessName(name)).toBe(name)
+    expect(sanitizeName(name)).toBe(name)
   },
 )
 
@@ -38,7 +38,7 @@ it('splitName never cuts through a surrogate pair', () => {
 it('splitName and shownName never cut inside an emoji', () => {
   for (let length = 0; length < 12; length += 1) {
     const name = `${'x'.repeat(length)}${'👩‍🏫'.repeat(60)}.jpg`
-    const parts = [...Object.values(splitName(name)), ...shownName(name).slice(1, -1).split('…')]
+    const parts = [...Object.values(splitName(name)), ...formatInlineName(name).slice(1, -1).split('…')]
     for (const part of parts) expect(part.replaceAll('👩‍🏫', '')).toMatch(/^x*(?:\.jpg)?$/)
   }
 })

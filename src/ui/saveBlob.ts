@@ -3,12 +3,12 @@ import { safeFileName } from './harmlessName.ts'
 /**
  * Types that no browser runs. If a browser ignores `download` and opens the blob, other types would run in our origin.
  */
-const inert =
+const inertTypes =
   /^(?:image\/(?:jpeg|png|gif|webp|avif|bmp|heic|heif)|audio\/|video\/|application\/(?:pdf|zip)|text\/(?:plain|csv|calendar))/
 
 /** Downloads a file under a name that is safe on every system. */
 export function saveBlob(blob: Blob, name: string): void {
-  const safe = inert.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' })
+  const safe = inertTypes.test(blob.type) ? blob : new Blob([blob], { type: 'application/octet-stream' })
   const url = URL.createObjectURL(safe)
   const link = document.createElement('a')
   link.href = url

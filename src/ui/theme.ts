@@ -6,8 +6,8 @@ import input from './Input.module.css'
 
 /** No fade-in: an element can be used and closed as soon as it is visible. */
 const transitionProps = { duration: 0 }
-const float = { shadow: 'md', radius: 'lg', transitionProps } as const
-const over = {
+const popoverDefaults = { shadow: 'md', radius: 'lg', transitionProps } as const
+const modalDefaults = {
   transitionProps,
   padding: 0,
   overlayProps: { color: 'var(--veil)', backgroundOpacity: 1 },
@@ -15,7 +15,7 @@ const over = {
   attributes: { header: { role: 'presentation' } },
 }
 
-const choice = {
+const choiceClassNames = {
   root: input.choice,
   inner: input.choiceInner,
   label: input.choiceLabel,
@@ -63,7 +63,7 @@ export const theme = createTheme({
     InputError: { defaultProps: { role: 'alert' }, classNames: { error: input.error } },
     Checkbox: {
       vars: () => ({ root: { '--checkbox-size': 'var(--check)', '--checkbox-color': 'var(--accent)' } }),
-      classNames: { ...choice, input: input.box },
+      classNames: { ...choiceClassNames, input: input.box },
     },
     // Hidden from screen readers, because the screen announces once that it is loading.
     Skeleton: {
@@ -92,7 +92,7 @@ export const theme = createTheme({
     },
     Radio: {
       vars: () => ({ root: { '--radio-size': 'var(--check)', '--radio-color': 'var(--accent)' } }),
-      classNames: { ...choice, radio: input.box },
+      classNames: { ...choiceClassNames, radio: input.box },
     },
     Progress: {
       defaultProps: { color: 'var(--accent)', size: 4, radius: 2, transitionDuration: 0 },
@@ -104,9 +104,9 @@ export const theme = createTheme({
       defaultProps: { withItemsBorders: false },
       classNames: { root: input.segments, label: input.segment, indicator: input.chosen },
     },
-    Popover: { defaultProps: float },
-    Menu: { defaultProps: float },
-    Modal: { defaultProps: { ...over, shadow: 'xl', radius: 'lg' } },
-    Drawer: { defaultProps: over },
+    Popover: { defaultProps: popoverDefaults },
+    Menu: { defaultProps: popoverDefaults },
+    Modal: { defaultProps: { ...modalDefaults, shadow: 'xl', radius: 'lg' } },
+    Drawer: { defaultProps: modalDefaults },
   },
 })

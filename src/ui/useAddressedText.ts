@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Text of an input that is also stored in the address, so that it survives a reload and Back. `addressed` is the text
- * in the address. `write` stores a new one 120 ms after the last key. If another navigation stores the text as well,
- * pass it to `writing`.
+ * Text of an input that is also stored in the address, so that it survives a reload and Back. `urlText` is the text
+ * in the address. `commit` stores a new one 120 ms after the last key. If another navigation stores the text as well,
+ * pass it to `markWritten`.
  */
-export function useAddressedText(
-  addressed: string,
-  write: (text: string) => void,
-): { typed: string; type: (text: string) => void; writing: (text: string) => void } {
-  const [typed, type] = useState(addressed)
+export function useUrlText(
+  urlText: string,
+  commit: (text: string) => void,
+): { text: string; setText: (text: string) => void; markWritten: (text: string) => void } {
+  const [text, setText] = useState(urlText)
   /** Texts that will be in the address in a moment. */
-  const written = useRef<string[]>([])
+  const pendingTexts = useRef<string[]>([])
   useEffect(() => {
-    const own = written.current.indexOf(addressed)
-    if (own >= 0) written.current.splice(0, own + 1)
+    const ownIndex = pendingTexts.current.indexOf(urlText)
+    if (ownIndex >= 0) pendingTexts.current.splice(0, ownIndex + 1)
     // The address changed for another reason: Back, a link or "show all".
-    else type(addressed)
-  }, [addressed])
-  const isWritten = (text: string) => text === (written.current.at(-1) ?? addressed)
-  const writing = (text: string) => {
-    if (!isWritten(text)) written.current.push(text)
+    else setText(urlText)
+  }, [urlText])
+  const isWritten = (text: string) => text === (pendingTexts.current.at(-1) ?? urlText)
+  const markWritten = (text: string) => {
+    if (!isWritten(text)) pendingTexts.current.push(text)
   }
   // Debounced, because browsers allow only a few hundred address changes per minute.
   useEffect(() => {
-    if (isWritten(typed)) return
-    const later = setTimeout(() => {
+    if (isWritten(text)) return
+    const timer = setTimeout(() => {
       // Another navigation has stored the text already, and a second write would undo that navigation.
-      if (isWritten(typed)) return
-      writing(typed)
-      write(typed)
+      if (isWritten(text)) return
+      markWritten(text)
+      commit(text)
     }, 120)
-    return () => clearTimeout(later)
+    return () => clearTimeout(timer)
   })
-  return { typed, type, writing }
+  return { text, setText, markWritten }
 }

@@ -5,10 +5,10 @@ export function useObjectUrl(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!bytes) return
-    const made = URL.createObjectURL(bytes)
-    setUrl(made)
+    const objectUrl = URL.createObjectURL(bytes)
+    setUrl(objectUrl)
     return () => {
-      URL.revokeObjectURL(made)
+      URL.revokeObjectURL(objectUrl)
       setUrl(undefined)
     }
   }, [bytes])

@@ -51,12 +51,12 @@ function RowParts({ children }: { children: ReactNode }) {
     format,
     timeZone,
     today: '2026-11-18',
-    mark: '',
-    show: none,
-    stay: none,
-    say: none,
+    searchPhrase: '',
+    showFile: none,
+    keepPosition: none,
+    announce: none,
   })
-  const [ofChat] = useState({ chat, askDelete: none })
+  const [ofChat] = useState({ chat, requestDelete: none })
   return (
     <MessageListContext value={parts}>
       <MessageListChatContext value={ofChat}>{children}</MessageListChatContext>
@@ -66,5 +66,5 @@ function RowParts({ children }: { children: ReactNode }) {
 
 /** Returns one row of the app, which depends on the message and the one before it. */
 export const row = (message: Message, before: Message | undefined): ReactNode => (
-  <MessageRow message={message} before={before} isNew={false} isFound={false} />
+  <MessageRow message={message} previous={before} isNew={false} isFound={false} />
 )

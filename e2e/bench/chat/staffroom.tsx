@@ -49,7 +49,7 @@ let open = () => {}
 function Screen() {
   const [shown, setShown] = useState(false)
   open = () => setShown(true)
-  return shown ? <MessageList chat={chat} addressed={undefined} hit={undefined} /> : <p>Not yet</p>
+  return shown ? <MessageList chat={chat} linkedMessageId={undefined} hit={undefined} /> : <p>Not yet</p>
 }
 
 export const candidate: Candidate = {

@@ -5,7 +5,7 @@ import { createApi } from '../../../src/api/createApi.ts'
 import { createFormat } from '../../../src/i18n/formats.ts'
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../../src/i18n/texts.ts'
-import { dayOf } from '../../../src/lib/schoolTime.ts'
+import { toSchoolDay } from '../../../src/lib/schoolTime.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
 import { loadMessages } from '../../../src/testing/loadMessages.ts'
@@ -15,12 +15,12 @@ import '../../../src/ui/base.css'
 import type { Chat } from '../../../src/contract/chats.ts'
 import { chatId, messageCount, now, timeZone } from './chatMessages.ts'
 
-await texts.speak('en')
+await texts.setLanguage('en')
 const messages = await loadMessages('en')
 const clock = () => now + performance.now()
 const schoolTime = { timeZone, clock }
 // In the app, the list of chats has already created these formats.
-dayOf(now, timeZone)
+toSchoolDay(now, timeZone)
 createFormat('en', timeZone).number(1)
 let answer: Response | undefined
 

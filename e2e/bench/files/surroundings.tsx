@@ -5,7 +5,7 @@ import { createApi } from '../../../src/api/createApi.ts'
 import { createFormat } from '../../../src/i18n/formats.ts'
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
 import { texts } from '../../../src/i18n/texts.ts'
-import { dayOf } from '../../../src/lib/schoolTime.ts'
+import { toSchoolDay } from '../../../src/lib/schoolTime.ts'
 import { createOutbox } from '../../../src/outbox/createOutbox.ts'
 import { OutboxProvider } from '../../../src/outbox/OutboxContext.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
@@ -16,11 +16,11 @@ import '../../../src/ui/tokens.css'
 import '../../../src/ui/base.css'
 import { now, timeZone } from './classFiles.ts'
 
-await texts.speak('en')
+await texts.setLanguage('en')
 const messages = await loadMessages('en')
 export const schoolTime = { timeZone, clock: () => now + performance.now() }
 // In the app, the shell has already created these formats.
-dayOf(now, timeZone)
+toSchoolDay(now, timeZone)
 createFormat('en', timeZone).number(1)
 
 let answer: Response | undefined

@@ -1,5 +1,5 @@
 import type { TimelineDay } from '../../../src/contract/timeline.ts'
-import { plusDays } from '../../../src/lib/week.ts'
+import { addDaysToDay } from '../../../src/lib/week.ts'
 
 /** The same ten weeks for every candidate: 5 days of 10 hours with one lesson each, from a fixed Monday. */
 export const firstMonday = '2026-11-16'
@@ -56,7 +56,7 @@ export function lessonsOfWeek(week: number): BenchLesson[] {
       const pick = (week * 7 + weekday * 3 + position) % subjects.length
       return {
         id: `${week}-${weekday}-${position}`,
-        day: plusDays(firstMonday, week * 7 + weekday),
+        day: addDaysToDay(firstMonday, week * 7 + weekday),
         ...hour,
         name: subjects[pick] ?? '',
         room: String(101 + pick),
@@ -73,7 +73,7 @@ export const allLessons = (): BenchLesson[] =>
 /** Returns the lessons as the service sends them. */
 export function timelineDays(): TimelineDay[] {
   return Array.from({ length: weekCount * 7 }, (_, offset) => {
-    const date = plusDays(firstMonday, offset)
+    const date = addDaysToDay(firstMonday, offset)
     const weekday = offset % 7
     const lessons =
       weekday < 5 ? lessonsOfWeek(Math.floor(offset / 7)).filter(lesson => lesson.day === date) : []

@@ -10,8 +10,8 @@ import { courses } from '../../../src/contract/courses.ts'
 import { TimetableScreen } from '../../../src/features/timetable/TimetableScreen.tsx'
 import { timetableLoader, timetableQuery } from '../../../src/features/timetable/timetableLoader.ts'
 import { SchoolTimeProvider } from '../../../src/i18n/SchoolTime.tsx'
-import { instantAt } from '../../../src/lib/schoolTime.ts'
-import { plusDays, weekOf } from '../../../src/lib/week.ts'
+import { toInstant } from '../../../src/lib/schoolTime.ts'
+import { addDaysToDay, toIsoWeek } from '../../../src/lib/week.ts'
 import { paths } from '../../../src/paths.ts'
 import { CurrentUserProvider } from '../../../src/session/currentUser.ts'
 import { UserStorageProvider } from '../../../src/session/userStorage.tsx'
@@ -23,13 +23,13 @@ import type { Candidate } from './candidate.ts'
 import { firstMonday, timelineDays, timeZone, weekCount } from './lessons.ts'
 
 /** The screen as users get it, with toolbar and loader. The ten weeks are in the cache. */
-const today = plusDays(firstMonday, 2)
-const start = instantAt(today, '09:12', timeZone)
+const today = addDaysToDay(firstMonday, 2)
+const start = toInstant(today, '09:12', timeZone)
 const clock = () => start + performance.now()
 const api = createApi({ fetch: () => new Promise(() => {}), clock: Date.now })
 const rows = timelineDays()
 for (let week = 0; week < weekCount; week += 1) {
-  const { queryKey } = timetableQuery(1, weekOf(plusDays(firstMonday, week * 7)), today)
+  const { queryKey } = timetableQuery(1, toIsoWeek(addDaysToDay(firstMonday, week * 7)), today)
   api.queryClient.setQueryData(queryKey, { rows, unreadable: 0 })
 }
 // In the app, the shell has already fetched the class.
@@ -82,5 +82,5 @@ export const candidate: Candidate = {
   show: () => show(),
   next: root => root.querySelector<HTMLElement>('[aria-label="Week after"]')?.click(),
   shows: (root, week) =>
-    root.querySelector(`[data-lesson^="${plusDays(firstMonday, week * 7 + 4)}/hour 10/"]`) !== null,
+    root.querySelector(`[data-lesson^="${addDaysToDay(firstMonday, week * 7 + 4)}/hour 10/"]`) !== null,
 }

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyInUse } from '../../contract/idempotency.ts'
-import { cutText } from '../../lib/cutText.ts'
+import { truncateText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseJson } from '../../lib/parseJson.ts'
-import { readRetryAfter } from '../../lib/retryAfter.ts'
+import { parseRetryAfter } from '../../lib/retryAfter.ts'
 import { readRateLimit } from './rateLimitHeaders.ts'
 
 /**
@@ -101,7 +101,7 @@ export async function errorOf(
   const refused = status === 401 && isAboutPassword ? 'forbidden' : undefined
   const kind = refused ?? (lacks ? 'noScope' : kindOf(endpoint, status))
   const retryAt =
-    readRetryAfter(headers, now) ?? (status === 429 ? readRateLimit(headers, now)?.resetAt : undefined)
+    parseRetryAfter(headers, now) ?? (status === 429 ? readRateLimit(headers, now)?.resetAt : undefined)
   return new ApiError(kind, { endpoint, status, said, fields, scope, problem: name, retryAt })
 }
 
@@ -151,7 +151,7 @@ function readable(value: unknown): string | undefined {
     .replace(/ {2,}/g, ' ')
     .trim()
   if (line === '') return undefined
-  return line.length > maxMessageLength ? cutText(line, maxMessageLength - 1, '…') : line
+  return line.length > maxMessageLength ? truncateText(line, maxMessageLength - 1, '…') : line
 }
 
 /**

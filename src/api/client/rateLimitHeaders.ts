@@ -1,4 +1,4 @@
-import { readRetryAfter, skewOf } from '../../lib/retryAfter.ts'
+import { getClockSkew, parseRetryAfter } from '../../lib/retryAfter.ts'
 
 /** State of the current window of the service. `resetAt` is in Unix ms. */
 export type RateLimitWindow = { limit: number; remaining: number; resetAt: number }
@@ -19,7 +19,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimitWindow | 
   const reset = readInteger(headers.get('X-RateLimit-Reset'))
   if (limit === undefined || remaining === undefined || reset === undefined) return undefined
   if (limit < 1 || remaining > limit) return undefined
-  const resetAt = reset * 1000 - skewOf(headers, now)
+  const resetAt = reset * 1000 - getClockSkew(headers, now)
   return resetAt > now && resetAt <= now + maxResetAhead ? { limit, remaining, resetAt } : undefined
 }
 
@@ -28,7 +28,7 @@ export function readRateLimit(headers: Headers, now: number): RateLimitWindow | 
  * 60 s. `random` is in [0, 1).
  */
 export function readRetryAt(headers: Headers, now: number, random: number): number {
-  const requested = readRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt
+  const requested = parseRetryAfter(headers, now) ?? readRateLimit(headers, now)?.resetAt
   return requested ?? now + minWait + random * (maxWait - minWait)
 }
 

@@ -11,12 +11,12 @@ import {
   oauth,
   personalTokenDays,
 } from '../../contract/oauth.ts'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
 import { useApp, useSessionState } from '../AppContext.tsx'
-import { LoginFields, scopeWords, useLoginMissing } from '../signIn/AuthorizeForm.tsx'
+import { getScopeMessageKey, LoginFields, useLoginMissing } from '../signIn/AuthorizeForm.tsx'
 import styles from './Tokens.module.css'
 
 /**
@@ -25,8 +25,8 @@ import styles from './Tokens.module.css'
  */
 export function NewToken() {
   const t = useT('tokens')
-  const words = useT('signIn')
-  const said = useErrorSentence()
+  const tSignIn = useT('signIn')
+  const formatReason = useFormatError()
   const state = useSessionState()
   const { api } = useApp()
   const create = useMutation({
@@ -38,7 +38,7 @@ export function NewToken() {
     // The response contains the token, so it must not stay in the cache.
     gcTime: 0,
   })
-  const given = 'settings' in state ? state.settings.scopes : []
+  const grantedScopes = 'settings' in state ? state.settings.scopes : []
   const loginMissing = useLoginMissing()
   const form = useEndpointForm({
     body: oauth.createPersonalToken.body,
@@ -54,19 +54,19 @@ export function NewToken() {
       scopes: scopes.filter(scope => chosen.includes(scope)),
       expires_in_days: Number(expires_in_days),
     }),
-    sentence: () => t('nameMissing'),
-    alsoWrong: loginMissing,
+    getErrorMessage: () => t('nameMissing'),
+    getExtraErrors: loginMissing,
   })
 
-  const refusal = (error: Error) => {
+  const formatRefusal = (error: Error) => {
     if (error instanceof ApiError && error.kind === 'conflict')
       return t('tooMany', { most: String(maxPersonalTokens) })
     const isWrong = error instanceof ApiError && error.kind === 'forbidden' && error.status === 401
-    return isWrong ? words('wrong') : said(error)
+    return isWrong ? tSignIn('wrong') : formatReason(error)
   }
 
   if (create.data?.token) {
-    return <ShownOnce token={create.data.token} done={create.reset} />
+    return <NewTokenValue token={create.data.token} onDone={create.reset} />
   }
   return (
     <form
@@ -80,13 +80,13 @@ export function NewToken() {
         <h2 className={styles.heading}>{t('newTitle')}</h2>
         {create.isError && (
           <Notice tone="danger" role="alert">
-            {refusal(create.error)}
+            {formatRefusal(create.error)}
           </Notice>
         )}
         <TextInput label={t('name')} autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
         <Checkbox.Group label={t('scopes')} {...form.getInputProps('scopes')}>
           {scopes
-            .filter(scope => given.includes(scope))
+            .filter(scope => grantedScopes.includes(scope))
             .map(scope => (
               <Checkbox
                 key={scope}
@@ -94,19 +94,19 @@ export function NewToken() {
                 value={scope}
                 label={
                   <>
-                    {words(scopeWords(scope))} <code>{scope}</code>
+                    {tSignIn(getScopeMessageKey(scope))} <code>{scope}</code>
                   </>
                 }
               />
             ))}
         </Checkbox.Group>
         <Radio.Group label={t('life')} {...form.getInputProps('expires_in_days')}>
-          {personalTokenDays.map(each => (
+          {personalTokenDays.map(days => (
             <Radio
-              key={each}
+              key={days}
               className={styles.scope ?? ''}
-              value={String(each)}
-              label={t('days', { days: each })}
+              value={String(days)}
+              label={t('days', { days: days })}
             />
           ))}
         </Radio.Group>
@@ -130,7 +130,7 @@ export function NewToken() {
 }
 
 /** Shows the token, which no later response contains. "Done" removes it from the page. */
-function ShownOnce({ token, done }: { token: string; done: () => void }) {
+function NewTokenValue({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useT('tokens')
   const { copy, copied, error } = useClipboard({ timeout: 2 ** 31 - 1 })
   return (
@@ -151,7 +151,7 @@ function ShownOnce({ token, done }: { token: string; done: () => void }) {
           {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
           {t(copied ? 'copied' : 'copy')}
         </Button>
-        <Button variant="subtle" onClick={done}>
+        <Button variant="subtle" onClick={onDone}>
           {t('done')}
         </Button>
       </Group>

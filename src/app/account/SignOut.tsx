@@ -8,7 +8,7 @@ import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
-import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
+import { useWriteDescriptions, type WriteDescription } from './useWhatWasWritten.ts'
 
 /** Signs out. If drafts or unsent entries would be lost, names them first and links to them. */
 export function SignOut({ close }: { close: () => void }) {
@@ -17,55 +17,59 @@ export function SignOut({ close }: { close: () => void }) {
   const open = useOpenOutbox()
   const [unsent, setUnsent] = useState<Unsent | 'unknown'>()
   useEffect(() => {
-    let asked = true
-    const look = async () => {
+    let isActive = true
+    const checkUnsent = async () => {
       const found = await open()
-        .then(unsentOf)
+        .then(getUnsent)
         .catch(() => 'unknown' as const)
-      if (!asked) return
+      if (!isActive) return
       if (found !== 'unknown' && found.drafts.length + found.writes.length === 0) void session.signOut()
       else setUnsent(found)
     }
-    void look()
+    void checkUnsent()
     return () => {
-      asked = false
+      isActive = false
     }
   }, [open, session])
   if (!unsent) return null
   return (
     <ConfirmDialog
       title={t('signOutTitle')}
-      keep={{ label: t('stay'), run: close }}
+      cancel={{ label: t('stay'), run: close }}
       confirm={{ label: t('signOutAnyway'), run: () => void session.signOut() }}
     >
-      {unsent === 'unknown' ? <p>{t('signOutUnknown')}</p> : <UnsentItems unsent={unsent} leave={close} />}
+      {unsent === 'unknown' ? <p>{t('signOutUnknown')}</p> : <UnsentItems unsent={unsent} onLeave={close} />}
     </ConfirmDialog>
   )
 }
 
 /** The entries and drafts that would be lost, with links to their screens. */
-function UnsentItems({ unsent, leave }: { unsent: Unsent; leave: () => void }) {
+function UnsentItems({ unsent, onLeave }: { unsent: Unsent; onLeave: () => void }) {
   const t = useT('unsent')
-  const written = useWhatWasWritten()
-  const writes = unsent.writes.map(write => ({ id: write.id, ...written.write(write) }))
-  const drafts = unsent.drafts.map(draft => ({ id: `${draft.kind} ${draft.key}`, ...written.draft(draft) }))
+  const describe = useWriteDescriptions()
+  const writes = unsent.writes.map(write => ({ id: write.id, ...describe.write(write) }))
+  const drafts = unsent.drafts.map(draft => ({ id: `${draft.kind} ${draft.key}`, ...describe.draft(draft) }))
   return (
     <>
       <p>{t('signOutLead')}</p>
       <Box mah="40dvh" style={{ overflow: 'auto' }}>
-        <ItemList title={t('signOutWrites', { count: writes.length })} items={writes} leave={leave} />
-        <ItemList title={t('signOutDrafts', { count: drafts.length })} items={drafts} leave={leave} />
+        <ItemList title={t('signOutWrites', { count: writes.length })} items={writes} onLeave={onLeave} />
+        <ItemList title={t('signOutDrafts', { count: drafts.length })} items={drafts} onLeave={onLeave} />
       </Box>
     </>
   )
 }
 
-type ItemListProps = { title: string; items: readonly (Written & { id: string })[]; leave: () => void }
+type ItemListProps = {
+  title: string
+  items: readonly (WriteDescription & { id: string })[]
+  onLeave: () => void
+}
 
 /** Items that are listed one by one. Hundreds of uploads would hide the drafts below them. */
 const maxListed = 20
 
-function ItemList({ title, items, leave }: ItemListProps) {
+function ItemList({ title, items, onLeave }: ItemListProps) {
   const t = useT('unsent')
   if (items.length === 0) return null
   const hidden = items.length - maxListed
@@ -76,7 +80,13 @@ function ItemList({ title, items, leave }: ItemListProps) {
         {items.slice(0, maxListed).map(({ id, what, about, to }) => (
           <Box component="li" key={id} py="xs">
             {to ? (
-              <UnstyledButton component={Link} variant="link" mih="var(--control-sm)" to={to} onClick={leave}>
+              <UnstyledButton
+                component={Link}
+                variant="link"
+                mih="var(--control-sm)"
+                to={to}
+                onClick={onLeave}
+              >
                 {what}
               </UnstyledButton>
             ) : (
@@ -99,7 +109,7 @@ function ItemList({ title, items, leave }: ItemListProps) {
 export type Unsent = { writes: readonly Write[]; drafts: readonly DraftName[] }
 
 /** Returns the entries and drafts that a sign-out would delete. Saves the current input first. */
-export async function unsentOf(outbox: Outbox): Promise<Unsent> {
+export async function getUnsent(outbox: Outbox): Promise<Unsent> {
   await outbox.drafts.flush()
   return {
     writes: outbox.writes.list().filter(({ state }) => state !== 'done'),

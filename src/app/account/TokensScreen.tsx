@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { oauth, type PersonalToken } from '../../contract/oauth.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { instantOf } from '../../lib/schoolTime.ts'
+import { parseInstant } from '../../lib/schoolTime.ts'
 import { type AtOnceKind, deleteAtOnce } from '../../outbox/queue/sendAtOnce.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
@@ -24,13 +24,13 @@ export function TokensScreen() {
   const errors = useT('errors')
   const { time } = useFormat()
   const list = useQuery(query(oauth.personalTokens, {}))
-  const [revoked, setRevoked] = useState<string>()
+  const [revokedName, setRevokedName] = useState<string>()
   if (list.isError && !list.data) {
     return (
       <ScreenMessage
         heading={t('title')}
         icon={<IconKey aria-hidden />}
-        title={errorSentence(list.error, errors, time)}
+        title={formatError(list.error, errors, time)}
         actions={
           list.error.kind !== 'unsupported' && (
             <Button onClick={() => void list.refetch()}>{errors('tryAgain')}</Button>
@@ -43,15 +43,15 @@ export function TokensScreen() {
     <Stack gap="xl" maw="42rem" className={shell.padded ?? ''}>
       <ScreenHeader title={t('title')} />
       <Text c="dimmed">{t('lead')}</Text>
-      {revoked !== undefined && (
+      {revokedName !== undefined && (
         <Notice tone="ok" role="status">
-          {t('revoked', { name: revoked })}
+          {t('revoked', { name: revokedName })}
         </Notice>
       )}
       <section>
         <h2 className={styles.heading}>{t('listTitle')}</h2>
         {list.data ? (
-          <TokenList tokens={list.data.rows} revoked={setRevoked} />
+          <TokenList tokens={list.data.rows} onRevoked={setRevokedName} />
         ) : (
           <div className={styles.row}>
             <Skeleton width="14rem" />
@@ -63,21 +63,21 @@ export function TokensScreen() {
   )
 }
 
-type TokenListProps = { tokens: readonly PersonalToken[]; revoked: (name: string) => void }
+type TokenListProps = { tokens: readonly PersonalToken[]; onRevoked: (name: string) => void }
 
-function TokenList({ tokens, revoked }: TokenListProps) {
+function TokenList({ tokens, onRevoked }: TokenListProps) {
   const t = useT('tokens')
   if (tokens.length === 0) return <p className={styles.row}>{t('none')}</p>
   return (
     <ul>
       {tokens.map(token => (
-        <TokenRow key={token.id} token={token} revoked={() => revoked(token.name)} />
+        <TokenRow key={token.id} token={token} onRevoked={() => onRevoked(token.name)} />
       ))}
     </ul>
   )
 }
 
-function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => void }) {
+function TokenRow({ token, onRevoked }: { token: PersonalToken; onRevoked: () => void }) {
   const t = useT('tokens')
   const errors = useT('errors')
   const { date, time } = useFormat()
@@ -91,13 +91,13 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
     setFailure(undefined)
     const sent = await deleteAtOnce(client, tokenRevocation, { token_id: token.id })
     setRevoking(false)
-    if (sent.kind === 'done') return revoked()
+    if (sent.kind === 'done') return onRevoked()
     const isUnknown = sent.kind === 'uncertain'
-    setFailure(isUnknown ? t('revokeUncertain') : errorSentence(sent.error, errors, time))
+    setFailure(isUnknown ? t('revokeUncertain') : formatError(sent.error, errors, time))
   }
   const { clock } = useApp()
-  const made = instantOf(token.created_at, timeZone)
-  const ends = token.expires_at ? instantOf(token.expires_at, timeZone) : undefined
+  const createdAt = parseInstant(token.created_at, timeZone)
+  const expiresAt = token.expires_at ? parseInstant(token.expires_at, timeZone) : undefined
   return (
     <li className={styles.row}>
       <Stack gap={0} miw={0} style={{ overflowWrap: 'anywhere' }}>
@@ -105,8 +105,8 @@ function TokenRow({ token, revoked }: { token: PersonalToken; revoked: () => voi
         <Text size="sm" c="dimmed">
           {[
             token.scopes.join(', '),
-            made !== undefined && t('made', { date: date(made) }),
-            ends !== undefined && t(ends > clock() ? 'ends' : 'ended', { date: date(ends) }),
+            createdAt !== undefined && t('made', { date: date(createdAt) }),
+            expiresAt !== undefined && t(expiresAt > clock() ? 'ends' : 'ended', { date: date(expiresAt) }),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,46 +1,46 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
-import { useWhatWasWritten, type Written } from './useWhatWasWritten.ts'
+import { useWriteDescriptions, type WriteDescription } from './useWhatWasWritten.ts'
 
-const rule = '1px solid var(--rule)'
-const standsStill = new Set(['failed', 'uncertain', 'conflict'])
+const border = '1px solid var(--rule)'
+const blockedStates = new Set(['failed', 'uncertain', 'conflict'])
 
 /** Lists the writes of all screens that could not be sent, so that none is overlooked. */
 export function UnsentList({ close }: { close: () => void }) {
   const t = useT('unsent')
   const { writes } = useOutbox()
   const all = useWrites()
-  const written = useWhatWasWritten().write
-  const standing = all.filter(({ state }) => standsStill.has(state))
-  const waiting = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
+  const describeWrite = useWriteDescriptions().write
+  const blocked = all.filter(({ state }) => blockedStates.has(state))
+  const pendingCount = all.filter(({ state }) => state === 'waiting' || state === 'sending').length
   return (
     <Dialog title={t('title')} close={{ label: t('close'), run: close }}>
-      {standing.length === 0 && waiting === 0 && <Lead>{t('none')}</Lead>}
-      {standing.length > 0 && (
+      {blocked.length === 0 && pendingCount === 0 && <Lead>{t('none')}</Lead>}
+      {blocked.length > 0 && (
         <>
           <Lead>{t('lead')}</Lead>
-          <Box component="ul" mah="50dvh" mt="md" style={{ overflow: 'auto', borderTop: rule }}>
-            {standing.map(write => (
+          <Box component="ul" mah="50dvh" mt="md" style={{ overflow: 'auto', borderTop: border }}>
+            {blocked.map(write => (
               <UnsentEntry
                 key={write.id}
                 write={write}
-                written={written(write)}
+                description={describeWrite(write)}
                 retry={() => void writes.retry(write.id)}
                 discard={() => void writes.cancel(write.id)}
-                leave={close}
+                onLeave={close}
               />
             ))}
           </Box>
         </>
       )}
-      {waiting > 0 && <Lead>{t('waiting', { count: waiting })}</Lead>}
+      {pendingCount > 0 && <Lead>{t('waiting', { count: pendingCount })}</Lead>}
     </Dialog>
   )
 }
@@ -54,18 +54,18 @@ const Lead = ({ children }: { children: ReactNode }) => (
 
 type UnsentEntryProps = {
   write: Write
-  written: Written
+  description: WriteDescription
   retry: () => void
   discard: () => void
-  leave: () => void
+  onLeave: () => void
 }
 
 /** A write that could not be sent: its subject, the reason and the possible actions. */
-export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEntryProps) {
+export function UnsentEntry({ write, description, retry, discard, onLeave }: UnsentEntryProps) {
   const t = useT('unsent')
-  const { what, about, to } = written
+  const { what, about, to } = description
   return (
-    <Box component="li" py="md" style={{ borderBottom: rule }}>
+    <Box component="li" py="md" style={{ borderBottom: border }}>
       <b>{what}</b>
       {about && (
         <Text size="sm" c="dimmed" truncate dir="auto">
@@ -73,11 +73,11 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
         </Text>
       )}
       <Text size="sm" c="var(--danger-text)" mt="xs">
-        <Why write={write} />
+        <FailureReason write={write} />
       </Text>
       <Group gap="sm" mt="sm">
         {to && (
-          <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={leave}>
+          <Button component={Link} size="sm" to={to} aria-label={t('openSaid', { what })} onClick={onLeave}>
             {t('open')}
           </Button>
         )}
@@ -98,12 +98,12 @@ export function UnsentEntry({ write, written, retry, discard, leave }: UnsentEnt
   )
 }
 
-function Why({ write }: { write: Write }) {
+function FailureReason({ write }: { write: Write }) {
   const t = useT('unsent')
   const errors = useT('errors')
   const { time } = useFormat()
   if (write.state === 'conflict') return t('conflict')
   if (write.state === 'uncertain') return t('uncertain')
   const error = Object.assign(new Error('refused'), write.error)
-  return t('failed', { reason: write.error ? errorSentence(error, errors, time) : '' })
+  return t('failed', { reason: write.error ? formatError(error, errors, time) : '' })
 }

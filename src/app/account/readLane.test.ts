@@ -13,17 +13,17 @@ import { handInDraft, handInFileLane, handInLane } from '../../features/homework
 import { readDraftKey, readLane } from './useWhatWasWritten.ts'
 
 it('reads the lanes of homework', () => {
-  expect(readLane(correctionLane(5, 17))).toEqual({ of: 'homework', todoId: 5, userId: 17 })
-  expect(readLane(handInLane(5))).toEqual({ of: 'homework', todoId: 5, userId: undefined })
-  expect(readLane(handInFileLane(5, 'a-file'))).toEqual({ of: 'homework', todoId: 5, userId: undefined })
+  expect(readLane(correctionLane(5, 17))).toEqual({ kind: 'homework', todoId: 5, userId: 17 })
+  expect(readLane(handInLane(5))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
+  expect(readLane(handInFileLane(5, 'a-file'))).toEqual({ kind: 'homework', todoId: 5, userId: undefined })
 })
 
 it('reads the lanes of chats', () => {
-  expect(readLane(chatLane(3))).toEqual({ of: 'chat', chatId: 3 })
+  expect(readLane(chatLane(3))).toEqual({ kind: 'chat', chatId: 3 })
 })
 
 it('reads the lanes of uploads', () => {
-  expect(readLane(uploadLane(1, 'a-file'))).toEqual({ of: 'upload', courseId: 1 })
+  expect(readLane(uploadLane(1, 'a-file'))).toEqual({ kind: 'upload', courseId: 1 })
 })
 
 it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', 'upload/1', ''])(
@@ -35,12 +35,12 @@ it.each(['chat/', 'chat/3/4', 'correction/5', 'correction/5/17/1', 'hand-in/', '
 
 it('reads the keys of drafts', () => {
   const read = ({ name }: { name: string }, key: string) => readDraftKey({ kind: name, key })
-  expect(read(chatDraft, chatKey(3))).toEqual({ of: 'message', chatId: 3 })
-  expect(read(pollDraft, '3')).toEqual({ of: 'poll', chatId: 3 })
-  expect(read(handInDraft, '5')).toEqual({ of: 'handIn', todoId: 5 })
-  expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ of: 'correction', todoId: 5, userId: 17 })
-  expect(read(homeworkDraft, homeworkKey(1))).toEqual({ of: 'newHomework', courseId: 1 })
-  expect(read(homeworkDraft, homeworkKey(1, 5))).toEqual({ of: 'homework', courseId: 1, homeworkId: 5 })
+  expect(read(chatDraft, chatKey(3))).toEqual({ kind: 'message', chatId: 3 })
+  expect(read(pollDraft, '3')).toEqual({ kind: 'poll', chatId: 3 })
+  expect(read(handInDraft, '5')).toEqual({ kind: 'handIn', todoId: 5 })
+  expect(read(correctionDraft, correctionKey(5, 17))).toEqual({ kind: 'correction', todoId: 5, userId: 17 })
+  expect(read(homeworkDraft, homeworkKey(1))).toEqual({ kind: 'newHomework', courseId: 1 })
+  expect(read(homeworkDraft, homeworkKey(1, 5))).toEqual({ kind: 'homework', courseId: 1, homeworkId: 5 })
 })
 
 it.each([

@@ -9,21 +9,21 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { DraftName } from '../../outbox/drafts/Drafts.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { paths } from '../../paths.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import { classTitle, useClasses } from '../shell/useClasses.ts'
 
 /** Description of an entry or a draft, the homework it belongs to or its text, and the address where it was written. */
-export type Written = { what: string; about: string | undefined; to: string | undefined }
+export type WriteDescription = { what: string; about: string | undefined; to: string | undefined }
 
 const homeworkKinds = ['correction', 'correctionFile', 'handIn', 'submissionFile'] as const
 type HomeworkKind = (typeof homeworkKinds)[number]
 type ChatKind = 'message' | 'messageFile' | 'poll'
 
 /**
- * Returns functions that name an entry of the outbox and a draft. Both contain IDs only, so the names come from lists of
- * the service. A name that is not loaded is replaced by the ID.
+ * Returns functions that name an entry of the outbox and a draft. Both contain IDs only, so the names come from lists
+ * of the service. A name that is not loaded is replaced by the ID.
  */
-export function useWhatWasWritten() {
+export function useWriteDescriptions() {
   const t = useT('unsent')
   const shell = useT('shell')
   const cache = useQueryClient()
@@ -31,34 +31,34 @@ export function useWhatWasWritten() {
   const chatRows = useQuery(query(chats.list, {})).data?.rows
   const tasks = useQueries({
     queries: list.map(({ id }) => query(homework.list, { course_id: id })),
-    combine: answers => answers.flatMap(({ data }) => data?.rows ?? []),
+    combine: results => results.flatMap(({ data }) => data?.rows ?? []),
   })
   const members = useQueries({
     queries: list.map(({ id }) => query(courses.members, { course_id: id })),
-    combine: answers => answers.flatMap(({ data }) => data?.rows ?? []),
+    combine: results => results.flatMap(({ data }) => data?.rows ?? []),
   })
-  const nameOfPupil = (todo_id: number, userId: number) =>
+  const getPupilName = (todo_id: number, userId: number) =>
     members.find(({ id }) => id === userId)?.name ??
     cache.getQueryData(keyOf(submissions.list, { todo_id }))?.rows.find(({ user }) => user.id === userId)
       ?.user.name ??
     t('pupilNumber', { id: String(userId) })
-  const nameOfChat = (chat_id: number) =>
+  const getChatName = (chat_id: number) =>
     (chatRows?.find(({ id }) => id === chat_id) ?? cache.getQueryData(keyOf(chats.get, { chat_id })))?.name ||
     t('chatNumber', { id: String(chat_id) })
-  const nameOfClass = (courseId: number) => {
+  const getClassTitle = (courseId: number) => {
     const known = list.find(({ id }) => id === courseId)
     return known && classTitle(known, shell).title
   }
 
-  const inChat = (kind: ChatKind, chatId: number): Written => ({
-    what: t(kind, { chat: harmlessName(nameOfChat(chatId)) }),
+  const describeChat = (kind: ChatKind, chatId: number): WriteDescription => ({
+    what: t(kind, { chat: sanitizeName(getChatName(chatId)) }),
     about: undefined,
     to: paths.chat(chatId),
   })
-  const ofHomework = (kind: HomeworkKind, todoId: number, userId?: number): Written => {
+  const describeHomework = (kind: HomeworkKind, todoId: number, userId?: number): WriteDescription => {
     const task = tasks.find(({ id }) => id === todoId)
     return {
-      what: t(kind, { pupil: userId === undefined ? '' : harmlessName(nameOfPupil(todoId, userId)) }),
+      what: t(kind, { pupil: userId === undefined ? '' : sanitizeName(getPupilName(todoId, userId)) }),
       about: task?.text ?? t('homeworkNumber', { id: String(todoId) }),
       to:
         task &&
@@ -67,41 +67,41 @@ export function useWhatWasWritten() {
           : paths.desk(task.course_id, todoId, userId)),
     }
   }
-  const other: Written = { what: t('other'), about: undefined, to: undefined }
+  const other: WriteDescription = { what: t('other'), about: undefined, to: undefined }
 
   return {
-    write(write: Write): Written {
+    write(write: Write): WriteDescription {
       const subject = readLane(write.lane)
-      if (subject?.of === 'chat') {
+      if (subject?.kind === 'chat') {
         const kind = write.kind === 'messageFile' ? 'messageFile' : 'message'
-        return { ...inChat(kind, subject.chatId), about: textOf(write) }
+        return { ...describeChat(kind, subject.chatId), about: getText(write) }
       }
-      if (subject?.of === 'upload') {
-        const name = uploadedName(write)
-        const what = name === undefined ? t('upload') : t('uploadOf', { name: harmlessName(name) })
+      if (subject?.kind === 'upload') {
+        const name = getUploadName(write)
+        const what = name === undefined ? t('upload') : t('uploadOf', { name: sanitizeName(name) })
         const about = list.find(({ id }) => id === subject.courseId)?.name
         return { what, about, to: paths.files(subject.courseId) }
       }
-      const kind = homeworkKinds.find(each => each === write.kind)
-      return subject && kind ? ofHomework(kind, subject.todoId, subject.userId) : other
+      const kind = homeworkKinds.find(known => known === write.kind)
+      return subject && kind ? describeHomework(kind, subject.todoId, subject.userId) : other
     },
-    draft(draft: DraftName): Written {
+    draft(draft: DraftName): WriteDescription {
       const subject = readDraftKey(draft)
-      switch (subject?.of) {
+      switch (subject?.kind) {
         case 'message':
         case 'poll':
-          return inChat(subject.of, subject.chatId)
+          return describeChat(subject.kind, subject.chatId)
         case 'correction':
-          return ofHomework('correction', subject.todoId, subject.userId)
+          return describeHomework('correction', subject.todoId, subject.userId)
         case 'handIn':
-          return ofHomework('handIn', subject.todoId)
+          return describeHomework('handIn', subject.todoId)
         case 'newHomework': {
           const { courseId } = subject
-          return { what: t('newHomework'), about: nameOfClass(courseId), to: paths.newHomework(courseId) }
+          return { what: t('newHomework'), about: getClassTitle(courseId), to: paths.newHomework(courseId) }
         }
         case 'homework': {
           const { courseId, homeworkId } = subject
-          const { about } = ofHomework('handIn', homeworkId)
+          const { about } = describeHomework('handIn', homeworkId)
           return { what: t('homework'), about, to: paths.changeHomework(courseId, homeworkId) }
         }
         default:
@@ -112,7 +112,7 @@ export function useWhatWasWritten() {
 }
 
 /** Returns the name of the uploaded file or folder, from the request body or the entry. */
-function uploadedName({ input, opened }: Write): string | undefined {
+function getUploadName({ input, opened }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   const [name] = [body, opened].flatMap(part =>
     isRecord(part) && typeof part.name === 'string' ? part.name : [],
@@ -121,7 +121,7 @@ function uploadedName({ input, opened }: Write): string | undefined {
 }
 
 /** Returns the text of a message. */
-function textOf({ input }: Write): string | undefined {
+function getText({ input }: Write): string | undefined {
   const { body } = isRecord(input) ? input : {}
   return isRecord(body) && typeof body.text === 'string' && body.text !== '' ? body.text : undefined
 }
@@ -131,29 +131,29 @@ function textOf({ input }: Write): string | undefined {
  * `upload/1/<id>`.
  */
 type LaneSubject =
-  | { of: 'homework'; todoId: number; userId: number | undefined }
-  | { of: 'chat'; chatId: number }
-  | { of: 'upload'; courseId: number }
+  | { kind: 'homework'; todoId: number; userId: number | undefined }
+  | { kind: 'chat'; chatId: number }
+  | { kind: 'upload'; courseId: number }
 
 export function readLane(lane: string): LaneSubject | undefined {
   const [, chat] = /^chat\/(\d+)$/.exec(lane) ?? []
-  if (chat !== undefined) return { of: 'chat', chatId: Number(chat) }
+  if (chat !== undefined) return { kind: 'chat', chatId: Number(chat) }
   const [, course] = /^upload\/(\d+)\//.exec(lane) ?? []
-  if (course !== undefined) return { of: 'upload', courseId: Number(course) }
+  if (course !== undefined) return { kind: 'upload', courseId: Number(course) }
   const [, todo, user] =
     /^(?:correction\/(\d+)\/(\d+)|hand-in\/(\d+)(?:\/.*)?)$/.exec(lane)?.filter(Boolean) ?? []
   return todo === undefined
     ? undefined
-    : { of: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
+    : { kind: 'homework', todoId: Number(todo), userId: user === undefined ? undefined : Number(user) }
 }
 
 /** Description of a draft. */
 type DraftSubject =
-  | { of: 'message' | 'poll'; chatId: number }
-  | { of: 'correction'; todoId: number; userId: number }
-  | { of: 'handIn'; todoId: number }
-  | { of: 'newHomework'; courseId: number }
-  | { of: 'homework'; courseId: number; homeworkId: number }
+  | { kind: 'message' | 'poll'; chatId: number }
+  | { kind: 'correction'; todoId: number; userId: number }
+  | { kind: 'handIn'; todoId: number }
+  | { kind: 'newHomework'; courseId: number }
+  | { kind: 'homework'; courseId: number; homeworkId: number }
 
 /** Reads the key of a draft. The kinds are named as text, so that this needs no code of their screens. */
 export function readDraftKey({ kind, key }: DraftName): DraftSubject | undefined {
@@ -161,15 +161,15 @@ export function readDraftKey({ kind, key }: DraftName): DraftSubject | undefined
   if (first === '') return undefined
   const id = Number(first)
   if (second === undefined) {
-    if (kind === 'chatDraft') return { of: 'message', chatId: id }
-    if (kind === 'pollDraft') return { of: 'poll', chatId: id }
-    return kind === 'handIn' ? { of: 'handIn', todoId: id } : undefined
+    if (kind === 'chatDraft') return { kind: 'message', chatId: id }
+    if (kind === 'pollDraft') return { kind: 'poll', chatId: id }
+    return kind === 'handIn' ? { kind: 'handIn', todoId: id } : undefined
   }
   if (kind === 'homework') {
     return second === 'new'
-      ? { of: 'newHomework', courseId: id }
-      : { of: 'homework', courseId: id, homeworkId: Number(second) }
+      ? { kind: 'newHomework', courseId: id }
+      : { kind: 'homework', courseId: id, homeworkId: Number(second) }
   }
   if (kind !== 'correction' || second === 'new') return undefined
-  return { of: 'correction', todoId: id, userId: Number(second) }
+  return { kind: 'correction', todoId: id, userId: Number(second) }
 }

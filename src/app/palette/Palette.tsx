@@ -11,51 +11,53 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
-import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
+import { FilePicker } from '../../ui/inputs/PickFiles.tsx'
 import { useApp } from '../AppContext.tsx'
-import { FindField } from '../shell/Overlays.tsx'
+import { SearchInput } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
-import { type Entry, maxResults, rank } from './rank.ts'
+import { type Entry, maxResults, rankEntries } from './rank.ts'
 import { useEntries } from './useEntries.ts'
 import { type SearchedKind, useSearchData } from './useSearchData.ts'
 
-type PaletteProps = { text: string; onText: (text: string) => void; close: () => void }
+type PaletteProps = { text: string; onTextChange: (text: string) => void; close: () => void }
 
 /** Searches screens, content, people and actions. One input and one list, both usable with the keyboard alone. */
-export function Palette({ text, onText, close }: PaletteProps) {
+export function Palette({ text, onTextChange, close }: PaletteProps) {
   const t = useT('palette')
   const id = useId()
   const { preferences } = useApp()
   const { id: person } = useCurrentUser()
   const { courseId, folderId } = useParams()
   const fileField = useRef<HTMLInputElement>(null)
-  const current = readParam('course_id', courseId ?? '') ?? preferences.person(person).lastClass
+  const currentClassId = readParam('course_id', courseId ?? '') ?? preferences.getUserMemory(person).lastClass
   const [chosen, setChosen] = useState<string>()
-  const data = useSearchData(current)
+  const data = useSearchData(currentClassId)
   // On the files screen an upload goes into the open folder.
   const index = indexFiles(data.files)
   const openFolder = courseId === undefined ? undefined : index.get(Number(folderId))
   const uploadTo = openFolder?.is_dir ? openFolder.id : topFolderId
-  const mayUpload = useMayCreate(current, uploadTo, index)
-  const chooseFiles = mayUpload ? () => fileField.current?.click() : undefined
-  const found = rank(useEntries({ current, text, data, chooseFiles }), text, { selected: chosen })
+  const canUpload = useMayCreate(currentClassId, uploadTo, index)
+  const chooseFiles = canUpload ? () => fileField.current?.click() : undefined
+  const found = rankEntries(useEntries({ current: currentClassId, text, data, chooseFiles }), text, {
+    selected: chosen,
+  })
   const loading = new Set(data.loading)
-  if (current !== undefined && mayUpload === undefined) loading.add('actions')
+  if (currentClassId !== undefined && canUpload === undefined) loading.add('actions')
   // By ID and not by position: entries that load later must not replace the selected one.
-  const at = Math.max(
+  const activeIndex = Math.max(
     0,
     found.findIndex(entry => entry.id === chosen),
   )
-  const active = found[at]
+  const active = found[activeIndex]
 
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
-    if (!entry.staysOpen) close()
+    if (!entry.keepsOpen) close()
     entry.run()
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const to = stepOf(event.key, at, found.length)
+    const to = getNextIndex(event.key, activeIndex, found.length)
     if (to !== undefined) setChosen(found[to]?.id)
     else if (event.key === 'Enter') choose(active)
     else return
@@ -76,7 +78,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
       attributes={{ content: { 'aria-label': t('title') } }}
       styles={{ content: { background: 'var(--paper-float)' } }}
     >
-      <FindField
+      <SearchInput
         role="combobox"
         aria-expanded
         aria-controls={`${id}-list`}
@@ -85,11 +87,11 @@ export function Palette({ text, onText, close }: PaletteProps) {
         placeholder={t('placeholder')}
         data-autofocus
         text={text}
-        onText={next => {
-          onText(next)
+        onTextChange={next => {
+          onTextChange(next)
           setChosen(undefined)
         }}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       />
       <div
         className={styles.list}
@@ -98,17 +100,17 @@ export function Palette({ text, onText, close }: PaletteProps) {
         aria-label={t('title')}
         aria-busy={loading.size > 0}
       >
-        {found.map((entry, place) => (
+        {found.map((entry, position) => (
           <div
             key={entry.id}
             id={`${id}-${entry.id}`}
             role="option"
             tabIndex={-1}
-            aria-selected={place === at}
+            aria-selected={position === activeIndex}
             className={styles.entry}
             onPointerMove={() => setChosen(entry.id)}
             onClick={() => choose(entry)}
-            onKeyDown={press}
+            onKeyDown={handleKeyDown}
           >
             <Text span truncate className={styles.label} translate={isName(entry) ? 'no' : undefined}>
               {entry.label}
@@ -117,7 +119,7 @@ export function Palette({ text, onText, close }: PaletteProps) {
               {[entry.detail, entry.note].filter(Boolean).join(' · ')}
             </Text>
             <Text span className={styles.leads} size="xs" c="var(--text-3)">
-              {entry.leads ?? t(entry.group)}
+              {entry.actionLabel ?? t(entry.group)}
             </Text>
           </div>
         ))}
@@ -131,8 +133,8 @@ export function Palette({ text, onText, close }: PaletteProps) {
         </Box>
       )}
       <SearchStatus count={found.length} loading={loading} failed={data.failed} />
-      {current !== undefined && mayUpload && (
-        <UploadField ref={fileField} courseId={current} folderId={uploadTo} onChosen={close} />
+      {currentClassId !== undefined && canUpload && (
+        <UploadField ref={fileField} courseId={currentClassId} folderId={uploadTo} onChosen={close} />
       )}
     </Modal>
   )
@@ -151,11 +153,11 @@ type SearchStatusProps = {
 function SearchStatus({ count, loading, failed }: SearchStatusProps) {
   const t = useT('palette')
   const list = new Intl.ListFormat(useLocale(), { type: 'unit', style: 'short' })
-  const named = (kinds: ReadonlySet<SearchedKind>) => ({
+  const formatKinds = (kinds: ReadonlySet<SearchedKind>) => ({
     kinds: list.format([...kinds].map(kind => t(kind))),
   })
   const isLoading = loading.size > 0
-  const counted = () => {
+  const formatCount = () => {
     if (count >= maxResults) return t('firstResults', { count: String(maxResults) })
     return t(isLoading ? 'resultsSoFar' : 'results', { count })
   }
@@ -163,9 +165,9 @@ function SearchStatus({ count, loading, failed }: SearchStatusProps) {
   const Count = count === 0 ? VisuallyHidden : 'span'
   return (
     <div className={count === 0 && !isLoading && failed.size === 0 ? undefined : styles.status} role="status">
-      <Count>{counted()}</Count>
-      {isLoading && <span>{t('loading', named(loading))}</span>}
-      {failed.size > 0 && <span>{t('notSearched', named(failed))}</span>}
+      <Count>{formatCount()}</Count>
+      {isLoading && <span>{t('loading', formatKinds(loading))}</span>}
+      {failed.size > 0 && <span>{t('notSearched', formatKinds(failed))}</span>}
     </div>
   )
 }
@@ -182,21 +184,21 @@ function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
   const t = useT('palette')
   const navigate = useNavigate()
   const add = useAddUploads(courseId)
-  const take = (chosen: readonly File[]) => {
+  const handleFiles = (chosen: readonly File[]) => {
     if (chosen.length === 0) return
     onChosen()
     void navigate(paths.files(courseId, folderId))
     void add(pickedFromField(chosen), folderId)
   }
-  return <PickFiles ref={ref} label={t('chooseFiles')} onFiles={take} />
+  return <FilePicker ref={ref} label={t('chooseFiles')} onFiles={handleFiles} />
 }
 
 /** Returns the position that a key moves the selection to. At the ends it continues at the other end. */
-function stepOf(key: string, at: number, count: number): number | undefined {
+function getNextIndex(key: string, activeIndex: number, count: number): number | undefined {
   if (count === 0) return undefined
-  if (key === 'ArrowDown') return (at + 1) % count
-  if (key === 'ArrowUp') return (at + count - 1) % count
-  if (key === 'PageDown') return Math.min(at + 8, count - 1)
-  if (key === 'PageUp') return Math.max(at - 8, 0)
+  if (key === 'ArrowDown') return (activeIndex + 1) % count
+  if (key === 'ArrowUp') return (activeIndex + count - 1) % count
+  if (key === 'PageDown') return Math.min(activeIndex + 8, count - 1)
+  if (key === 'PageUp') return Math.max(activeIndex - 8, 0)
   return undefined
 }

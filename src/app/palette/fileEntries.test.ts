@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ClassFile } from '../../contract/files.ts'
-import { fileEntries } from './rank.ts'
+import { createFileEntries } from './rank.ts'
 
 const entry = (id: number, name: string, parent_id: number | null, is_dir = false): ClassFile => ({
   id,
@@ -13,9 +13,9 @@ const entry = (id: number, name: string, parent_id: number | null, is_dir = fals
 })
 const went: string[] = []
 const found = (rows: readonly ClassFile[], text: string) =>
-  fileEntries(rows, {
+  createFileEntries(rows, {
     courseId: 7,
-    inClass: 'Class 8b',
+    classTitle: 'Class 8b',
     topFolder: 'Class files',
     text,
     go: path => void went.push(path),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findWork, type MarkableHomework, sharedNames } from './personEntries.ts'
+import { findHomeworkToMark, findSharedNames, type MarkableHomework } from './personEntries.ts'
 
 const today = '2026-11-18'
 const homework = (id: number, due: string, submissions?: [number, boolean, boolean][]): MarkableHomework => ({
@@ -11,7 +11,7 @@ const homework = (id: number, due: string, submissions?: [number, boolean, boole
       submissions.map(([pupil, is_submitted, is_corrected]) => [pupil, { is_submitted, is_corrected }]),
     ),
 })
-const workOf7 = (...list: MarkableHomework[]) => findWork(7, list, today)?.task.id
+const workOf7 = (...list: MarkableHomework[]) => findHomeworkToMark(7, list, today)?.task.id
 
 it('finds work to mark first, then the homework that was due last, then the next one', () => {
   const past = homework(1, '2026-11-10')
@@ -35,5 +35,5 @@ it('returns the names that belong to several people', () => {
     { id: 3, name: 'Mika Sommer' },
     { id: 3, name: 'Mika Sommer' },
   ]
-  expect([...sharedNames(people)]).toEqual(['Lena Weber'])
+  expect([...findSharedNames(people)]).toEqual(['Lena Weber'])
 })

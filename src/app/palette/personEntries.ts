@@ -13,11 +13,12 @@ export type MarkableHomework = {
 
 /**
  * Finds the homework at which to open the work of a pupil. That is the first one with a submission to mark, as far as
- * submissions are loaded. Without such a submission it is the one that was due last, otherwise the one that is due next.
+ * submissions are loaded. Without such a submission it is the one that was due last, otherwise the one that is due
+ * next.
  *
  * @param homework in the order of the due days
  */
-export function findWork(
+export function findHomeworkToMark(
   pupilId: number,
   homework: readonly MarkableHomework[],
   today: string,
@@ -25,19 +26,19 @@ export function findWork(
   // Loaded submissions without this pupil mean that the homework is not for them.
   const forPupil = homework.filter(({ submissions }) => !submissions || submissions.has(pupilId))
   const isToMark = ({ submissions }: MarkableHomework) => {
-    const own = submissions?.get(pupilId)
-    return own?.is_submitted === true && !own.is_corrected
+    const submission = submissions?.get(pupilId)
+    return submission?.is_submitted === true && !submission.is_corrected
   }
   return forPupil.find(isToMark) ?? forPupil.findLast(({ due }) => due <= today) ?? forPupil[0]
 }
 
 /** Returns the names that belong to several IDs. */
-export function sharedNames(named: Iterable<Pick<Member, 'id' | 'name'>>): ReadonlySet<string> {
+export function findSharedNames(named: Iterable<Pick<Member, 'id' | 'name'>>): ReadonlySet<string> {
   const idByName = new Map<string, number>()
   const shared = new Set<string>()
   for (const { id, name } of named) {
-    const known = idByName.get(name)
-    if (known !== undefined && known !== id) shared.add(name)
+    const knownId = idByName.get(name)
+    if (knownId !== undefined && knownId !== id) shared.add(name)
     else idByName.set(name, id)
   }
   return shared

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Entry, rank } from './rank.ts'
+import { type Entry, rankEntries } from './rank.ts'
 
 const entry = (label: string, detail?: string): Entry => ({
   id: label,
@@ -8,7 +8,8 @@ const entry = (label: string, detail?: string): Entry => ({
   ...(detail && { detail }),
   run: () => undefined,
 })
-const labels = (entries: readonly Entry[], text: string) => rank(entries, text).map(({ label }) => label)
+const labels = (entries: readonly Entry[], text: string) =>
+  rankEntries(entries, text).map(({ label }) => label)
 
 const entries = [
   entry('Theme: dark'),
@@ -33,10 +34,10 @@ it('puts beginnings before middles and labels before details', () => {
 
 it('keeps the order without text, and returns no more than the limit', () => {
   expect(labels(entries, ' ')).toEqual(entries.map(({ label }) => label))
-  expect(rank(entries, '', { limit: 2 })).toHaveLength(2)
+  expect(rankEntries(entries, '', { limit: 2 })).toHaveLength(2)
 })
 
 it('keeps the selected entry beyond the limit', () => {
-  const found = rank(entries, '', { limit: 2, selected: 'René Müller' })
+  const found = rankEntries(entries, '', { limit: 2, selected: 'René Müller' })
   expect(found.map(({ label }) => label)).toEqual(['Theme: dark', 'Mathilde Groß', 'René Müller'])
 })

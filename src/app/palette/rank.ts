@@ -1,10 +1,10 @@
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { createFinder, indexFiles } from '../../features/files/model/fileIndex.ts'
-import { cutText } from '../../lib/cutText.ts'
-import { folded, wordsOf } from '../../lib/folded.ts'
+import { truncateText } from '../../lib/cutText.ts'
+import { foldText, splitWords } from '../../lib/folded.ts'
 import { paths } from '../../paths.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /** A result of the palette. */
 export type Entry = {
@@ -16,9 +16,9 @@ export type Entry = {
   /** Shown after the detail, but not searched. */
   note?: string
   /** Where it leads to. Shown in place of its group. */
-  leads?: string
+  actionLabel?: string
   /** Whether the palette stays open after `run`. */
-  staysOpen?: boolean
+  keepsOpen?: boolean
   run: () => void
 }
 
@@ -40,16 +40,16 @@ type RankOptions = {
 }
 
 /** Returns the entries that contain every word of the text, best first. Equal entries keep their order. */
-export function rank(
+export function rankEntries(
   entries: readonly Entry[],
   text: string,
   { limit = maxResults, selected }: RankOptions = {},
 ): Entry[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   return entries
     .map(entry => {
-      const label = folded(entry.label)
-      const detail = folded(entry.detail ?? '')
+      const label = foldText(entry.label)
+      const detail = foldText(entry.detail ?? '')
       return { entry, score: words.reduce((sum, word) => sum + distance(word, label, detail), 0) }
     })
     .filter(({ score }) => Number.isFinite(score))
@@ -58,10 +58,10 @@ export function rank(
     .filter(({ id }, at) => at < limit || id === selected)
 }
 
-type Words = {
+type FileEntriesOptions = {
   courseId: number
   /** Title of the class. */
-  inClass: string
+  classTitle: string
   topFolder: string
   /** Text that is searched for. */
   text: string
@@ -69,38 +69,38 @@ type Words = {
 }
 
 /** Maximum number of files and folders per class. More words narrow the search. */
-const most = 100
+const maxFileEntries = 100
 /** Number of names that are searched per step. After each step the search ends if there are enough results. */
-const names = 5000
+const maxScannedNames = 5000
 
 /**
  * Returns the folders and files of a class whose names contain the searched words, folders first. Without text it
  * returns an empty list. A class can have 50,000 files, so the search ends as soon as there are enough results.
  */
-export function fileEntries(
+export function createFileEntries(
   rows: readonly ClassFile[],
-  { courseId, inClass, topFolder, text, go }: Words,
+  { courseId, classTitle, topFolder, text, go }: FileEntriesOptions,
 ): Entry[] {
   if (text.trim() === '') return []
   const index = indexFiles(rows)
   const finder = createFinder(index.all, text)
-  while (finder.found.length < most && !finder.step(names));
+  while (finder.found.length < maxFileEntries && !finder.step(maxScannedNames));
   return finder.found
-    .slice(0, most)
+    .slice(0, maxFileEntries)
     .toSorted((a, b) => Number(b.is_dir) - Number(a.is_dir))
     .map(entry => {
-      const above = index.path(entry.id).slice(0, -1)
-      const folders = above.slice(-2).map(({ name }) => cutText(harmlessName(name), 60))
+      const ancestors = index.path(entry.id).slice(0, -1)
+      const folders = ancestors.slice(-2).map(({ name }) => truncateText(sanitizeName(name), 60))
       return {
         id: `file-${courseId}-${entry.id}`,
         group: 'files',
-        label: cutText(harmlessName(entry.name), 300),
-        detail: [folders.join(' / ') || topFolder, inClass].join(' · '),
+        label: truncateText(sanitizeName(entry.name), 300),
+        detail: [folders.join(' / ') || topFolder, classTitle].join(' · '),
         run: () =>
           go(
             entry.is_dir
               ? paths.files(courseId, entry.id)
-              : paths.files(courseId, above.at(-1)?.id ?? topFolderId, { file: String(entry.id) }),
+              : paths.files(courseId, ancestors.at(-1)?.id ?? topFolderId, { file: String(entry.id) }),
           ),
       }
     })

@@ -22,7 +22,7 @@ export function useSearchData(current: number | undefined) {
   const course_id = current ?? 0
   const enabled = current !== undefined
   const classes = useClasses()
-  const own = useQuery(query(me.get, {}))
+  const user = useQuery(query(me.get, {}))
   const chatList = useQuery(query(chats.list, {}))
   const members = useQuery({ ...query(courses.members, { course_id }), enabled })
   const subjects = useQuery({ ...query(lessons.list, { course_id }), enabled })
@@ -41,37 +41,37 @@ export function useSearchData(current: number | undefined) {
     ['people', members],
     ['subjects', subjects],
   ]
-  const kindsWhere = (test: (progress: Progress) => boolean) =>
+  const filterKinds = (test: (progress: Progress) => boolean) =>
     sources.filter(([, progress]) => test(progress)).map(([kind]) => kind)
-  const isNaming = classes.loading || classes.list.some(({ naming }) => naming)
+  const isNaming = classes.isLoading || classes.list.some(({ isNameLoading }) => isNameLoading)
   return {
     classes: classes.list,
     /** Whether homework may be set, as on the homework screen. Without an answer the service decides. */
-    maySetHomework: own.data ? setsHomework(own.data) : own.isError,
+    canSetHomework: user.data ? setsHomework(user.data) : user.isError,
     /** Homework needs a subject. If the service lists no subjects, it decides. */
     hasSubjects: subjects.data ? subjects.data.rows.length > 0 : subjects.isError,
     /** Whether the chats are loaded. Without them, the direct chat with a person is unknown. */
     hasChats: chatList.data !== undefined,
-    chats: chatList.data?.rows ?? none,
-    members: members.data?.rows ?? none,
-    subjects: subjects.data?.rows ?? none,
-    files: classFiles.data?.rows ?? none,
+    chats: chatList.data?.rows ?? emptyList,
+    members: members.data?.rows ?? emptyList,
+    subjects: subjects.data?.rows ?? emptyList,
+    files: classFiles.data?.rows ?? emptyList,
     homework: classes.list.flatMap((known, at) =>
-      (tasks[at]?.data?.rows ?? none).map(task => ({ known, task })),
+      (tasks[at]?.data?.rows ?? emptyList).map(task => ({ known, task })),
     ),
     /** Kinds that may get more entries. Outdated data counts until it has been fetched once. */
     loading: new Set<SearchedKind>([
-      ...kindsWhere(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
+      ...filterKinds(({ isFetching, isFetchedAfterMount }) => isFetching && !isFetchedAfterMount),
       ...(isNaming ? (['classes'] as const) : []),
-      ...(own.isPending ? (['actions'] as const) : []),
+      ...(user.isPending ? (['actions'] as const) : []),
     ]),
     /** Kinds that could not be fetched and of which there is no older data. */
     failed: new Set(
-      kindsWhere(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
+      filterKinds(({ isError, isFetching, data }) => isError && !isFetching && data === undefined),
     ),
   }
 }
 
 export type SearchData = ReturnType<typeof useSearchData>
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []

@@ -7,36 +7,41 @@ import { isRecord } from '../../lib/isRecord.ts'
 import { type AccessOf, accessParam, paths } from '../../paths.ts'
 
 /** Shows the access drawer over the current screen. If its content is deleted, shows a message afterwards. */
-export function AccessPlace({ courseId }: { courseId: number | undefined }) {
+export function AccessDrawerHost({ courseId }: { courseId: number | undefined }) {
   const location = useLocation()
   const navigate = useNavigate()
-  const [said, setSaid] = useState<string>()
-  const of = readAccess(location.search)
-  const key = of && `${of.field}.${of.id}`
+  const [goneMessage, setGoneMessage] = useState<string>()
+  const accessTarget = readAccess(location.search)
+  const key = accessTarget && `${accessTarget.field}.${accessTarget.id}`
   /** The response to the last action may arrive when the user is on another page. */
   const latest = useRef(location)
   useLayoutEffect(() => {
     latest.current = location
   }, [location])
-  const leaveTo = (address: string) => void navigate(address, { replace: true, state: { keepsFocus: true } })
-  if (!of) {
-    return said !== undefined && <AccessGone key={said} said={said} close={() => setSaid(undefined)} />
+  const replaceWith = (address: string) =>
+    void navigate(address, { replace: true, state: { keepsFocus: true } })
+  if (!accessTarget) {
+    return (
+      goneMessage !== undefined && (
+        <AccessGone key={goneMessage} said={goneMessage} close={() => setGoneMessage(undefined)} />
+      )
+    )
   }
   return (
     <AccessDrawer
       key={key}
-      of={of}
+      of={accessTarget}
       courseId={courseId}
       toAdd={readToAdd(location.state)}
-      close={() => leaveTo(paths.withoutAccess(location))}
+      close={() => replaceWith(paths.withoutAccess(location))}
       gone={sentence => {
-        setSaid(sentence)
+        setGoneMessage(sentence)
         const { pathname, search } = latest.current
         const shown = readAccess(search)
-        const list = listAround(pathname, of, courseId)
-        if (list !== undefined) leaveTo(list)
-        else if (shown?.field === of.field && shown.id === of.id) {
-          leaveTo(paths.withoutAccess(latest.current))
+        const list = getParentList(pathname, accessTarget, courseId)
+        if (list !== undefined) replaceWith(list)
+        else if (shown?.field === accessTarget.field && shown.id === accessTarget.id) {
+          replaceWith(paths.withoutAccess(latest.current))
         }
       }}
     />
@@ -46,7 +51,7 @@ export function AccessPlace({ courseId }: { courseId: number | undefined }) {
 /**
  * Returns the list to show after the content of a page was deleted. Undefined if the page shows more than this content.
  */
-function listAround(pathname: string, { field, id }: AccessOf, courseId: number | undefined) {
+function getParentList(pathname: string, { field, id }: AccessOf, courseId: number | undefined) {
   const isAt = (page: string) => pathname === page || pathname.startsWith(`${page}/`)
   if (field === 'chat_id') return isAt(paths.chat(id)) ? paths.chats() : undefined
   if (courseId === undefined) return undefined

@@ -5,39 +5,43 @@ import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 
-type AddClassFormProps = { added: (courseId: number) => void; cancel?: () => void }
+type AddClassFormProps = { onAdded: (courseId: number) => void; onCancel?: () => void }
 
 /**
  * Form that adds a class by its number. It checks the class by fetching its subjects, which every service supports
  * (api.md § Lessons).
  */
-export function AddClassForm({ added, cancel }: AddClassFormProps) {
+export function AddClassForm({ onAdded, onCancel }: AddClassFormProps) {
   const t = useT('shell')
-  const said = useErrorSentence()
+  const formatReason = useFormatError()
   const { preferences } = useApp()
   const { id: person } = useCurrentUser()
   const queryClient = useQueryClient()
   const form = useForm({
     initialValues: { number: '' },
-    validate: { number: text => (idOf(text) === undefined ? t('addClassInvalid') : null) },
+    validate: { number: text => (parseClassId(text) === undefined ? t('addClassInvalid') : null) },
   })
 
   const add = async ({ number }: { number: string }) => {
-    const id = idOf(number)
+    const id = parseClassId(number)
     if (id === undefined) return
-    const { addedClasses } = preferences.person(person)
+    const { addedClasses } = preferences.getUserMemory(person)
     try {
       await queryClient.fetchQuery(query(lessons.list, { course_id: id }))
-      if (!addedClasses.includes(id)) preferences.remember(person, { addedClasses: [...addedClasses, id] })
-      added(id)
+      if (!addedClasses.includes(id))
+        preferences.updateUserMemory(person, { addedClasses: [...addedClasses, id] })
+      onAdded(id)
     } catch (failure) {
-      const unknown = failure instanceof ApiError && failure.kind === 'notFound'
-      form.setFieldError('number', unknown ? t('addClassUnknown', { id: String(id) }) : said(failure))
+      const isUnknown = failure instanceof ApiError && failure.kind === 'notFound'
+      form.setFieldError(
+        'number',
+        isUnknown ? t('addClassUnknown', { id: String(id) }) : formatReason(failure),
+      )
     }
   }
 
@@ -62,8 +66,8 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
           <Button type="submit" variant="filled" aria-disabled={form.submitting}>
             {t('addClassAdd')}
           </Button>
-          {cancel && (
-            <Button variant="subtle" onClick={cancel}>
+          {onCancel && (
+            <Button variant="subtle" onClick={onCancel}>
               {t('cancel')}
             </Button>
           )}
@@ -73,4 +77,4 @@ export function AddClassForm({ added, cancel }: AddClassFormProps) {
   )
 }
 
-const idOf = (text: string) => readParam('course_id', text.trim())
+const parseClassId = (text: string) => readParam('course_id', text.trim())

@@ -12,10 +12,10 @@ import { MeMenu } from '../lateParts.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
-import { NeedsYou } from './ScreenLinks.tsx'
+import { DecisionCount } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
-import { useFloat } from './useFloat.tsx'
-import { useNetwork } from './useNetwork.ts'
+import { usePopoverButton } from './useFloat.tsx'
+import { useNetworkStatus } from './useNetwork.ts'
 
 type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass | undefined }
 
@@ -26,9 +26,13 @@ export function Bar({ headings, classes, current }: BarProps) {
   const heading = useHeading(headings)
   const { title, documentTitle = title, parent, back, note, views = [], actions = [] } = heading
   const overlays = useOverlays()
-  const network = useNetwork()
+  const network = useNetworkStatus()
   const { needsDecision } = useWaiting()
-  const parts = [documentTitle, current && !current.naming && classTitle(current, t).short, t('appName')]
+  const parts = [
+    documentTitle,
+    current && !current.isNameLoading && classTitle(current, t).short,
+    t('appName'),
+  ]
   useDocumentTitle(parts.filter(Boolean).join(' · '))
   return (
     <header className={styles.bar}>
@@ -40,10 +44,10 @@ export function Bar({ headings, classes, current }: BarProps) {
               {back.label}
             </Link>
           ) : (
-            <ClassSwitch classes={classes} current={current} place="phone" />
+            <ClassSwitch classes={classes} current={current} position="phone" />
           )}
           {needsDecision > 0 ? (
-            <NeedsYou className={styles.needsYou} />
+            <DecisionCount className={styles.needsYou} />
           ) : (
             <span className={styles.said}>· {network.tone === 'quiet' && note ? note : network.short}</span>
           )}
@@ -105,8 +109,8 @@ function BarViews({ views }: { views: readonly ScreenView[] }) {
   if (views.length === 0) return null
   return (
     <Box component="nav" className={segments.segments ?? ''} visibleFrom="sm" aria-label={t('views')}>
-      {views.map(({ label, to, current }) => (
-        <Link key={to} className={segments.segment} to={to} aria-current={current ? 'page' : undefined}>
+      {views.map(({ label, to, isCurrent }) => (
+        <Link key={to} className={segments.segment} to={to} aria-current={isCurrent ? 'page' : undefined}>
           {label}
         </Link>
       ))}
@@ -152,9 +156,9 @@ type MoreButtonProps = { views: readonly ScreenView[]; actions: readonly ScreenA
 function MoreButton({ views, actions }: MoreButtonProps) {
   const t = useT('shell')
   const overlays = useOverlays()
-  const float = useFloat(MeMenu.fetchAhead)
-  const givenWay = actions.some(({ phone }) => phone === 'find')
-  const find = () => overlays.show('palette')
+  const float = usePopoverButton(MeMenu.preload)
+  const isSearchInMenu = actions.some(({ phone }) => phone === 'find')
+  const openSearch = () => overlays.show('palette')
   return (
     <Box component="span" hiddenFrom="sm" pos="relative">
       <ActionIcon variant="subtle" aria-label={t('more')} aria-haspopup="menu" {...float.button}>
@@ -168,8 +172,8 @@ function MoreButton({ views, actions }: MoreButtonProps) {
           views={views}
           actions={[
             ...actions.filter(({ variant, phone }) => variant !== 'filled' && !phone),
-            ...(givenWay
-              ? [{ id: 'find', label: t('find'), icon: <IconSearch aria-hidden />, run: find }]
+            ...(isSearchInMenu
+              ? [{ id: 'find', label: t('find'), icon: <IconSearch aria-hidden />, run: openSearch }]
               : []),
           ]}
         />

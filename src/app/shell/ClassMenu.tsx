@@ -19,20 +19,20 @@ type ClassMenuProps = {
 export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
   const t = useT('shell')
   const navigate = useNavigate()
-  const [adding, setAdding] = useState(false)
-  const go = (id: number) => {
+  const [isAdding, setIsAdding] = useState(false)
+  const openClass = (id: number) => {
     close()
     navigate(paths.timetable(id))
   }
-  if (adding) return <AddClassDialog close={close} added={go} />
+  if (isAdding) return <AddClassDialog close={close} onAdded={openClass} />
   return (
     <FloatMenu label={t('switchClass')} anchor={anchor} close={close} position="bottom-start" width={248}>
-      <Menu.RadioGroup value={String(current)} onChange={id => go(Number(id))}>
+      <Menu.RadioGroup value={String(current)} onChange={id => openClass(Number(id))}>
         <Menu.Label>{t('yourClasses')}</Menu.Label>
         {classes.map(known => (
           <Menu.RadioItem key={known.id} value={String(known.id)} checkIcon={<IconCheck aria-hidden />}>
             {classTitle(known, t).title}
-            {known.added && (
+            {known.isAdded && (
               <Text size="xs" c="dimmed">
                 {t('addedByYou')}
               </Text>
@@ -44,7 +44,7 @@ export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
       <Menu.Item
         leftSection={<IconPlus aria-hidden />}
         closeMenuOnClick={false}
-        onClick={() => setAdding(true)}
+        onClick={() => setIsAdding(true)}
       >
         {t('addClass')}
       </Menu.Item>
@@ -52,14 +52,14 @@ export function ClassMenu({ classes, current, anchor, close }: ClassMenuProps) {
   )
 }
 
-type AddClassDialogProps = { close: () => void; added: (courseId: number) => void }
+type AddClassDialogProps = { close: () => void; onAdded: (courseId: number) => void }
 
-export function AddClassDialog({ close, added }: AddClassDialogProps) {
+export function AddClassDialog({ close, onAdded }: AddClassDialogProps) {
   const t = useT('shell')
   return (
     <Dialog title={t('addClassTitle')} close={{ label: t('close'), run: close }}>
       <p>{t('addClassLead')}</p>
-      <AddClassForm added={added} cancel={close} />
+      <AddClassForm onAdded={onAdded} onCancel={close} />
     </Dialog>
   )
 }

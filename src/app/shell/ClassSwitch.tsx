@@ -5,24 +5,24 @@ import { ClassMenu } from '../lateParts.ts'
 import bar from './Bar.module.css'
 import styles from './Shell.module.css'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
-import { useFloat } from './useFloat.tsx'
+import { usePopoverButton } from './useFloat.tsx'
 
-type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; place: 'rail' | 'phone' }
+type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; position: 'rail' | 'phone' }
 
 /** Shows the current class, and a menu to switch to another one. */
-export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
+export function ClassSwitch({ classes, current, position }: ClassSwitchProps) {
   const t = useT('shell')
-  const float = useFloat(ClassMenu.fetchAhead)
-  const words = current && !current.naming ? classTitle(current, t) : undefined
-  const coming = classes.loading || current?.naming
+  const float = usePopoverButton(ClassMenu.preload)
+  const titles = current && !current.isNameLoading ? classTitle(current, t) : undefined
+  const isLoading = classes.isLoading || current?.isNameLoading
   const menu = float.render(() => (
     <ClassMenu classes={classes.list} current={current?.id} anchor={float.anchor} close={float.close} />
   ))
-  if (place === 'phone') {
+  if (position === 'phone') {
     return (
       <span className={bar.phoneClass}>
-        <UnstyledButton aria-haspopup="menu" aria-label={words?.title ?? t('switchClass')} {...float.button}>
-          {words?.short ?? (coming ? <Skeleton width="1.25rem" /> : '–')}
+        <UnstyledButton aria-haspopup="menu" aria-label={titles?.title ?? t('switchClass')} {...float.button}>
+          {titles?.short ?? (isLoading ? <Skeleton width="1.25rem" /> : '–')}
         </UnstyledButton>
         <IconChevronDown aria-hidden />
         {menu}
@@ -33,11 +33,11 @@ export function ClassSwitch({ classes, current, place }: ClassSwitchProps) {
     <Box component="span" pos="relative" display="block">
       <UnstyledButton className={styles.railButton} px="sm" fw={600} aria-haspopup="menu" {...float.button}>
         <span className={styles.crest} aria-hidden>
-          {words?.crest ?? (coming ? '' : '–')}
+          {titles?.crest ?? (isLoading ? '' : '–')}
         </span>
         <span className={styles.name}>
-          {words?.title ?? (coming ? <Skeleton width="6rem" /> : t('noClass'))}
-          {!words && coming && <VisuallyHidden>{t('switchClass')}</VisuallyHidden>}
+          {titles?.title ?? (isLoading ? <Skeleton width="6rem" /> : t('noClass'))}
+          {!titles && isLoading && <VisuallyHidden>{t('switchClass')}</VisuallyHidden>}
         </span>
         <IconSelector className={styles.updown} aria-hidden />
       </UnstyledButton>

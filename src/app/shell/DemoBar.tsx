@@ -5,13 +5,13 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type Demo, useApp, useSessionState } from '../AppContext.tsx'
 import { appBase } from '../appBase.ts'
-import { allowAsMadeUp, authorizeQueryOf, useFollowRedirect } from '../signIn/madeUpSignIn.ts'
+import { authorizeDemoUser, getAuthorizeQuery, useFollowRedirect } from '../signIn/madeUpSignIn.ts'
 import styles from './DemoBar.module.css'
 
 const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const
 
 /** If earlier data was replaced, the message stays until the page is reloaded. */
-const words = {
+const messageKeys = {
   kept: 'demo',
   new: 'demo',
   'new week': 'demoNewWeek',
@@ -24,21 +24,21 @@ export function DemoBar({ demo }: { demo: Demo }) {
   const { api, session } = useApp()
   const state = useSessionState()
   const navigate = useNavigate()
-  const follow = useFollowRedirect()
+  const followRedirect = useFollowRedirect()
   const { pathname } = useLocation()
-  const [busy, setBusy] = useState(false)
-  const [signingIn, setSigningIn] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isSigningIn, setSigningIn] = useState(false)
   // The sign-in page shows the same people with their faces.
   const isOffered = 'settings' in state && pathname !== paths.signIn()
   const people = isOffered ? state.settings.demo_people : []
   const signInAs = async (login: string) => {
-    if (signingIn) return
+    if (isSigningIn) return
     setSigningIn(true)
     const address = session.authorizeAddress(paths.home(), { login })
-    const allowed = await allowAsMadeUp(api, authorizeQueryOf(address), login).catch(() => undefined)
+    const redirectTo = await authorizeDemoUser(api, getAuthorizeQuery(address), login).catch(() => undefined)
     if ('user' in session.state()) await session.switchAccount()
     // The authorize page shows why the service refuses.
-    await (allowed === undefined ? navigate(address) : follow(allowed))
+    await (redirectTo === undefined ? navigate(address) : followRedirect(redirectTo))
     setSigningIn(false)
   }
   const reset = async () => {
@@ -49,7 +49,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
   return (
     <aside className={styles.bar} aria-label={t('demoLabel')}>
       <Box component="p" visibleFrom="sm">
-        {t(words[demo.beginning])}
+        {t(messageKeys[demo.beginning])}
       </Box>
       <div className={styles.choices}>
         {people.length > 0 && (
@@ -68,7 +68,7 @@ export function DemoBar({ demo }: { demo: Demo }) {
                 key={role}
                 variant="link"
                 title={person.name}
-                aria-disabled={signingIn}
+                aria-disabled={isSigningIn}
                 onClick={() => void signInAs(person.login)}
               >
                 {t(role)}
@@ -76,12 +76,12 @@ export function DemoBar({ demo }: { demo: Demo }) {
             )
           )
         })}
-        <UnstyledButton variant="link" disabled={busy} onClick={() => void reset()}>
+        <UnstyledButton variant="link" disabled={isBusy} onClick={() => void reset()}>
           <Box component="span" visibleFrom="sm">
-            {busy ? t('demoResetting') : t('demoReset')}
+            {isBusy ? t('demoResetting') : t('demoReset')}
           </Box>
           <Box component="span" hiddenFrom="sm">
-            {busy ? t('demoResetting') : t('demoResetBrief')}
+            {isBusy ? t('demoResetting') : t('demoResetBrief')}
           </Box>
         </UnstyledButton>
       </div>

@@ -11,7 +11,7 @@ import { isTheme } from '../preferences.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
 
-type MeMenuProps = {
+type UserMenuProps = {
   anchor: () => HTMLElement | null
   close: () => void
   position: 'top-start' | 'bottom-end'
@@ -21,7 +21,7 @@ type MeMenuProps = {
 
 const themes = { auto: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const
 
-export function MeMenu({ anchor, close, position, views = [], actions = [] }: MeMenuProps) {
+export function UserMenu({ anchor, close, position, views = [], actions = [] }: UserMenuProps) {
   const t = useT('shell')
   const { preferences } = useApp()
   const settings = useSettings()
@@ -33,11 +33,11 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
   const check = <IconCheck aria-hidden />
   return (
     <FloatMenu label={t('account')} anchor={anchor} close={close} position={position} width={264}>
-      {views.map(({ label, to, current }) => (
+      {views.map(({ label, to, isCurrent }) => (
         <Menu.Item
           key={to}
-          aria-current={current ? 'page' : undefined}
-          rightSection={current && check}
+          aria-current={isCurrent ? 'page' : undefined}
+          rightSection={isCurrent && check}
           onClick={() => navigate(to)}
         >
           {label}
@@ -58,7 +58,7 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
       {name && <Menu.Label>{name}</Menu.Label>}
       <Menu.RadioGroup
         value={language}
-        onChange={chosen => isLanguage(chosen) && preferences.change({ language: chosen })}
+        onChange={chosen => isLanguage(chosen) && preferences.update({ language: chosen })}
       >
         <Menu.Label>{t('language')}</Menu.Label>
         {Object.entries(languages).map(([id, own]) => (
@@ -69,7 +69,7 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
       </Menu.RadioGroup>
       <Menu.RadioGroup
         value={settings.theme}
-        onChange={chosen => isTheme(chosen) && preferences.change({ theme: chosen })}
+        onChange={chosen => isTheme(chosen) && preferences.update({ theme: chosen })}
       >
         <Menu.Label>{t('theme')}</Menu.Label>
         {Object.entries(themes).map(([id, word]) => (
@@ -81,7 +81,7 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
       <Menu.Divider />
       <Menu.CheckboxItem
         checked={settings.sharedComputer}
-        onChange={sharedComputer => preferences.change({ sharedComputer })}
+        onChange={sharedComputer => preferences.update({ sharedComputer })}
         checkIcon={check}
       >
         {t('sharedComputer')}
@@ -92,8 +92,8 @@ export function MeMenu({ anchor, close, position, views = [], actions = [] }: Me
       <Menu.Item leftSection={<IconKeyboard aria-hidden />} onClick={() => overlays.show('shortcuts')}>
         {t('shortcuts')}
       </Menu.Item>
-      {accountScreens.map(({ id, title, icon: Icon, pathIn }) => (
-        <Menu.Item key={id} leftSection={<Icon aria-hidden />} onClick={() => navigate(pathIn(0))}>
+      {accountScreens.map(({ id, title, icon: Icon, getPath }) => (
+        <Menu.Item key={id} leftSection={<Icon aria-hidden />} onClick={() => navigate(getPath(0))}>
           {title}
         </Menu.Item>
       ))}

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
-import { useFocusBack } from '../../ui/focus/isFocusLost.ts'
+import { useRestoreFocus } from '../../ui/focus/isFocusLost.ts'
 import { Palette, ShortcutList, SignOut, UnsentList } from '../lateParts.ts'
 import styles from './Overlays.module.css'
 
@@ -15,41 +15,41 @@ const OverlaysContext = createContext<Overlays>({ show: () => undefined, shown: 
 export const useOverlays = (): Overlays => use(OverlaysContext)
 
 /**
- * Provides the dialogs that every screen can open. Their code is loaded on first use. `covered`: hidden, because the
+ * Provides the dialogs that every screen can open. Their code is loaded on first use. `isCovered`: hidden, because the
  * sign-in covers the screen.
  */
-export function OverlaysProvider({ covered, children }: { covered: boolean; children: ReactNode }) {
+export function OverlaysProvider({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
   const [shown, setShown] = useState<Overlay>()
   const overlays = useMemo(() => ({ show: setShown, shown }), [shown])
   const close = () => setShown(undefined)
   return (
     <OverlaysContext value={overlays}>
       {children}
-      {!covered && shown === 'palette' && <PalettePlace close={close} />}
-      {!covered && shown === 'shortcuts' && <ShortcutList close={close} />}
-      {!covered && shown === 'unsent' && <UnsentList close={close} />}
-      {!covered && shown === 'signOut' && <SignOut close={close} />}
+      {!isCovered && shown === 'palette' && <PaletteHost close={close} />}
+      {!isCovered && shown === 'shortcuts' && <ShortcutList close={close} />}
+      {!isCovered && shown === 'unsent' && <UnsentList close={close} />}
+      {!isCovered && shown === 'signOut' && <SignOut close={close} />}
     </OverlaysContext>
   )
 }
 
 /** The palette. While its code loads, an input replaces it, and the typed text is passed on. */
-function PalettePlace({ close }: { close: () => void }) {
-  useFocusBack()
+function PaletteHost({ close }: { close: () => void }) {
+  useRestoreFocus()
   const [text, setText] = useState('')
   return (
     <Palette
-      waiting={<Coming text={text} onText={setText} close={close} />}
+      fallback={<PaletteFallback text={text} onTextChange={setText} close={close} />}
       text={text}
-      onText={setText}
+      onTextChange={setText}
       close={close}
     />
   )
 }
 
-type ComingProps = { text: string; onText: (text: string) => void; close: () => void }
+type PaletteFallbackProps = { text: string; onTextChange: (text: string) => void; close: () => void }
 
-function Coming({ text, onText, close }: ComingProps) {
+function PaletteFallback({ text, onTextChange, close }: PaletteFallbackProps) {
   const t = useT('shell')
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes a dialog, wherever the focus is in it.
@@ -59,9 +59,9 @@ function Coming({ text, onText, close }: ComingProps) {
       onKeyDown={event => event.key === 'Escape' && !isComposing(event) && close()}
     >
       <div className={styles.box} role="dialog" aria-modal="true" aria-label={t('find')}>
-        <FindField
+        <SearchInput
           text={text}
-          onText={onText}
+          onTextChange={onTextChange}
           // The input is the only focusable element.
           onKeyDown={event => event.key === 'Tab' && event.preventDefault()}
         />
@@ -70,11 +70,11 @@ function Coming({ text, onText, close }: ComingProps) {
   )
 }
 
-type FindFieldProps = { text: string; onText: (text: string) => void } & InputProps &
+type SearchInputProps = { text: string; onTextChange: (text: string) => void } & InputProps &
   ElementProps<'input', keyof InputProps>
 
 /** The search input, for the palette and its placeholder. */
-export function FindField({ text, onText, ...props }: FindFieldProps) {
+export function SearchInput({ text, onTextChange, ...props }: SearchInputProps) {
   const t = useT('shell')
   return (
     <div className={styles.search}>
@@ -87,7 +87,7 @@ export function FindField({ text, onText, ...props }: FindFieldProps) {
         // Focus on mount instead of when the dialog opens, because the user may already be typing.
         ref={focusAtEnd}
         value={text}
-        onChange={event => onText(event.target.value)}
+        onChange={event => onTextChange(event.target.value)}
         {...props}
       />
     </div>

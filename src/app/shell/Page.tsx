@@ -2,21 +2,21 @@ import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/lazyChunk.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 
 /** Route handle of a screen that uses the space of the rail. */
-export const givesRailAway = { rail: 'narrow' } as const
+export const narrowRailHandle = { rail: 'narrow' } as const
 
 /**
  * Returns the mode of the rail. It depends on the route, because the layout would shift if the screen set it after
  * loading.
  */
-export const useRail = (): 'narrow' | undefined =>
-  useMatches().find(({ handle }) => handle === givesRailAway) && givesRailAway.rail
+export const useRailWidth = (): 'narrow' | undefined =>
+  useMatches().find(({ handle }) => handle === narrowRailHandle) && narrowRailHandle.rail
 
-const DemoBar = lazy(() => lazyChunk(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar })))
+const DemoBar = lazy(() => loadChunk(async () => ({ default: (await import('./DemoBar.tsx')).DemoBar })))
 
 /** The whole window: in the demo a bar at the top, then the app. */
 export function Page() {
@@ -66,7 +66,7 @@ function SlowService() {
   )
 }
 
-const widths = ['40%', '70%', '55%', '82%', '62%', '48%']
+const skeletonWidths = ['40%', '70%', '55%', '82%', '62%', '48%']
 
 /** Placeholder of a screen while its code loads. */
 export function ScreenLoading() {
@@ -74,7 +74,7 @@ export function ScreenLoading() {
   return (
     <div className={styles.loading}>
       <VisuallyHidden role="status">{t('loadingScreen')}</VisuallyHidden>
-      {widths.map(width => (
+      {skeletonWidths.map(width => (
         <Skeleton key={width} width={width} />
       ))}
     </div>

@@ -4,7 +4,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import { useChatSync } from '../../features/chats/sync/ChatSyncContext.ts'
 import { useT } from '../../i18n/useT.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/lazyChunk.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useNavigationScreens } from '../useNavigationScreens.ts'
 import { useOverlays } from './Overlays.tsx'
@@ -14,10 +14,10 @@ import type { KnownClass } from './useClasses.ts'
 export function ScreenLinks({ current }: { current: KnownClass | undefined }) {
   const counts = useCounts()
   const rail = useNavigationScreens('rail')
-  return rail.map(({ id, title, icon: Icon, isOfClass, pathIn }) => {
+  return rail.map(({ id, title, icon: Icon, isOfClass, getPath }) => {
     if (!current && isOfClass) return null
     return (
-      <NavLink key={id} to={pathIn(current?.id ?? 0)}>
+      <NavLink key={id} to={getPath(current?.id ?? 0)}>
         <Icon aria-hidden />
         <span>{title}</span>
         {id === 'chats' && counts && <counts.UnreadCount />}
@@ -37,7 +37,7 @@ function useCounts(): Counts | undefined {
   const [counts, setCounts] = useState<Counts>()
   useEffect(() => {
     if (!sync) return
-    lazyChunk(() => Promise.all([import('./UnreadCount.tsx'), import('./ToMarkCount.tsx')])).then(
+    loadChunk(() => Promise.all([import('./UnreadCount.tsx'), import('./ToMarkCount.tsx')])).then(
       ([{ UnreadCount }, { ToMarkCount }]) => setCounts({ UnreadCount, ToMarkCount }),
       () => undefined,
     )
@@ -46,7 +46,7 @@ function useCounts(): Counts | undefined {
 }
 
 /** Number of writes that need a decision by the user, on every screen. Opens their list. Hidden if the number is 0. */
-export function NeedsYou({ className }: { className: string | undefined }) {
+export function DecisionCount({ className }: { className: string | undefined }) {
   const t = useT('shell')
   const { needsDecision } = useWaiting()
   const overlays = useOverlays()

@@ -200,7 +200,7 @@ it('adds a class by its number with the documented endpoints, and remembers it',
   expect(router.state.location.pathname).toBe('/classes/1/timetable')
   expect((await screen.findAllByText('Class no. 1')).length).toBeGreaterThan(0)
   const state = session.state()
-  expect('user' in state && preferences.person(state.user.id).addedClasses).toEqual([1])
+  expect('user' in state && preferences.getUserMemory(state.user.id).addedClasses).toEqual([1])
 })
 
 it('reports that a service has no personal access tokens', async () => {

@@ -15,7 +15,7 @@ import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { accessParam } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { frontDialog } from '../../ui/focus/floating.ts'
+import { getTopDialog } from '../../ui/focus/floating.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { keepFocus } from '../../ui/focus/keepFocus.ts'
 import { ShortcutContext, useShortcuts } from '../../ui/focus/useShortcuts.ts'
@@ -26,22 +26,22 @@ import { AccessPlace, MeMenu } from '../lateParts.ts'
 import { Bar } from './Bar.tsx'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
-import { useRail } from './Page.tsx'
-import { NeedsYou, ScreenLinks } from './ScreenLinks.tsx'
+import { useRailWidth } from './Page.tsx'
+import { DecisionCount, ScreenLinks } from './ScreenLinks.tsx'
 import styles from './Shell.module.css'
 import { type Classes, type KnownClass, useClasses } from './useClasses.ts'
-import { useFloat } from './useFloat.tsx'
-import { type NetworkWords, useNetwork } from './useNetwork.ts'
+import { usePopoverButton } from './useFloat.tsx'
+import { type NetworkStatus, useNetworkStatus } from './useNetwork.ts'
 
 /** Rail, bar and bottom bar around every screen of a signed-in user. */
 export function Shell() {
   const t = useT('shell')
   const classes = useClasses()
   const { courseId } = useParams()
-  const addressed = readParam('course_id', courseId ?? '')
-  const current = useCurrentClass(classes, addressed)
+  const routeClassId = readParam('course_id', courseId ?? '')
+  const current = useCurrentClass(classes, routeClassId)
   const [headings] = useState(createHeadingStore)
-  const rail = useRail()
+  const rail = useRailWidth()
   const main = useRef<HTMLElement>(null)
   useAppKeys()
   useFocusOnNewScreen(main)
@@ -64,7 +64,7 @@ export function Shell() {
       <Box component="nav" className={styles.tabs} hiddenFrom="sm" aria-label={t('navigation')}>
         <ScreenLinks current={current} />
       </Box>
-      <AccessAsked courseId={addressed} />
+      <AccessLoader courseId={routeClassId} />
     </div>
   )
 }
@@ -77,14 +77,14 @@ export function Shell() {
 function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
   const { pathname, state } = useLocation()
   const keepsFocus = isRecord(state) && state.keepsFocus === true
-  const shown = useRef(pathname)
+  const previousPath = useRef(pathname)
   const wasForm = useRef(false)
   useEffect(() => {
-    const isNew = shown.current !== pathname
-    shown.current = pathname
+    const isNew = previousPath.current !== pathname
+    previousPath.current = pathname
     // A dialog is mounted shortly after its screen.
     queueMicrotask(() => {
-      const isForm = frontDialog() !== undefined
+      const isForm = getTopDialog() !== undefined
       if (isNew && !keepsFocus && !isForm && !wasForm.current) main.current?.focus()
       wasForm.current = isForm
     })
@@ -97,22 +97,22 @@ function useFocusOnNewScreen(main: { current: HTMLElement | null }) {
  */
 function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
   const { key } = useLocation()
-  const goes = useNavigationType()
+  const navigationType = useNavigationType()
   const screen = useMatches()[screenDepth]?.pathname
-  const shown = useRef(screen)
+  const previousScreen = useRef(screen)
   /** Scroll positions in px by history entry. */
-  const tops = useRef(new Map<string, number>())
+  const scrollTops = useRef(new Map<string, number>())
   useLayoutEffect(() => {
-    if (shown.current === screen) return
-    shown.current = screen
-    if (main.current) main.current.scrollTop = (goes === 'POP' && tops.current.get(key)) || 0
-  }, [screen, goes, key, main])
+    if (previousScreen.current === screen) return
+    previousScreen.current = screen
+    if (main.current) main.current.scrollTop = (navigationType === 'POP' && scrollTops.current.get(key)) || 0
+  }, [screen, navigationType, key, main])
   useEffect(() => {
     const node = main.current
     if (!node) return
-    const note = () => tops.current.set(key, node.scrollTop)
-    node.addEventListener('scroll', note, { passive: true })
-    return () => node.removeEventListener('scroll', note)
+    const saveScroll = () => scrollTops.current.set(key, node.scrollTop)
+    node.addEventListener('scroll', saveScroll, { passive: true })
+    return () => node.removeEventListener('scroll', saveScroll)
   }, [key, main])
   return null
 }
@@ -121,11 +121,11 @@ function ScreenScroll({ main }: { main: { current: HTMLElement | null } }) {
 const screenDepth = 3
 
 /** Loads the access drawer once an address asks for it. */
-function AccessAsked({ courseId }: { courseId: number | undefined }) {
-  const asks = new URLSearchParams(useLocation().search).has(accessParam)
-  const [asked, setAsked] = useState(asks)
-  if (asks && !asked) setAsked(true)
-  if (!asked) return null
+function AccessLoader({ courseId }: { courseId: number | undefined }) {
+  const isRequested = new URLSearchParams(useLocation().search).has(accessParam)
+  const [wasRequested, setWasRequested] = useState(isRequested)
+  if (isRequested && !wasRequested) setWasRequested(true)
+  if (!wasRequested) return null
   return <AccessPlace courseId={courseId} />
 }
 
@@ -136,7 +136,7 @@ function useAppKeys(): void {
   const shortcuts = use(ShortcutContext)
   useShortcuts([{ key: '?', description: t('shortcutList'), run: () => overlays.show('shortcuts') }], 'app')
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (
         (event.ctrlKey || event.metaKey) &&
         !event.altKey &&
@@ -145,11 +145,11 @@ function useAppKeys(): void {
       ) {
         event.preventDefault()
         // The user must close a dialog first.
-        if (!frontDialog()) overlays.show('palette')
-      } else shortcuts?.press(event)
+        if (!getTopDialog()) overlays.show('palette')
+      } else shortcuts?.handleKeyDown(event)
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
   }, [overlays, shortcuts])
 }
 
@@ -158,14 +158,14 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
   const t = useT('shell')
   return (
     <Box component="nav" className={styles.rail} visibleFrom="sm" aria-label={t('navigation')}>
-      <ClassSwitch classes={classes} current={current} place="rail" />
+      <ClassSwitch classes={classes} current={current} position="rail" />
       <div className={styles.nav}>
         <ScreenLinks current={current} />
       </div>
       <Box mt="auto" pt="sm" style={{ borderTop: '1px solid var(--rule)' }}>
-        <NeedsYou className={styles.needsYou} />
-        <NetworkFoot />
-        <MeButton />
+        <DecisionCount className={styles.needsYou} />
+        <NetworkIndicator />
+        <UserButton />
       </Box>
     </Box>
   )
@@ -175,32 +175,37 @@ function Rail({ classes, current }: { classes: Classes; current: KnownClass | un
  * Returns the class of the address, otherwise the last one shown, so that the rail has links on every screen. Remembers
  * it.
  */
-function useCurrentClass(classes: Classes, addressed: number | undefined): KnownClass | undefined {
+function useCurrentClass(classes: Classes, routeClassId: number | undefined): KnownClass | undefined {
   const { preferences } = useApp()
   const { id: person } = useCurrentUser()
   // An address can contain any number. Remember only classes of the user.
-  const isKnown = classes.list.some(known => known.id === addressed)
+  const isKnown = classes.list.some(known => known.id === routeClassId)
   useEffect(() => {
-    if (addressed === undefined || !isKnown || preferences.person(person).lastClass === addressed) return
-    preferences.remember(person, { lastClass: addressed })
-  }, [preferences, person, addressed, isKnown])
-  const id = addressed ?? preferences.person(person).lastClass ?? classes.list[0]?.id
+    if (
+      routeClassId === undefined ||
+      !isKnown ||
+      preferences.getUserMemory(person).lastClass === routeClassId
+    )
+      return
+    preferences.updateUserMemory(person, { lastClass: routeClassId })
+  }, [preferences, person, routeClassId, isKnown])
+  const id = routeClassId ?? preferences.getUserMemory(person).lastClass ?? classes.list[0]?.id
   if (id === undefined) return undefined
   return (
     classes.list.find(known => known.id === id) ?? {
       id,
       name: undefined,
-      naming: classes.loading,
-      added: false,
+      isNameLoading: classes.isLoading,
+      isAdded: false,
     }
   )
 }
 
 /** Button with the user's name, which opens the account menu. */
-function MeButton() {
+function UserButton() {
   const t = useT('shell')
   const { name } = useCurrentUser()
-  const float = useFloat(MeMenu.fetchAhead)
+  const float = usePopoverButton(MeMenu.preload)
   return (
     <Box component="span" pos="relative" display="block">
       <UnstyledButton className={styles.railButton} aria-haspopup="menu" {...float.button}>
@@ -216,7 +221,7 @@ function MeButton() {
   )
 }
 
-const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
+const icons: Record<NetworkStatus['kind'], typeof IconCheck> = {
   fresh: IconCheck,
   loading: IconClock,
   stale: IconClock,
@@ -227,8 +232,8 @@ const icons: Record<NetworkWords['kind'], typeof IconCheck> = {
 }
 
 /** State of the network, at the bottom of the rail. */
-function NetworkFoot() {
-  const { kind, tone, title, more } = useNetwork()
+function NetworkIndicator() {
+  const { kind, tone, title, more } = useNetworkStatus()
   const Icon = icons[kind]
   return (
     <p className={styles.network} data-tone={tone} role="status">

@@ -1,29 +1,29 @@
 import { Box, Checkbox, Kbd } from '@mantine/core'
 import { use, useState } from 'react'
-import { isHeld, useKeyLabel } from '../../i18n/useKeyLabel.ts'
+import { isKeyCombination, useKeyLabel } from '../../i18n/useKeyLabel.ts'
 import { useT } from '../../i18n/useT.ts'
 import { ShortcutContext } from '../../ui/focus/useShortcuts.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp, useSettings } from '../AppContext.tsx'
 import styles from './ShortcutList.module.css'
 
-/** `held`: pressed together with Ctrl or Alt. It is not a single-key shortcut and stays active. */
-type Line = { keys: readonly string[]; description: string; held?: boolean }
+/** `isCombination`: pressed together with Ctrl or Alt. It is not a single-key shortcut and stays active. */
+type ShortcutGroup = { keys: readonly string[]; description: string; isCombination?: boolean }
 
 /** Lists the shortcuts of the screen and the app, with a switch for single-key shortcuts. */
 export function ShortcutList({ close }: { close: () => void }) {
   const t = useT('shortcuts')
   const shell = useT('shell')
   const { preferences } = useApp()
-  const { shortcuts: on } = useSettings()
+  const { shortcuts: isEnabled } = useSettings()
   const keyLabel = useKeyLabel()
   const store = use(ShortcutContext)
   // Read once when the list opens, because opening it moves the focus but does not change the screen.
   const [lists] = useState(() => ({
-    screen: linesOf(store?.list('screen')),
-    app: linesOf(store?.list('app')),
+    screen: groupShortcuts(store?.list('screen')),
+    app: groupShortcuts(store?.list('app')),
   }))
-  const everywhere: Line[] = [
+  const everywhere: ShortcutGroup[] = [
     { keys: ['Ctrl+K'], description: t('find') },
     ...lists.app,
     { keys: ['Escape'], description: t('escape') },
@@ -36,23 +36,33 @@ export function ShortcutList({ close }: { close: () => void }) {
       <Checkbox
         mt="md"
         label={t('on')}
-        checked={on}
-        onChange={event => preferences.change({ shortcuts: event.target.checked })}
+        checked={isEnabled}
+        onChange={event => preferences.update({ shortcuts: event.target.checked })}
       />
-      {lists.screen.length > 0 && <Lines title={t('here')} lines={lists.screen} off={!on} />}
-      <Lines title={t('everywhere')} lines={everywhere} off={false} />
+      {lists.screen.length > 0 && (
+        <ShortcutTable title={t('here')} lines={lists.screen} isDisabled={!isEnabled} />
+      )}
+      <ShortcutTable title={t('everywhere')} lines={everywhere} isDisabled={false} />
     </Dialog>
   )
 }
 
-function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; off: boolean }) {
+function ShortcutTable({
+  title,
+  lines,
+  isDisabled,
+}: {
+  title: string
+  lines: readonly ShortcutGroup[]
+  isDisabled: boolean
+}) {
   const keyLabel = useKeyLabel()
   return (
     <Box component="section" mt="lg" className={styles.section}>
       <h3>{title}</h3>
       <dl>
         {lines.map(line => (
-          <div key={line.description} data-off={off && !line.held}>
+          <div key={line.description} data-off={isDisabled && !line.isCombination}>
             <dt>{line.description}</dt>
             <dd>
               {line.keys.map(key => (
@@ -67,11 +77,11 @@ function Lines({ title, lines, off }: { title: string; lines: readonly Line[]; o
 }
 
 /** Groups keys with the same action. */
-function linesOf(shortcuts: readonly { key: string; description: string }[] = []): Line[] {
+function groupShortcuts(shortcuts: readonly { key: string; description: string }[] = []): ShortcutGroup[] {
   const lines = Map.groupBy(shortcuts, shortcut => shortcut.description)
-  return [...lines].map(([description, same]) => ({
+  return [...lines].map(([description, group]) => ({
     description,
-    keys: same.map(({ key }) => key),
-    held: same.every(({ key }) => isHeld(key)),
+    keys: group.map(({ key }) => key),
+    isCombination: group.every(({ key }) => isKeyCombination(key)),
   }))
 }

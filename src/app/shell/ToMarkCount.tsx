@@ -7,15 +7,15 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
 import { useClasses } from './useClasses.ts'
-import { useIsQuiet } from './useIsQuiet.ts'
+import { useIsIdle } from './useIsQuiet.ts'
 
 /** Number of submissions to mark in the class, next to "Homework". Renders nothing if it is 0 or not known. */
 export function ToMarkCount({ courseId }: { courseId: number }) {
   const t = useT('shell')
   const format = useFormat()
-  const isQuiet = useIsQuiet()
-  const isAhead = useIsMarkerOf(courseId) && isQuiet
-  const count = useToMark(courseId, isAhead) ?? 0
+  const isQuiet = useIsIdle()
+  const canPrefetch = useIsMarkerOf(courseId) && isQuiet
+  const count = useToMark(courseId, canPrefetch) ?? 0
   if (count === 0) return null
   return (
     <>

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useOverlays } from './Overlays.tsx'
 
 /** Returns the state of a popover and the props of its button. Its code is loaded on hover, on focus or on click. */
-export function useFloat(fetchAhead: () => Promise<unknown>) {
+export function usePopoverButton(preload: () => Promise<unknown>) {
   const [open, setOpen] = useState(false)
   const { shown } = useOverlays()
   // A dialog that opens over it replaces it, because two focus traps would conflict.
@@ -19,8 +19,8 @@ export function useFloat(fetchAhead: () => Promise<unknown>) {
       ref: button,
       'aria-expanded': open,
       onClick: () => setOpen(!open),
-      onPointerEnter: fetchAhead,
-      onFocus: fetchAhead,
+      onPointerEnter: preload,
+      onFocus: preload,
     },
     render: (content: () => ReactNode) => open && content(),
   }

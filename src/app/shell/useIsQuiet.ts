@@ -8,13 +8,13 @@ import { useApp } from '../AppContext.tsx'
  * Whether the page may fetch data that the user did not request. True once the page is visible, no request is in flight
  * and the rate limit delays none. Stays true afterwards, because these requests have background priority.
  */
-export function useIsQuiet(): boolean {
+export function useIsIdle(): boolean {
   const { api } = useApp()
   const isBusy = useStore(api.freshness, ({ busyUntil }) => busyUntil !== undefined)
   const isVisible = useDocumentVisibility() === 'visible'
   const isFetching = useIsFetching() > 0
-  const [wasQuiet, setWasQuiet] = useState(false)
-  const isQuiet = wasQuiet || (isVisible && !isFetching && !isBusy)
-  if (isQuiet && !wasQuiet) setWasQuiet(true)
-  return isQuiet
+  const [wasIdle, setWasIdle] = useState(false)
+  const isIdle = wasIdle || (isVisible && !isFetching && !isBusy)
+  if (isIdle && !wasIdle) setWasIdle(true)
+  return isIdle
 }

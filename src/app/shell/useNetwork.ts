@@ -5,10 +5,10 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import { useApp } from '../AppContext.tsx'
-import { watchOnline } from '../openOutbox.ts'
+import { subscribeToOnline } from '../openOutbox.ts'
 
 /** Texts about the network for the bottom of the rail, and the short form above the title on phones. */
-export type NetworkWords = {
+export type NetworkStatus = {
   kind: 'fresh' | 'loading' | 'stale' | 'busy' | 'offline' | 'waiting' | 'notKept'
   tone: 'quiet' | 'warn' | 'danger'
   title: string
@@ -19,40 +19,40 @@ export type NetworkWords = {
 /** Maximum age of fresh data in ms. Older data has missed at least two refetches, even if none has failed. */
 const staleAfter = 15 * 60_000
 
-export function useNetwork(): NetworkWords {
+export function useNetworkStatus(): NetworkStatus {
   const t = useT('shell')
   const { time } = useFormat()
   const { api, preferences } = useApp()
   const now = useNow()
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine)
+  const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
   const { asOf, offline, busyUntil } = useStore(api.freshness)
-  const kept = useSyncExternalStore(preferences.subscribe, preferences.kept)
+  const isPersistent = useSyncExternalStore(preferences.subscribe, preferences.isPersistent)
   const outbox = useWaiting()
-  const at = asOf === undefined ? undefined : time(asOf)
-  const age = at === undefined ? t('offlineNothing') : t('offlineSince', { time: at })
+  const timeText = asOf === undefined ? undefined : time(asOf)
+  const age = timeText === undefined ? t('offlineNothing') : t('offlineSince', { time: timeText })
 
-  const words = (
-    kind: NetworkWords['kind'],
-    tone: NetworkWords['tone'],
+  const createStatus = (
+    kind: NetworkStatus['kind'],
+    tone: NetworkStatus['tone'],
     title: string,
     more?: string,
     short = title,
-  ): NetworkWords => ({ kind, tone, title, short, ...(more !== undefined && { more }) })
-  const agedShort = at && t('asOfLower', { time: at })
+  ): NetworkStatus => ({ kind, tone, title, short, ...(more !== undefined && { more }) })
+  const shortText = timeText && t('asOfLower', { time: timeText })
   if (!online) {
     const more = outbox.waiting > 0 ? t('waitingToo', { age, count: String(outbox.waiting) }) : age
-    return words('offline', 'warn', t('offline'), more)
+    return createStatus('offline', 'warn', t('offline'), more)
   }
   if (busyUntil !== undefined) {
-    return words('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
+    return createStatus('busy', 'warn', t('busy'), t('busyUntil', { time: time(busyUntil) }), t('busyShort'))
   }
-  if (offline) return words('stale', 'warn', t('noAnswer'), age, agedShort)
-  if (!outbox.kept) return words('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
-  if (!kept) return words('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))
+  if (offline) return createStatus('stale', 'warn', t('noAnswer'), age, shortText)
+  if (!outbox.kept) return createStatus('notKept', 'danger', t('draftsNotKept'), t('draftsNotKeptHint'))
+  if (!isPersistent) return createStatus('notKept', 'danger', t('storageBlocked'), t('storageBlockedHint'))
   if (outbox.waiting > 0) {
-    return words('waiting', 'quiet', t('waiting', { count: outbox.waiting }), agedShort)
+    return createStatus('waiting', 'quiet', t('waiting', { count: outbox.waiting }), shortText)
   }
-  if (at === undefined || asOf === undefined) return words('loading', 'quiet', t('loadingData'))
+  if (timeText === undefined || asOf === undefined) return createStatus('loading', 'quiet', t('loadingData'))
   const kind = now - asOf > staleAfter ? 'stale' : 'fresh'
-  return words(kind, 'quiet', t('asOf', { time: at }), undefined, agedShort)
+  return createStatus(kind, 'quiet', t('asOf', { time: timeText }), undefined, shortText)
 }

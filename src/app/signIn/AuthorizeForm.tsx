@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Input } from '../../contract/endpoint.ts'
 import { oauth } from '../../contract/oauth.ts'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'
@@ -18,59 +18,65 @@ type AuthorizeFormProps = {
   /** Login name that is filled in at first. */
   login: string
   /** Opens the URL to which the service redirects: with a code, or with the refusal. */
-  go: (redirectTo: string) => void
+  onRedirect: (redirectTo: string) => void
   /** Set if the application names no scopes. Then the scopes that the user allowed before are shown first. */
-  before?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
+  priorAccess?: { isShown: boolean; show: (scopes: string[] | undefined) => void }
   /** Second button, instead of the one that declines. */
-  instead?: { label: string; run: () => void }
+  alternative?: { label: string; run: () => void }
 }
 
 /** Form with login name and password for our own service, and the decision. */
-export function AuthorizeForm({ query, login: suggested, go, before, instead }: AuthorizeFormProps) {
+export function AuthorizeForm({
+  query,
+  login: suggested,
+  onRedirect,
+  priorAccess,
+  alternative,
+}: AuthorizeFormProps) {
   const t = useT('signIn')
-  const said = useErrorSentence()
+  const formatReason = useFormatError()
   const { api } = useApp()
   const session = useSessionState()
   const people = 'settings' in session ? session.settings.demo_people : []
-  const madeUp = people.some(person => person.login === suggested)
+  const isDemoUser = people.some(person => person.login === suggested)
   const form = useEndpointForm({
     body: oauth.authorizeDecision.body,
-    initialValues: { login: suggested, password: madeUp ? seedSchoolPassword : '' },
+    initialValues: { login: suggested, password: isDemoUser ? seedSchoolPassword : '' },
     toBody: ({ login, password }) => ({
       ...query,
       decision: 'allow' as const,
       login: login.trim(),
       password,
     }),
-    sentence: () => t('wrong'),
-    alsoWrong: useLoginMissing(),
+    getErrorMessage: () => t('wrong'),
+    getExtraErrors: useLoginMissing(),
     // Another user may have allowed other scopes.
-    onValuesChange: (now, then) => now.login !== then.login && before?.show(undefined),
+    onValuesChange: (now, then) => now.login !== then.login && priorAccess?.show(undefined),
   })
-  const [refused, setRefused] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   /** Login name of the user who has seen the scopes allowed before. */
-  const [shownTo, setShownTo] = useState<string>()
+  const [shownLogin, setShownLogin] = useState<string>()
 
   const attempt = async (run: () => Promise<void>) => {
-    setRefused(undefined)
+    setErrorText(undefined)
     try {
       await run()
     } catch (error) {
       // Both fields are filled in at this point. So a 422 means that login name and password do not match.
-      const wrong = error instanceof ApiError && error.status === 422
-      setRefused(wrong ? t('wrong') : said(error))
+      const isWrong = error instanceof ApiError && error.status === 422
+      setErrorText(isWrong ? t('wrong') : formatReason(error))
     }
   }
   const decide = (body: Input<typeof oauth.authorizeDecision>['body']) =>
-    attempt(async () => go((await api.call(oauth.authorizeDecision, { body })).redirect_to))
+    attempt(async () => onRedirect((await api.call(oauth.authorizeDecision, { body })).redirect_to))
   const send = form.submit(async body => {
     const { client_id, login, password } = body
     // The submit reads the fields again. A password manager may have filled in another login name without an event.
-    if (!before || (before.isShown && shownTo === login)) return decide(body)
-    const asked = { body: { client_id, login, password } }
+    if (!priorAccess || (priorAccess.isShown && shownLogin === login)) return decide(body)
+    const request = { body: { client_id, login, password } }
     await attempt(async () => {
-      before.show((await api.call(oauth.allowedBefore, asked)).scopes)
-      setShownTo(login)
+      priorAccess.show((await api.call(oauth.allowedBefore, request)).scopes)
+      setShownLogin(login)
     })
   })
 
@@ -83,9 +89,9 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
   return (
     <form noValidate onSubmit={send}>
       <Stack gap="lg" mt="xl">
-        {refused && (
+        {errorText && (
           <Notice tone="danger" role="alert">
-            {refused}
+            {errorText}
           </Notice>
         )}
         <LoginFields
@@ -96,10 +102,10 @@ export function AuthorizeForm({ query, login: suggested, go, before, instead }: 
         />
         <Group gap="sm">
           <Button type="submit" variant="filled" aria-disabled={form.submitting}>
-            {t(before?.isShown === false ? 'signInFirst' : 'allow')}
+            {t(priorAccess?.isShown === false ? 'signInFirst' : 'allow')}
           </Button>
-          <Button variant="subtle" aria-disabled={form.submitting} onClick={instead?.run ?? decline}>
-            {instead?.label ?? t('decline')}
+          <Button variant="subtle" aria-disabled={form.submitting} onClick={alternative?.run ?? decline}>
+            {alternative?.label ?? t('decline')}
           </Button>
         </Group>
       </Stack>
@@ -151,16 +157,17 @@ export function LoginFields({ login, password, autoFocus = false, hint }: LoginF
   )
 }
 
-const known = {
-  me: { icon: IconUser, words: 'scopeMe' },
-  'courses.memberships': { icon: IconUsers, words: 'scopeMemberships' },
-  chats: { icon: IconBook2, words: 'scopeChats' },
-  'chats.messages': { icon: IconMessage, words: 'scopeMessages' },
+const knownScopes = {
+  me: { icon: IconUser, messageKey: 'scopeMe' },
+  'courses.memberships': { icon: IconUsers, messageKey: 'scopeMemberships' },
+  chats: { icon: IconBook2, messageKey: 'scopeChats' },
+  'chats.messages': { icon: IconMessage, messageKey: 'scopeMessages' },
 } as const
-const isKnown = (scope: string): scope is keyof typeof known => scope in known
+const isKnownScope = (scope: string): scope is keyof typeof knownScopes => scope in knownScopes
 
 /** Returns the message key that explains a scope. Unknown scopes share one message. */
-export const scopeWords = (scope: string) => (isKnown(scope) ? known[scope].words : 'scopeOther')
+export const getScopeMessageKey = (scope: string) =>
+  isKnownScope(scope) ? knownScopes[scope].messageKey : 'scopeOther'
 
 /** List of requested scopes: an explanation, and the service's own name of the scope. */
 export function ScopeList({ scopes }: { scopes: readonly string[] }) {
@@ -168,11 +175,11 @@ export function ScopeList({ scopes }: { scopes: readonly string[] }) {
   return (
     <ul className={styles.list}>
       {scopes.map(scope => {
-        const Icon = isKnown(scope) ? known[scope].icon : IconQuestionMark
+        const Icon = isKnownScope(scope) ? knownScopes[scope].icon : IconQuestionMark
         return (
           <li key={scope}>
             <Icon aria-hidden />
-            <span>{t(scopeWords(scope))}</span>
+            <span>{t(getScopeMessageKey(scope))}</span>
             <code>{scope}</code>
           </li>
         )

@@ -6,27 +6,27 @@ import { useSearchParams } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { oauth } from '../../contract/oauth.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { AuthorizeForm, PasswordLine, ScopeList } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
-import { MadeUpPeople } from './MadeUpPeople.tsx'
-import { useFollowRedirect, useMadeUpSignIn } from './madeUpSignIn.ts'
+import { DemoUserList } from './MadeUpPeople.tsx'
+import { useDemoSignIn, useFollowRedirect } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
-import { NoSignIn, SignInPage } from './SignInPage.tsx'
+import { SignInError, SignInPage } from './SignInPage.tsx'
 
 /** Authorize page of our own service. An invalid request shows an error page and never redirects (rule 35). */
 export function AuthorizeScreen() {
   const t = useT('signIn')
-  const follow = useFollowRedirect()
-  const [address] = useSearchParams()
-  const { query: asked, login } = readAuthorizeQuery(address)
-  const [before, setBefore] = useState<string[]>()
-  const madeUp = useMadeUpSignIn(() => asked)
-  const request = useQuery({ ...query(oauth.authorizeRequest, asked), staleTime: 0, gcTime: 0 })
-  if (request.isError) return <RefusedRequest error={request.error} retry={() => void request.refetch()} />
+  const followRedirect = useFollowRedirect()
+  const [searchParams] = useSearchParams()
+  const { query: authorizeRequest, login } = readAuthorizeQuery(searchParams)
+  const [priorScopes, setPriorScopes] = useState<string[]>()
+  const demoSignIn = useDemoSignIn(() => authorizeRequest)
+  const request = useQuery({ ...query(oauth.authorizeRequest, authorizeRequest), staleTime: 0, gcTime: 0 })
+  if (request.isError) return <RequestError error={request.error} retry={() => void request.refetch()} />
   return (
     <SignInPage documentTitle={t('authorizeDocumentTitle')}>
       <h1>{t('authorizeTitle')}</h1>
@@ -41,28 +41,32 @@ export function AuthorizeScreen() {
           </p>
           <AuthorizeForm
             key={login}
-            query={asked}
+            query={authorizeRequest}
             login={login}
-            go={redirectTo => void follow(redirectTo)}
-            {...(asked.scopes === undefined && {
-              before: { isShown: before !== undefined, show: setBefore },
+            onRedirect={redirectTo => void followRedirect(redirectTo)}
+            {...(authorizeRequest.scopes === undefined && {
+              priorAccess: { isShown: priorScopes !== undefined, show: setPriorScopes },
             })}
           />
-          {madeUp.refused !== undefined && (
+          {demoSignIn.refused !== undefined && (
             <Box mt="xl">
               <Notice tone="danger" role="alert">
-                {madeUp.refused}
+                {demoSignIn.refused}
               </Notice>
             </Box>
           )}
-          {asked.scopes !== undefined && (
+          {authorizeRequest.scopes !== undefined && (
             // Without scopes, the user must first see what they allowed before. That takes two steps.
-            <MadeUpPeople title={t('allowAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
+            <DemoUserList
+              title={t('allowAs')}
+              signingIn={demoSignIn.signingIn}
+              signInAs={demoSignIn.signInAs}
+            />
           )}
           <h2>{t('itMay', { application: request.data.application })}</h2>
-          <WhatItGets
-            scopes={asked.scopes === undefined ? before : request.data.scopes}
-            isAsBefore={asked.scopes === undefined}
+          <GrantedAccess
+            scopes={authorizeRequest.scopes === undefined ? priorScopes : request.data.scopes}
+            isPriorAccess={authorizeRequest.scopes === undefined}
           />
           <PasswordLine />
           <Text size="sm" c="dimmed" mt="lg">
@@ -84,14 +88,14 @@ export function AuthorizeScreen() {
  * Scopes that the application gets. If it names no scopes, it gets those that the user allowed it before. They are
  * known only after the sign-in.
  */
-function WhatItGets({ scopes, isAsBefore }: { scopes: string[] | undefined; isAsBefore: boolean }) {
+function GrantedAccess({ scopes, isPriorAccess }: { scopes: string[] | undefined; isPriorAccess: boolean }) {
   const t = useT('signIn')
   if (!scopes) return <p className={styles.lead}>{t('asBefore')}</p>
   if (scopes.length === 0)
-    return <p className={styles.lead}>{t(isAsBefore ? 'nothingBefore' : 'nothingAsked')}</p>
+    return <p className={styles.lead}>{t(isPriorAccess ? 'nothingBefore' : 'nothingAsked')}</p>
   return (
     <>
-      {isAsBefore && (
+      {isPriorAccess && (
         <p className={styles.lead} role="status">
           {t('allowedBefore')}
         </p>
@@ -101,21 +105,21 @@ function WhatItGets({ scopes, isAsBefore }: { scopes: string[] | undefined; isAs
   )
 }
 
-function RefusedRequest({ error, retry }: { error: Error; retry: () => void }) {
+function RequestError({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT('signIn')
   const errors = useT('errors')
   const { time } = useFormat()
   const status = error instanceof ApiError ? error.status : undefined
-  const refused = status !== undefined && status >= 400 && status < 500 && status !== 429
-  const said = error instanceof ApiError ? error.said : undefined
+  const isRefused = status !== undefined && status >= 400 && status < 500 && status !== 429
+  const serviceMessage = error instanceof ApiError ? error.said : undefined
   return (
-    <NoSignIn
+    <SignInError
       icon={<IconAlertTriangle aria-hidden />}
       title={t('requestRefusedTitle')}
-      actions={!refused && <Button onClick={retry}>{t('tryAgain')}</Button>}
+      actions={!isRefused && <Button onClick={retry}>{t('tryAgain')}</Button>}
     >
-      <p>{refused ? t('requestRefusedLead') : errorSentence(error, errors, time)}</p>
-      {refused && said && <p>{t('requestRefusedWhy', { message: said })}</p>}
-    </NoSignIn>
+      <p>{isRefused ? t('requestRefusedLead') : formatError(error, errors, time)}</p>
+      {isRefused && serviceMessage && <p>{t('requestRefusedWhy', { message: serviceMessage })}</p>}
+    </SignInError>
   )
 }

@@ -7,25 +7,25 @@ import { useLocale } from 'use-intl'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { type PersonToday, useApp } from '../AppContext.tsx'
 import styles from './DemoSignIn.module.css'
-import { useMadeUpPeople, useMadeUpSignInTo } from './madeUpSignIn.ts'
+import { useDemoSignInTo, useDemoUsers } from './madeUpSignIn.ts'
 import signInStyles from './SignIn.module.css'
 import { SignInNotices } from './SignInNotices.tsx'
 import { SignInPage } from './SignInPage.tsx'
-import { StillSignedIn, useGoToSignIn } from './SignInScreen.tsx'
+import { SignedInNotice, useGoToSignIn } from './SignInScreen.tsx'
 
 /** The sign-in page of the demo: one click on a person signs in. The page with the password is one click away. */
 export function DemoSignInScreen() {
   const t = useT('demoSignIn')
   const signIn = useT('signIn')
-  const [address] = useSearchParams()
-  const returnTo = address.get('to') ?? paths.home()
+  const [searchParams] = useSearchParams()
+  const returnTo = searchParams.get('to') ?? paths.home()
   const goToPassword = useGoToSignIn(returnTo)
-  const { signingIn, refused, signInAs } = useMadeUpSignInTo(returnTo)
-  const people = useMadeUpPeople()
+  const { signingIn, refused, signInAs } = useDemoSignInTo(returnTo)
+  const people = useDemoUsers()
   const { portraits } = useApp().demo ?? {}
   const peopleToday = usePeopleToday()
   return (
@@ -52,7 +52,7 @@ export function DemoSignInScreen() {
                   </span>
                 </span>{' '}
                 <span className={styles.today}>
-                  <Today role={role} today={peopleToday?.find(person => person.login === login)} />
+                  <TodayLine role={role} today={peopleToday?.find(person => person.login === login)} />
                 </span>
               </span>
               <IconChevronRight aria-hidden />
@@ -64,7 +64,7 @@ export function DemoSignInScreen() {
       <Button className={styles.password} size="lg" w="100%" onClick={goToPassword}>
         {t('withPassword')}
       </Button>
-      <StillSignedIn />
+      <SignedInNotice />
       <Text size="sm" c="dimmed" mt="sm" ta="center">
         {t('invented')}
       </Text>
@@ -89,7 +89,7 @@ function usePeopleToday(): readonly PersonToday[] | undefined {
 const namedClasses = 2
 
 /** The line below a name: classes, weekday and submissions to mark of a teacher, or the tasks of a pupil. */
-function Today({ role, today }: { role: string; today: PersonToday | undefined }) {
+function TodayLine({ role, today }: { role: string; today: PersonToday | undefined }) {
   const t = useT('demoSignIn')
   const locale = useLocale()
   const { weekday } = useFormat()
@@ -101,8 +101,8 @@ function Today({ role, today }: { role: string; today: PersonToday | undefined }
   if (role !== 'teacher') return t.rich('pupilToday', { count, b })
   const isLong = classes.length > namedClasses + 1
   const named = isLong ? classes.slice(0, namedClasses) : classes
-  const rest = isLong ? [t('moreClasses', { count: classes.length - namedClasses })] : []
-  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format([...named, ...rest])
-  const place = [...(list ? [list] : []), weekday(dayOf(now, timeZone), 'long')].join(', ')
+  const moreLabel = isLong ? [t('moreClasses', { count: classes.length - namedClasses })] : []
+  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).format([...named, ...moreLabel])
+  const place = [...(list ? [list] : []), weekday(toSchoolDay(now, timeZone), 'long')].join(', ')
   return t.rich('teacherToday', { place, count, b })
 }

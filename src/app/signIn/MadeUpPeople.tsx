@@ -1,18 +1,15 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { useMadeUpPeople, type useMadeUpSignIn } from './madeUpSignIn.ts'
+import { type useDemoSignIn, useDemoUsers } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 
-type MadeUpPeopleProps = { title: string } & Pick<
-  ReturnType<typeof useMadeUpSignIn>,
-  'signingIn' | 'signInAs'
->
+type DemoUserListProps = { title: string } & Pick<ReturnType<typeof useDemoSignIn>, 'signingIn' | 'signInAs'>
 
 /** People of a made-up school. A click signs in as that person. Empty if the school is not made up. */
-export function MadeUpPeople({ title, signingIn, signInAs }: MadeUpPeopleProps) {
+export function DemoUserList({ title, signingIn, signInAs }: DemoUserListProps) {
   const t = useT('signIn')
-  const people = useMadeUpPeople()
+  const people = useDemoUsers()
   if (people.length === 0) return null
   return (
     <>

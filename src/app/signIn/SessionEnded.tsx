@@ -6,12 +6,12 @@ import type { SignInNotice } from '../../paths.ts'
 import type { SessionState } from '../../session/session.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { useApp } from '../AppContext.tsx'
-import { belowBase } from '../appBase.ts'
+import { stripBase } from '../appBase.ts'
 import { AuthorizeForm } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
-import { isAppPath, noticeOf, signInWindow } from './finishSignIn.ts'
-import { MadeUpPeople } from './MadeUpPeople.tsx'
-import { authorizeQueryOf, useMadeUpSignIn } from './madeUpSignIn.ts'
+import { isAppPath, signInWindow, toNotice } from './finishSignIn.ts'
+import { DemoUserList } from './MadeUpPeople.tsx'
+import { getAuthorizeQuery, useDemoSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>
@@ -24,31 +24,33 @@ export function SessionEnded({ ended }: { ended: Ended }) {
   const t = useT('signIn')
   const { time } = useFormat()
   const { session } = useApp()
-  const [here, setHere] = useState<string>()
+  const [signInAddress, setSignInAddress] = useState<string>()
   const [failed, setFailed] = useState<SignInNotice>()
   const { name } = ended.user
   const { demo, demo_people: people } = ended.settings
   // In the demo, the user signed in as this person with one click.
-  const person = demo ? people.find(one => one.name === name) : undefined
+  const person = demo ? people.find(candidate => candidate.name === name) : undefined
 
-  const begin = () => session.authorizeAddress(belowBase(location.pathname) + location.search)
+  const getAuthorizeAddress = () => session.authorizeAddress(stripBase(location.pathname) + location.search)
   const finish = async (redirectTo: string) => {
     const result = await session.finishSignIn(new URL(redirectTo, location.origin).searchParams)
     if (result.kind === 'signedIn') return
-    setHere(undefined)
-    setFailed(noticeOf(result))
+    setSignInAddress(undefined)
+    setFailed(toNotice(result))
   }
-  const madeUp = useMadeUpSignIn(() => authorizeQueryOf(here ?? begin()), finish)
+  const demoSignIn = useDemoSignIn(() => getAuthorizeQuery(signInAddress ?? getAuthorizeAddress()), finish)
   const signInAgain = () => {
-    if (person) return void madeUp.signInAs(person.login)
-    const address = begin()
-    if (isAppPath(address)) return setHere(address)
+    if (person) return void demoSignIn.signInAs(person.login)
+    const address = getAuthorizeAddress()
+    if (isAppPath(address)) return setSignInAddress(address)
     // If the browser blocks the window, the page goes to the service and returns. Drafts are stored on the device.
     if (!window.open(address, signInWindow)) location.assign(address)
   }
-  const leave = { label: t('anotherAccount'), run: () => void session.switchAccount() }
-  const asked =
-    here === undefined ? undefined : readAuthorizeQuery(new URL(here, location.origin).searchParams)
+  const switchAccount = { label: t('anotherAccount'), run: () => void session.switchAccount() }
+  const authorizeRequest =
+    signInAddress === undefined
+      ? undefined
+      : readAuthorizeQuery(new URL(signInAddress, location.origin).searchParams)
   return (
     <Dialog title={t('endedTitle')}>
       <p className={styles.lead}>
@@ -57,24 +59,33 @@ export function SessionEnded({ ended }: { ended: Ended }) {
           : t('endedLeadNameless', { time: time(ended.at) })}
       </p>
       {failed && <p role="alert">{t.rich(failed, { b: text => <b>{text}</b> })}</p>}
-      {madeUp.refused !== undefined && <p role="alert">{madeUp.refused}</p>}
-      {asked ? (
+      {demoSignIn.refused !== undefined && <p role="alert">{demoSignIn.refused}</p>}
+      {authorizeRequest ? (
         <>
-          <AuthorizeForm query={asked.query} login={asked.login} go={to => void finish(to)} instead={leave} />
-          <MadeUpPeople title={t('allowAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
+          <AuthorizeForm
+            query={authorizeRequest.query}
+            login={authorizeRequest.login}
+            onRedirect={to => void finish(to)}
+            alternative={switchAccount}
+          />
+          <DemoUserList
+            title={t('allowAs')}
+            signingIn={demoSignIn.signingIn}
+            signInAs={demoSignIn.signInAs}
+          />
         </>
       ) : (
         <Group gap="sm">
           <Button
             variant="filled"
             data-autofocus
-            aria-disabled={madeUp.signingIn !== undefined}
+            aria-disabled={demoSignIn.signingIn !== undefined}
             onClick={signInAgain}
           >
             {t('signInAgain')}
           </Button>
-          <Button variant="subtle" onClick={leave.run}>
-            {leave.label}
+          <Button variant="subtle" onClick={switchAccount.run}>
+            {switchAccount.label}
           </Button>
         </Group>
       )}

@@ -36,10 +36,10 @@ export function SignInPage({ documentTitle, isWide = false, children }: SignInPa
 }
 
 /** Error page instead of a sign-in page, with its reason and a next step. */
-export function NoSignIn(trouble: ComponentProps<typeof EmptyState>) {
+export function SignInError(props: ComponentProps<typeof EmptyState>) {
   return (
-    <SignInPage documentTitle={trouble.title}>
-      <EmptyState tone="danger" heading="h1" {...trouble} />
+    <SignInPage documentTitle={props.title}>
+      <EmptyState tone="danger" heading="h1" {...props} />
     </SignInPage>
   )
 }
@@ -78,7 +78,7 @@ function LanguageAndTheme() {
         variant="subtle"
         aria-label={t('language')}
         value={language}
-        onChange={({ target }) => isLanguage(target.value) && preferences.change({ language: target.value })}
+        onChange={({ target }) => isLanguage(target.value) && preferences.update({ language: target.value })}
       >
         {Object.entries(languages).map(([id, name]) => (
           <option key={id} value={id} lang={id}>
@@ -90,7 +90,7 @@ function LanguageAndTheme() {
         variant="subtle"
         aria-label={t('theme')}
         value={theme}
-        onChange={({ target }) => isTheme(target.value) && preferences.change({ theme: target.value })}
+        onChange={({ target }) => isTheme(target.value) && preferences.update({ theme: target.value })}
       >
         {Object.entries(themes).map(([id, word]) => (
           <option key={id} value={id}>

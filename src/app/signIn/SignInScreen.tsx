@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts'
 import { useApp, useSessionState } from '../AppContext.tsx'
 import { PasswordLine, ScopeList } from './AuthorizeForm.tsx'
 import { isAppPath } from './finishSignIn.ts'
-import { MadeUpPeople } from './MadeUpPeople.tsx'
-import { useMadeUpSignInTo } from './madeUpSignIn.ts'
+import { DemoUserList } from './MadeUpPeople.tsx'
+import { useDemoSignInTo } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 import { SignInNotices } from './SignInNotices.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -16,32 +16,32 @@ import { SignInPage } from './SignInPage.tsx'
 export function SignInScreen() {
   const t = useT('signIn')
   const state = useSessionState()
-  const [address] = useSearchParams()
-  const returnTo = address.get('to') ?? paths.home()
-  const go = useGoToSignIn(returnTo)
-  const madeUp = useMadeUpSignInTo(returnTo)
+  const [searchParams] = useSearchParams()
+  const returnTo = searchParams.get('to') ?? paths.home()
+  const goToSignIn = useGoToSignIn(returnTo)
+  const demoSignIn = useDemoSignInTo(returnTo)
   if (!('settings' in state)) return null
   const { service_name: service, scopes } = state.settings
   // Our own service is on this host, so the text does not name another one.
-  const here = service === location.host
+  const isSameHost = service === location.host
   return (
     <SignInPage documentTitle={t('documentTitle')}>
-      <SignInNotices refused={madeUp.refused} />
+      <SignInNotices refused={demoSignIn.refused} />
       <h1>{t('title')}</h1>
       <p className={styles.lead}>
-        {here ? t('leadHere') : t.rich('lead', { service, b: text => <b>{text}</b> })}
+        {isSameHost ? t('leadHere') : t.rich('lead', { service, b: text => <b>{text}</b> })}
       </p>
       <Button
         variant="filled"
         size="lg"
         w="100%"
-        onClick={go}
+        onClick={goToSignIn}
         rightSection={<IconChevronRight aria-hidden />}
       >
-        {here ? t('continueHere') : t('continue', { service })}
+        {isSameHost ? t('continueHere') : t('continue', { service })}
       </Button>
-      <StillSignedIn />
-      <MadeUpPeople title={t('tryAs')} signingIn={madeUp.signingIn} signInAs={madeUp.signInAs} />
+      <SignedInNotice />
+      <DemoUserList title={t('tryAs')} signingIn={demoSignIn.signingIn} signInAs={demoSignIn.signInAs} />
       <h2>{t('asksFor')}</h2>
       <ScopeList scopes={scopes} />
       <PasswordLine />
@@ -50,7 +50,7 @@ export function SignInScreen() {
 }
 
 /** Link back to the app, for a user who came here with a valid session. */
-export function StillSignedIn() {
+export function SignedInNotice() {
   const t = useT('signIn')
   const state = useSessionState()
   if (state.kind !== 'signedIn') return null
@@ -66,8 +66,8 @@ export function useGoToSignIn(returnTo: string): () => void {
   const { session } = useApp()
   const navigate = useNavigate()
   return () => {
-    const address = session.authorizeAddress(returnTo)
-    if (isAppPath(address)) navigate(address)
-    else location.assign(address)
+    const searchParams = session.authorizeAddress(returnTo)
+    if (isAppPath(searchParams)) navigate(searchParams)
+    else location.assign(searchParams)
   }
 }

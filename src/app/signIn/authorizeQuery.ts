@@ -8,16 +8,16 @@ export type AuthorizeQuery = {
 
 /** Reads the authorize request from a query, with the login name that the sign-in page suggests. */
 export function readAuthorizeQuery(address: URLSearchParams): { query: AuthorizeQuery; login: string } {
-  const given = (name: 'redirect_uri' | 'scopes' | 'state') => {
+  const getParam = (name: 'redirect_uri' | 'scopes' | 'state') => {
     const value = address.get(name)
     return value === null ? {} : { [name]: value }
   }
   return {
     query: {
       client_id: address.get('client_id') ?? '',
-      ...given('redirect_uri'),
-      ...given('scopes'),
-      ...given('state'),
+      ...getParam('redirect_uri'),
+      ...getParam('scopes'),
+      ...getParam('state'),
     },
     login: address.get('login_hint') ?? '',
   }

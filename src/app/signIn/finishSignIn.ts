@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router'
 import { paths, type SignInNotice } from '../../paths.ts'
 import type { Session } from '../../session/session.ts'
 import type { SignInResult } from '../../session/signIn.ts'
-import { belowBase } from '../appBase.ts'
+import { stripBase } from '../appBase.ts'
 
 /** Name of the window that `SessionEnded` opens. The window closes itself after the sign-in. */
 export const signInWindow = 'staffroom-sign-in'
@@ -14,9 +14,9 @@ export const signInWindow = 'staffroom-sign-in'
 export const finishSignIn =
   (session: Session) =>
   async ({ request }: LoaderFunctionArgs): Promise<Response> => {
-    const query = arrivalQuery() ?? new URL(request.url).searchParams
+    const query = takeCallbackQuery() ?? new URL(request.url).searchParams
     const result = await session.finishSignIn(query)
-    if (result.kind !== 'signedIn') return redirect(paths.signIn({ notice: noticeOf(result) }))
+    if (result.kind !== 'signedIn') return redirect(paths.signIn({ notice: toNotice(result) }))
     if (window.name === signInWindow && window.opener) window.close()
     return redirect(result.returnTo)
   }
@@ -34,29 +34,29 @@ const failureNotices: Partial<Record<string, SignInNotice>> = {
 }
 
 /** Returns the notice that names why a sign-in did not succeed. */
-export const noticeOf = (result: Exclude<SignInResult, { kind: 'signedIn' }>): SignInNotice =>
+export const toNotice = (result: Exclude<SignInResult, { kind: 'signedIn' }>): SignInNotice =>
   result.kind === 'failed' ? (failureNotices[result.cause.name] ?? 'failed') : result.kind
 
 type Page = { location: Pick<Location, 'pathname' | 'search'>; history: Pick<History, 'replaceState'> }
 
-let brought: string | undefined
+let callbackSearch: string | undefined
 
 /**
  * Removes the response of the service from the URL before any other code runs. So neither the history nor a Referer
  * contains the code (rules 1 and 3). main.tsx calls this first.
  */
-export function takeArrival({ location, history }: Page): void {
-  if (belowBase(location.pathname) !== paths.signInCallback()) return
-  brought = location.search
+export function captureCallback({ location, history }: Page): void {
+  if (stripBase(location.pathname) !== paths.signInCallback()) return
+  callbackSearch = location.search
   history.replaceState(null, '', location.pathname)
 }
 
 /**
  * Returns the query with which the page was loaded, once. Returns undefined if the user came here from within the app.
  */
-function arrivalQuery(): URLSearchParams | undefined {
-  const query = brought === undefined ? undefined : new URLSearchParams(brought)
-  brought = undefined
+function takeCallbackQuery(): URLSearchParams | undefined {
+  const query = callbackSearch === undefined ? undefined : new URLSearchParams(callbackSearch)
+  callbackSearch = undefined
   return query
 }
 

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../api/client/ApiError.ts'
 import type { Api } from '../../api/createApi.ts'
 import { oauth } from '../../contract/oauth.ts'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useT } from '../../i18n/useT.ts'
 import { seedSchoolPassword, useApp, useSessionState } from '../AppContext.tsx'
-import { belowBase } from '../appBase.ts'
+import { stripBase } from '../appBase.ts'
 import { type AuthorizeQuery, readAuthorizeQuery } from './authorizeQuery.ts'
 import { isAppPath, pathOnOrigin } from './finishSignIn.ts'
 
@@ -14,7 +14,7 @@ import { isAppPath, pathOnOrigin } from './finishSignIn.ts'
  * Answers an authorize request as a person of a made-up school. Returns the address with the code. The service checks
  * the password as always, so this works only where the public password of the made-up school fits.
  */
-export async function allowAsMadeUp(
+export async function authorizeDemoUser(
   api: Pick<Api, 'call'>,
   query: AuthorizeQuery,
   login: string,
@@ -24,13 +24,13 @@ export async function allowAsMadeUp(
 }
 
 /** Reads the authorize request of an address of our own authorize page. Throws for the page of another service. */
-export function authorizeQueryOf(address: string): AuthorizeQuery {
+export function getAuthorizeQuery(address: string): AuthorizeQuery {
   if (!isAppPath(address)) throw new Error('Only our own service has made-up people.')
   return readAuthorizeQuery(new URL(address, location.origin).searchParams).query
 }
 
 /** Returns the people with a one-click sign-in. Empty unless the school is made up. */
-export function useMadeUpPeople() {
+export function useDemoUsers() {
   const state = useSessionState()
   return 'settings' in state ? state.settings.demo_people : []
 }
@@ -40,7 +40,7 @@ export function useFollowRedirect(): (redirectTo: string) => Promise<void> {
   const navigate = useNavigate()
   return async redirectTo => {
     const path = pathOnOrigin(redirectTo, location.origin)
-    if (path) await navigate(belowBase(path), { replace: true })
+    if (path) await navigate(stripBase(path), { replace: true })
     else location.assign(redirectTo)
   }
 }
@@ -49,14 +49,11 @@ export function useFollowRedirect(): (redirectTo: string) => Promise<void> {
  * Signs in as a person of a made-up school with one click. `request` returns the authorize request to answer. `finish`
  * receives the address with the code; by default it is opened.
  */
-export function useMadeUpSignIn(
-  request: () => AuthorizeQuery,
-  finish?: (redirectTo: string) => Promise<void>,
-) {
+export function useDemoSignIn(request: () => AuthorizeQuery, finish?: (redirectTo: string) => Promise<void>) {
   const t = useT('signIn')
-  const said = useErrorSentence()
+  const formatReason = useFormatError()
   const { api } = useApp()
-  const follow = useFollowRedirect()
+  const followRedirect = useFollowRedirect()
   const [signingIn, setSigningIn] = useState<string>()
   const [refused, setRefused] = useState<string>()
   const signInAs = async (login: string) => {
@@ -64,10 +61,10 @@ export function useMadeUpSignIn(
     setSigningIn(login)
     setRefused(undefined)
     try {
-      await (finish ?? follow)(await allowAsMadeUp(api, request(), login))
+      await (finish ?? followRedirect)(await authorizeDemoUser(api, request(), login))
     } catch (error) {
       const isWrong = error instanceof ApiError && error.status === 422
-      setRefused(isWrong ? t('wrong') : said(error))
+      setRefused(isWrong ? t('wrong') : formatReason(error))
     }
     setSigningIn(undefined)
   }
@@ -80,8 +77,8 @@ export function useMadeUpSignIn(
   }
 }
 
-/** As `useMadeUpSignIn`, for a sign-in that begins here and returns to `returnTo`. */
-export function useMadeUpSignInTo(returnTo: string) {
+/** As `useDemoSignIn`, for a sign-in that begins here and returns to `returnTo`. */
+export function useDemoSignInTo(returnTo: string) {
   const { session } = useApp()
-  return useMadeUpSignIn(() => authorizeQueryOf(session.authorizeAddress(returnTo)))
+  return useDemoSignIn(() => getAuthorizeQuery(session.authorizeAddress(returnTo)))
 }

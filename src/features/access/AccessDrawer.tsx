@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { permissions } from '../../contract/permissions.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import type { AccessOf } from '../../paths.ts'
@@ -54,7 +54,7 @@ export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerP
     if (error && kind === 'forbidden') {
       return (
         <EmptyState icon={<IconLock aria-hidden />} title={t('forbidden.title')}>
-          {errorSentence(error, tErrors, format.time)}
+          {formatError(error, tErrors, format.time)}
         </EmptyState>
       )
     }
@@ -73,7 +73,7 @@ export function AccessDrawer({ of, courseId, toAdd, close, gone }: AccessDrawerP
       return (
         <LoadFailed
           title={t('failed')}
-          reason={errorSentence(error, tErrors, format.time)}
+          reason={formatError(error, tErrors, format.time)}
           retry={{ label: tErrors('tryAgain'), run: () => void list.refetch() }}
         />
       )

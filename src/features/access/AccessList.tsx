@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Fragment, useState, useSyncExternalStore } from 'react'
 import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { byFamilyName } from '../../lib/familyName.ts'
+import { compareByFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -68,7 +68,7 @@ export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }
   }
   const manages = mayManage(rows, me)
   const admins = adminsOf(rows)
-  const byName = byFamilyName(useLocale())
+  const byName = compareByFamilyName(useLocale())
   const adminNames = admins
     .map(grant => ({ name: words.nameOf(grant) }))
     .sort(byName)
@@ -101,7 +101,7 @@ export function AccessList({ of, content, rows, unreadable, toAdd, stale, gone }
       {state.stopped && (
         <MeanwhileNotice stopped={state.stopped} {...{ rows, words, ask }} forget={writes.forget} />
       )}
-      {stale && <Notice tone="stale">{errorSentence(stale, tErrors, format.time)}</Notice>}
+      {stale && <Notice tone="stale">{formatError(stale, tErrors, format.time)}</Notice>}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
       <GrantList {...{ rows, kind, words, manages, state, reasonOf }} onRequest={ask} />
       <div role="status">

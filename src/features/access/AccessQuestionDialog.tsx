@@ -51,7 +51,7 @@ export function AccessQuestionDialog(props: AccessQuestionDialogProps) {
   return (
     <ConfirmDialog
       title={t(`${about}.title`, { name: words.nameOf(grant) })}
-      keep={{ label: about === 'removeGroup' ? t('removeGroup.keep') : t(`${about}.stay`), run: close }}
+      cancel={{ label: about === 'removeGroup' ? t('removeGroup.keep') : t(`${about}.stay`), run: close }}
       confirm={{ label: t(`${about}.confirm`), run: confirm }}
     >
       <p>{about === 'leaving' ? exit : t(`${about}.lead`)}</p>

@@ -17,7 +17,7 @@ import type { Permission } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../ui/focus/isComposing.ts'
-import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
+import { getPopoverPlacement } from '../../ui/layout/FloatMenu.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
@@ -204,7 +204,7 @@ function PeopleField(props: PeopleFieldProps) {
       onOptionSubmit={value => choose(found.find(({ id }) => String(id) === value))}
       withinPortal={false}
       dropdownPadding="var(--space-1)"
-      {...floatPlace('top', 'bottom')}
+      {...getPopoverPlacement('top', 'bottom')}
       classNames={{
         dropdown: styles.people ?? '',
         options: styles.choices ?? '',

@@ -2,11 +2,11 @@ import { Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { cutText } from '../../lib/cutText.ts'
-import { normalized } from '../../lib/normalized.ts'
+import { truncateText } from '../../lib/cutText.ts'
+import { normalizeText } from '../../lib/normalized.ts'
 import type { AccessOf } from '../../paths.ts'
 import { TypeToConfirm } from '../../ui/feedback/ConfirmDialog.tsx'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import styles from './Access.module.css'
 import type { ContentWords } from './contentWords.ts'
 import type { Failure, Outcome } from './permissionWrites.ts'
@@ -55,13 +55,13 @@ export function DeleteOnPurpose(props: DeleteOnPurposeProps) {
             ),
           }),
         }}
-        isTyped={typed => isTyped(typed, wanted)}
+        isValid={typed => isTyped(typed, wanted)}
         confirm={{
           label: busy ? t('last.deleting') : t(`delete.${content.kind}`),
           icon: <IconTrash aria-hidden />,
           run: () => void run(),
         }}
-        busy={busy}
+        isBusy={busy}
         failure={reason === undefined ? undefined : t('last.failed.delete', { reason })}
       />
     </Stack>
@@ -79,10 +79,10 @@ const untypable = /\ufffd|\u200c|\u200d|\ufe0f|[\u{1f1e6}-\u{1f1ff}]|\p{Extended
  * Returns `instead` if no letter or digit is left.
  */
 export function nameToType(name: string, instead: string): string {
-  const typable = harmlessName(name).replaceAll(untypable, '').replaceAll(/\s+/gu, ' ').trim()
+  const typable = sanitizeName(name).replaceAll(untypable, '').replaceAll(/\s+/gu, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(typable)) return instead
   if (typable.length <= longest) return typable
-  const beginning = cutText(typable, longest)
+  const beginning = truncateText(typable, longest)
   const words = beginning.slice(0, beginning.lastIndexOf(' ')).replace(/[\p{P}\s]+$/u, '')
   return words.length > longest / 4 ? words : beginning
 }
@@ -91,7 +91,7 @@ export function nameToType(name: string, instead: string): string {
 export const isTyped = (typed: string, wanted: string): boolean => plain(typed) === plain(wanted)
 
 const plain = (text: string) =>
-  normalized(text, 'NFKC')
+  normalizeText(text, 'NFKC')
     .replaceAll(/\p{Pd}/gu, '-')
     .replaceAll(/[‘’‚‛′`´]/g, "'")
     .replaceAll(/[“”„‟″«»]/g, '"')

@@ -9,8 +9,8 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { documents } from '../../contract/documents.ts'
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import { byFamilyName } from '../../lib/familyName.ts'
-import { folded, wordsOf } from '../../lib/folded.ts'
+import { compareByFamilyName } from '../../lib/familyName.ts'
+import { foldText, splitWords } from '../../lib/folded.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -45,13 +45,13 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
   const list = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(portion)
   const [find, setFind] = useState('')
-  const wordsToFind = wordsOf(rows.length > readable ? find : '')
+  const wordsToFind = splitWords(rows.length > readable ? find : '')
   const language = useLocale()
-  const byName = byFamilyName(language)
+  const byName = compareByFamilyName(language)
   const found = rows
     .map(grant => ({ grant, name: words.nameOf(grant), isGroup: !isPerson(grant.target) }))
     .filter(({ name }) => {
-      const text = folded(name)
+      const text = foldText(name)
       return wordsToFind.every(word => text.includes(word))
     })
     .sort((a, b) => Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.grant.id - b.grant.id)
@@ -76,7 +76,7 @@ export function GrantList({ rows, kind, words, manages, onRequest, state, reason
   }, [found.length])
   return (
     <>
-      {rows.length > readable && <SearchField label={t('find')} value={find} onText={setFind} />}
+      {rows.length > readable && <SearchField label={t('find')} value={find} onTextChange={setFind} />}
       {found.length === 0 && find !== '' && <p role="status">{t('foundNone', { text: find.trim() })}</p>}
       {/* The list can take the focus itself if no nearer element exists. */}
       <ul className={styles.list} aria-label={t('people')} ref={list} tabIndex={-1}>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocale } from 'use-intl'
 import { type Permission, targetUserId } from '../../contract/permissions.ts'
 import { useT } from '../../i18n/useT.ts'
-import { byFamilyName } from '../../lib/familyName.ts'
+import { compareByFamilyName } from '../../lib/familyName.ts'
 import type { AccessOf } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -255,7 +255,7 @@ function heirsOf(
       role: undefined,
       isTeacher,
     }))
-  const compare = byFamilyName(language)
+  const compare = compareByFamilyName(language)
   const byName = (a: HeirChoice, b: HeirChoice) => compare(a.heir, b.heir)
   return [
     ...here.sort(

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/c
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { escapeCloses } from '../../ui/focus/floating.ts'
+import { closeOnEscape } from '../../ui/focus/floating.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './Access.module.css'
 import { useRoleMeans } from './accessWords.ts'
@@ -38,7 +38,7 @@ export function ChoiceMenu<Key extends string>(props: ChoiceMenuProps<Key>) {
           rightSection={<IconChevronDown aria-hidden />}
           {...(busy && { c: 'dimmed' })}
           {...button}
-          {...escapeCloses(open, () => setOpen(false))}
+          {...closeOnEscape(open, () => setOpen(false))}
         />
       </Menu.Target>
       <Menu.Dropdown>

@@ -5,13 +5,13 @@ import {
   targetUserId,
   upcomingFields,
 } from '../../contract/permissions.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import type { ContentKind } from './contentWords.ts'
 import { isPerson, nameOfTarget, type Role } from './grants.ts'
 import type { KnownPerson } from './people.ts'
@@ -56,10 +56,10 @@ export function useGrantWords(people: ReadonlyMap<number, KnownPerson>) {
     },
     /** Returns e.g. `16 Nov`, with the year if it is not the current one. */
     givenAt: ({ given_at }: Permission): string => {
-      const instant = instantOf(given_at, timeZone)
-      if (instant === undefined) return harmlessName(given_at)
-      const day = dayOf(instant, timeZone)
-      const isThisYear = day.slice(0, 4) === dayOf(clock(), timeZone).slice(0, 4)
+      const instant = parseInstant(given_at, timeZone)
+      if (instant === undefined) return sanitizeName(given_at)
+      const day = toSchoolDay(instant, timeZone)
+      const isThisYear = day.slice(0, 4) === toSchoolDay(clock(), timeZone).slice(0, 4)
       return isThisYear ? format.shortDay(day) : format.date(instant)
     },
   }
@@ -77,8 +77,8 @@ export function useReason(kind: ContentKind, field: ResourceField): (failure: Fa
     const said = error instanceof ApiError ? (Object.values(error.fields)[0] ?? error.said) : undefined
     const ownWords = error instanceof ApiError && ['invalid', 'conflict', 'forbidden'].includes(error.kind)
     return said && ownWords
-      ? t('refused', { said: harmlessName(said) })
-      : errorSentence(error, tErrors, format.time)
+      ? t('refused', { said: sanitizeName(said) })
+      : formatError(error, tErrors, format.time)
   }
 }
 

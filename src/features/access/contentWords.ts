@@ -11,10 +11,10 @@ import type { ResourceField } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
-import { cutText } from '../../lib/cutText.ts'
+import { truncateText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import type { AccessOf } from '../../paths.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /** Maximum length of a name in a heading, in characters. Other places show the whole name. */
 const longest = 120
@@ -68,10 +68,10 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined) 
     (isOf('lesson_id') && lesson?.name.trim()) ||
     (isOf('chat_id') && chat?.name.trim()) ||
     (isOf('file_id') && file?.name.trim())
-  const name = found ? harmlessName(found) : t(`numbered.${kind}`, { id: String(of.id) })
+  const name = found ? sanitizeName(found) : t(`numbered.${kind}`, { id: String(of.id) })
   // Content that can't be fetched may belong to another class than the page.
   const className = found && course?.name.trim()
-  const named = className ? t('class', { name: harmlessName(className) }) : ''
+  const named = className ? t('class', { name: sanitizeName(className) }) : ''
   return {
     kind,
     courseId,
@@ -80,7 +80,7 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined) 
     /** The whole name, safe to show. If it is unknown, the ID. */
     name,
     /** The name, short enough for a heading. */
-    short: cutText(name, longest, '…'),
+    short: truncateText(name, longest, '…'),
     /** For example `Homework in Maths, class 8b`. */
     line: line(),
   }
@@ -95,7 +95,7 @@ export function useContentWords(of: AccessOf, courseOfPage: number | undefined) 
   function subjectName(): string | undefined {
     const known = client.getQueryData(keyOf(lessons.list, { course_id }))?.rows
     const subject = task?.lesson ?? known?.find(({ id }) => id === task?.lesson_id)
-    return subject?.name.trim() ? harmlessName(subject.name.trim()) : undefined
+    return subject?.name.trim() ? sanitizeName(subject.name.trim()) : undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /** Returns a key for the target of a grant that is the same in every response: its IDs, or else its type and name. */
 export function targetKey({ ids, type, name }: Target): string {
@@ -10,7 +10,7 @@ export function targetKey({ ids, type, name }: Target): string {
 /** Returns the name of a target for display, with its type unless it is a person. Empty without a name. */
 export function nameOfTarget(target: Target): string {
   const [name, whole] = [target.name.trim(), target.display_name.trim()]
-  return harmlessName(isPerson(target) ? name || whole : whole || `${target.type} ${name}`.trim())
+  return sanitizeName(isPerson(target) ? name || whole : whole || `${target.type} ${name}`.trim())
 }
 
 export const adminsOf = (rows: readonly Permission[]): Permission[] => rows.filter(({ is_admin }) => is_admin)

@@ -6,10 +6,10 @@ import { canCorrect, Homework } from '../../contract/homework.ts'
 import { me } from '../../contract/me.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
-import { byFamilyName } from '../../lib/familyName.ts'
-import { folded, wordsOf } from '../../lib/folded.ts'
+import { compareByFamilyName } from '../../lib/familyName.ts'
+import { foldText, splitWords } from '../../lib/folded.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /** A person known to the app. `isTeacher` is undefined if only the name is known. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }
@@ -25,7 +25,7 @@ export function knownPeople(
   const people = new Map<number, KnownPerson>()
   const add = (person: unknown, isMember = false) => {
     if (!isRecord(person) || typeof person.id !== 'number' || typeof person.name !== 'string') return
-    const name = harmlessName(person.name.trim())
+    const name = sanitizeName(person.name.trim())
     if (people.has(person.id) || name === '') return
     const isTeacher = isMember && typeof person.is_teacher === 'boolean' ? person.is_teacher : undefined
     people.set(person.id, { id: person.id, name, isTeacher })
@@ -62,10 +62,10 @@ export function findPeople(
   isTaken: (id: number) => boolean,
   language: string,
 ): readonly (KnownPerson | { id: number; name: undefined })[] {
-  const words = wordsOf(typed)
-  const byName = byFamilyName(language)
+  const words = splitWords(typed)
+  const byName = compareByFamilyName(language)
   const found = [...people]
-    .filter(({ id, name }) => !isTaken(id) && words.every(word => folded(name).includes(word)))
+    .filter(({ id, name }) => !isTaken(id) && words.every(word => foldText(name).includes(word)))
     .sort(
       (a, b) => Number(b.isTeacher === true) - Number(a.isTeacher === true) || byName(a, b) || a.id - b.id,
     )
@@ -83,12 +83,12 @@ export function peopleAlready(
   typed: string,
   hasAccess: (id: number) => boolean,
 ): readonly KnownPerson[] {
-  const words = wordsOf(typed)
+  const words = splitWords(typed)
   if (words.length === 0) return []
   const number = /^\s*#?(\d+)\s*$/.exec(typed)?.[1]
   return [...people].filter(
     ({ id, name }) =>
-      hasAccess(id) && (String(id) === number || words.every(word => folded(name).includes(word))),
+      hasAccess(id) && (String(id) === number || words.every(word => foldText(name).includes(word))),
   )
 }
 

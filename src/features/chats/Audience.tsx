@@ -15,8 +15,8 @@ import { chatLane } from './messageWrite.ts'
 import { useChatName } from './useChats.ts'
 
 /** Permissions seldom change, and the user did not ask for them: they are cached for an hour and not retried. */
-const quietly = { staleTime: 60 * 60_000, retry: false }
-const mostClasses = 3
+const permissionQueryOptions = { staleTime: 60 * 60_000, retry: false }
+const maxClasses = 3
 
 /** Returns who can read the messages of a chat: the number of people and their class, as far as both are known. */
 export function useAudience(chat: Chat): { people: number | undefined; sentence: string } {
@@ -24,33 +24,39 @@ export function useAudience(chat: Chat): { people: number | undefined; sentence:
   const format = useFormat()
   const nameOf = useChatName()
   const chat_id = chat.id
-  const access = useQuery({ ...query(permissions.list, { chat_id }, { priority: 'background' }), ...quietly })
+  const access = useQuery({
+    ...query(permissions.list, { chat_id }, { priority: 'background' }),
+    ...permissionQueryOptions,
+  })
   const rows = access.data?.rows
   const people = chat.member_count ?? countPeople(rows)
   // The app shell has fetched these.
-  const { data: own } = useQuery({ ...query(me.memberships, {}), enabled: false })
-  const mine = (own?.rows ?? []).filter(row => row.is_pending !== true).slice(0, mostClasses)
+  const { data: memberships } = useQuery({ ...query(me.memberships, {}), enabled: false })
+  const ownMemberships = (memberships?.rows ?? []).filter(row => row.is_pending !== true).slice(0, maxClasses)
   const classes = useQueries({
-    queries: mine.map(({ course_id }) => ({
+    queries: ownMemberships.map(({ course_id }) => ({
       ...query(courses.members, { course_id }, { priority: 'background' }),
-      ...quietly,
+      ...permissionQueryOptions,
       enabled: rows !== undefined && rows.length >= 4,
     })),
-    combine: answers => answers.map(({ data }) => data?.rows ?? []),
+    combine: results => results.map(({ data }) => data?.rows ?? []),
   })
   const names = useQueries({
-    queries: mine.map(({ course_id }) => ({ ...query(courses.get, { course_id }), enabled: false })),
-    combine: answers => answers.map(({ data }) => data?.name),
+    queries: ownMemberships.map(({ course_id }) => ({
+      ...query(courses.get, { course_id }),
+      enabled: false,
+    })),
+    combine: results => results.map(({ data }) => data?.name),
   })
-  const known = mine.flatMap((_, index) => {
+  const classPeople = ownMemberships.flatMap((_, index) => {
     const name = names[index]
     return name === undefined ? [] : [{ name, members: classes[index] ?? [] }]
   })
-  return { people, sentence: sentence() }
+  return { people, sentence: formatSentence() }
 
-  function sentence(): string {
+  function formatSentence(): string {
     if (people === undefined) return t('audience.everyone', { name: nameOf(chat) })
-    const audience = rows && rows.length === people ? audienceOf(rows, known) : undefined
+    const audience = rows && rows.length === people ? findAudience(rows, classPeople) : undefined
     return audience
       ? t(`audience.${audience.who}`, { count: format.number(people), classes: audience.className })
       : t('audience.people', { count: people })
@@ -76,7 +82,7 @@ export function countPeople(
  * Returns the class to which all people with access belong. At least half of the class must have access: teachers who
  * happen to teach one class are not "the teachers of" it. Returns undefined for fewer than four people.
  */
-export function audienceOf(
+export function findAudience(
   permissions: readonly Pick<Permission, 'target'>[],
   classes: readonly ClassPeople[],
 ): Audience | undefined {
@@ -84,18 +90,19 @@ export function audienceOf(
   if (ids.length < 4 || countPeople(permissions) === undefined) return undefined
   for (const { name, members } of classes) {
     // A service may omit who is a teacher. Then the class is not named.
-    const teaches = new Map<unknown, boolean | undefined>(
+    const isTeacherById = new Map<unknown, boolean | undefined>(
       members.map(({ id, is_teacher }) => [id, is_teacher]),
     )
-    if (!ids.every(id => teaches.get(id) !== undefined) || !isMost(ids, members)) continue
-    const teachers = ids.filter(id => teaches.get(id)).length
+    if (!ids.every(id => isTeacherById.get(id) !== undefined) || !hasMajority(ids, members)) continue
+    const teachers = ids.filter(id => isTeacherById.get(id)).length
     const who = teachers === 0 ? 'pupils' : teachers === ids.length ? 'teachers' : 'both'
     return { who, className: name }
   }
   return undefined
 }
 
-const isMost = (ids: readonly unknown[], members: ClassPeople['members']) => ids.length * 2 >= members.length
+const hasMajority = (ids: readonly unknown[], members: ClassPeople['members']) =>
+  ids.length * 2 >= members.length
 
 export function AudienceLine({ sentence }: { sentence: string }) {
   return (
@@ -109,55 +116,55 @@ export function AudienceLine({ sentence }: { sentence: string }) {
 }
 
 /** With this number of people or fewer, the user is not asked for confirmation. */
-const fewPeople = 20
-const lookedThrough = 200
+const confirmThreshold = 20
+const maxCheckedMessages = 200
 
 /**
  * Returns a function that checks, when the user sends, whether they rarely write to so many people. It returns false if
  * no messages are loaded.
  */
-export function useIsRare(chat_id: number, people = 0): () => boolean {
+export function useIsRareSender(chat_id: number, people = 0): () => boolean {
   const client = useQueryClient()
   const { writes } = useOutbox()
   const lane = chatLane(chat_id)
   return () => {
     const rows = client.getQueryData(keyOf(messages.list, { chat_id }))?.rows
-    if (people <= fewPeople || rows === undefined || writes.list().some(write => write.lane === lane))
+    if (people <= confirmThreshold || rows === undefined || writes.list().some(write => write.lane === lane))
       return false
-    return !rows.slice(-lookedThrough).some(row => row.is_own)
+    return !rows.slice(-maxCheckedMessages).some(row => row.is_own)
   }
 }
 
-type AskFirstProps = { people: number; send: () => void; goOn: () => void }
+type ConfirmAudienceProps = { people: number; onSend: () => void; onCancel: () => void }
 
 /**
  * Confirmation before the first message to many people in a chat to which the user rarely writes. Replaces the audience
  * line.
  */
-export function AskFirst({ people, send, goOn }: AskFirstProps) {
+export function ConfirmAudience({ people, onSend, onCancel }: ConfirmAudienceProps) {
   const t = useT('composer')
   const format = useFormat()
-  const lead = useId()
+  const labelId = useId()
   const count = format.number(people)
-  const keys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      goOn()
+      onCancel()
     }
     // Enter may still be held down from sending. That is not an answer.
     if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
   }
   return (
-    <Group gap="sm" pl="xs" fz="sm" lh="sm" role="group" aria-labelledby={lead} onKeyDown={keys}>
+    <Group gap="sm" pl="xs" fz="sm" lh="sm" role="group" aria-labelledby={labelId} onKeyDown={handleKeyDown}>
       <IconEye aria-hidden />
-      <span id={lead} role="alert">
+      <span id={labelId} role="alert">
         {t('ask.lead', { count })}
       </span>
-      <Button size="sm" autoFocus onClick={send}>
+      <Button size="sm" autoFocus onClick={onSend}>
         {t('ask.send', { count })}
       </Button>
-      <Button variant="subtle" size="sm" onClick={goOn}>
+      <Button variant="subtle" size="sm" onClick={onCancel}>
         {t('ask.goOn')}
       </Button>
     </Group>

@@ -9,13 +9,13 @@ import { useChatName } from './useChats.ts'
 
 type ChatHeaderProps = {
   chat: Chat
-  shown: 'search' | 'info' | undefined
+  openPanel: 'search' | 'info' | undefined
   onSearch: () => void
   onInfo: () => void
 }
 
 /** Header of a chat next to the list: its name, its people and its actions. */
-export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
+export function ChatHeader({ chat, openPanel, onSearch, onInfo }: ChatHeaderProps) {
   const t = useT('chats')
   const nameOf = useChatName()
   return (
@@ -33,14 +33,14 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
           <bdi translate={chat.is_direct ? 'no' : undefined}>{nameOf(chat)}</bdi>
         </Text>
         <Text size="sm" c="dimmed" mih="var(--line-sm)" truncate>
-          {whoIsIn()}
+          {formatMembers()}
         </Text>
       </Box>
       <Button
         variant="subtle"
         aria-label={t('searchInChat')}
         aria-keyshortcuts="/ Control+Shift+F"
-        aria-expanded={shown === 'search'}
+        aria-expanded={openPanel === 'search'}
         onClick={onSearch}
         leftSection={<IconSearch aria-hidden />}
       >
@@ -58,7 +58,7 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
     </header>
   )
 
-  function whoIsIn(): string {
+  function formatMembers(): string {
     if (chat.is_direct) return t('direct')
     if (chat.member_count === undefined) return chat.is_admin ? t('onlyAdmin') : ''
     const people = t('people', { count: chat.member_count })
@@ -68,7 +68,7 @@ export function ChatHeader({ chat, shown, onSearch, onInfo }: ChatHeaderProps) {
 
 type ChatsHeadingProps = {
   /** Whether the screen is a page with a back link, as on phones. */
-  phone?: boolean
+  isPhone?: boolean
   back?: string
   /** Name of the open chat. */
   name?: string
@@ -77,20 +77,25 @@ type ChatsHeadingProps = {
 }
 
 /** The screen's title and actions. The title of the browser tab names the open chat. */
-export function ChatsHeading({ phone = false, back = '', name, note, actions }: ChatsHeadingProps) {
+export function ChatsHeading({ isPhone = false, back = '', name, note, actions }: ChatsHeadingProps) {
   const t = useT('chats')
   const documentTitle = name === undefined ? t('title') : `${name} · ${t('title')}`
-  if (phone) {
-    const toList = { label: t('all'), to: back }
+  if (isPhone) {
+    const backLink = { label: t('all'), to: back }
     const title = name ?? t('title')
-    return <ScreenHeader {...{ title, documentTitle, note, actions }} back={toList} />
+    return <ScreenHeader {...{ title, documentTitle, note, actions }} back={backLink} />
   }
-  const toNew = { id: 'new', label: t('new'), icon: <IconPlus aria-hidden />, to: paths.newChat() } as const
+  const newChatAction = {
+    id: 'new',
+    label: t('new'),
+    icon: <IconPlus aria-hidden />,
+    to: paths.newChat(),
+  } as const
   return (
     <ScreenHeader
       title={t('title')}
       documentTitle={documentTitle}
-      actions={[{ ...toNew, variant: 'default', phone: 'icon' }]}
+      actions={[{ ...newChatAction, variant: 'default', phone: 'icon' }]}
     />
   )
 }

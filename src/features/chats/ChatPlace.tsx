@@ -6,7 +6,7 @@ import type { Chat } from '../../contract/chats.ts'
 import { readParam } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { latePart } from '../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../ui/feedback/latePart.tsx'
 import { useDocumentKeys } from '../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ChatHeader, ChatsHeading } from './ChatHeader.tsx'
@@ -16,49 +16,49 @@ import styles from './OpenChat.module.css'
 import { type Hit, SearchBar } from './search/SearchBar.tsx'
 import { useChatName } from './useChats.ts'
 
-const ChatInfo = latePart(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
+const ChatInfo = lazyComponent(async () => (await import('./info/ChatInfo.tsx')).ChatInfo)
 
-type ChatPlaceProps = { chat: Chat; phone: boolean; back: string }
+type ChatPanelProps = { chat: Chat; isPhone: boolean; back: string }
 
 /** An open chat: header, messages and message field. */
-export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
+export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   const t = useT('chats')
   const tMessages = useT('messages')
   const nameOf = useChatName()
   const name = nameOf(chat)
   const [params] = useSearchParams()
-  const addressed = readParam('message_id', params.get('message') ?? '')
-  const [shown, setShown] = useState<'search' | 'info'>()
+  const linkedMessageId = readParam('message_id', params.get('message') ?? '')
+  const [openPanel, setOpenPanel] = useState<'search' | 'info'>()
   const [hit, setHit] = useState<Hit>()
-  const box = useRef<HTMLElement>(null)
-  const around = useRef<HTMLDivElement>(null)
-  const opener = useRef<Element | null>(null)
+  const sectionRef = useRef<HTMLElement>(null)
+  const messagesRef = useRef<HTMLDivElement>(null)
+  const openerRef = useRef<Element | null>(null)
   const { state, key } = useLocation()
-  const toWrite = isRecord(state) && state.toWrite === true && !phone
+  const shouldFocusField = isRecord(state) && state.toWrite === true && !isPhone
   // If the user chose the chat in the list or by a key, focus the field, or the chat if there is no field. A field that
   // is loaded later takes the focus itself (MessageEditor.tsx).
   // biome-ignore lint/correctness/useExhaustiveDependencies: also for the chat that is open already.
   useLayoutEffect(() => {
-    if (toWrite) (box.current?.querySelector('textarea') ?? box.current)?.focus()
-  }, [toWrite, key])
+    if (shouldFocusField) (sectionRef.current?.querySelector('textarea') ?? sectionRef.current)?.focus()
+  }, [shouldFocusField, key])
   // If the chat was opened by its address, no element has the focus. Focus the messages, so that the next Tab continues
   // there.
   useEffect(() => {
-    if (document.activeElement === document.body) around.current?.focus({ preventScroll: true })
+    if (document.activeElement === document.body) messagesRef.current?.focus({ preventScroll: true })
   }, [])
 
-  const show = (what: 'search' | 'info') => {
-    opener.current = document.activeElement
-    setShown(what)
+  const showPanel = (panel: 'search' | 'info') => {
+    openerRef.current = document.activeElement
+    setOpenPanel(panel)
   }
-  const close = () => {
-    setShown(undefined)
+  const closePanel = () => {
+    setOpenPanel(undefined)
     setHit(undefined)
-    if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus()
+    if (openerRef.current instanceof HTMLElement && openerRef.current.isConnected) openerRef.current.focus()
   }
-  const search = () => {
-    if (shown !== 'search') return show('search')
-    const field = box.current?.querySelector<HTMLInputElement>('input[type="search"]')
+  const openSearch = () => {
+    if (openPanel !== 'search') return showPanel('search')
+    const field = sectionRef.current?.querySelector<HTMLInputElement>('input[type="search"]')
     field?.focus()
     field?.select()
   }
@@ -67,49 +67,56 @@ export function ChatPlace({ chat, phone, back }: ChatPlaceProps) {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event
     if (key.toLowerCase() !== 'f' || !(ctrlKey || metaKey) || !shiftKey || altKey) return
     event.preventDefault()
-    search()
+    openSearch()
   })
   useShortcuts([{ key: 'Ctrl+Shift+F', description: t('keys.searchIn') }])
   const phoneActions = [
     {
       ...{ id: 'info', label: t('chatInfo'), icon: <IconInfoCircle aria-hidden />, phone: 'icon' as const },
-      run: () => show('info'),
+      run: () => showPanel('info'),
     },
     {
       ...{ id: 'search', label: t('searchInChat'), icon: <IconSearch aria-hidden />, phone: 'find' as const },
-      run: () => show('search'),
+      run: () => showPanel('search'),
     },
   ]
 
   return (
     <>
       <ChatsHeading
-        phone={phone}
+        isPhone={isPhone}
         name={name}
         back={back}
         note={chat.member_count === undefined ? undefined : t('people', { count: chat.member_count })}
         actions={phoneActions}
       />
-      <section className={styles.chat} aria-label={name} ref={box} tabIndex={-1}>
+      <section className={styles.chat} aria-label={name} ref={sectionRef} tabIndex={-1}>
         {/* On phones the name is the heading of the page. Headings of days and polls are below this one. */}
-        {phone && (
+        {isPhone && (
           <h2>
             <VisuallyHidden>{tMessages('title')}</VisuallyHidden>
           </h2>
         )}
-        {!phone && <ChatHeader chat={chat} shown={shown} onSearch={search} onInfo={() => show('info')} />}
-        {shown === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={close} />}
-        <div className={styles.talk} ref={around} tabIndex={-1}>
+        {!isPhone && (
+          <ChatHeader
+            chat={chat}
+            openPanel={openPanel}
+            onSearch={openSearch}
+            onInfo={() => showPanel('info')}
+          />
+        )}
+        {openPanel === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={closePanel} />}
+        <div className={styles.talk} ref={messagesRef} tabIndex={-1}>
           <MessageList
             chat={chat}
-            addressed={addressed}
-            hit={shown === 'search' ? hit : undefined}
-            keysRest={shown !== undefined}
+            linkedMessageId={linkedMessageId}
+            hit={openPanel === 'search' ? hit : undefined}
+            areKeysDisabled={openPanel !== undefined}
           />
         </div>
         <Composer chat={chat} />
       </section>
-      {shown === 'info' && <ChatInfo chat={chat} name={name} close={close} />}
+      {openPanel === 'info' && <ChatInfo chat={chat} name={name} close={closePanel} />}
     </>
   )
 }

@@ -5,18 +5,18 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import styles from './composer/Composer.module.css'
-import { longestText } from './messageQueue.ts'
+import { maxTextLength } from './messageQueue.ts'
 import { useChatName } from './useChats.ts'
 
 /** If fewer characters than this are left, their number is shown. */
-const nearlyFull = 500
+const counterThreshold = 500
 
 type MessageFieldProps = {
   field: RefObject<HTMLTextAreaElement | null>
   chat: Chat
   text: string
   /** Number of characters above the limit. Negative if characters are left. */
-  over: number
+  excessCharacters: number
   onChange: (text: string) => void
   onSend: () => void
 }
@@ -25,21 +25,21 @@ type MessageFieldProps = {
  * The text field of a message. Enter sends and Shift+Enter breaks the line. With an on-screen keyboard, Enter breaks
  * the line.
  */
-export function MessageField({ field, chat, text, over, onChange, onSend }: MessageFieldProps) {
+export function MessageField({ field, chat, text, excessCharacters, onChange, onSend }: MessageFieldProps) {
   const t = useT('composer')
   const format = useFormat()
   const nameOf = useChatName()
-  useGrowing(field, text)
+  useAutoHeight(field, text)
   const note =
-    over > 0
-      ? t('tooLong', { over: format.number(over), most: format.number(longestText) })
-      : over > -nearlyFull
-        ? t('nearlyTooLong', { left: -over })
+    excessCharacters > 0
+      ? t('tooLong', { over: format.number(excessCharacters), most: format.number(maxTextLength) })
+      : excessCharacters > -counterThreshold
+        ? t('nearlyTooLong', { left: -excessCharacters })
         : undefined
-  const keys = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event
     if (key !== 'Enter' || shiftKey || altKey || isComposing(event)) return
-    if (hasGlassKeyboard() && !(ctrlKey || metaKey)) return
+    if (hasOnScreenKeyboard() && !(ctrlKey || metaKey)) return
     event.preventDefault()
     if (!event.repeat) onSend()
   }
@@ -49,32 +49,32 @@ export function MessageField({ field, chat, text, over, onChange, onSend }: Mess
       name={fieldName}
       variant="unstyled"
       classNames={{ input: styles.field ?? '' }}
-      descriptionProps={notePlace}
-      errorProps={notePlace}
+      descriptionProps={noteProps}
+      errorProps={noteProps}
       attributes={{ input: { dir: 'auto' } }}
       rows={1}
       aria-label={t('title')}
       placeholder={t('placeholder', { name: nameOf(chat) })}
-      description={over > 0 ? undefined : note}
-      error={over > 0 && note}
+      description={excessCharacters > 0 ? undefined : note}
+      error={excessCharacters > 0 && note}
       value={text}
-      enterKeyHint={hasGlassKeyboard() ? 'enter' : 'send'}
+      enterKeyHint={hasOnScreenKeyboard() ? 'enter' : 'send'}
       onChange={event => onChange(event.currentTarget.value)}
-      onKeyDown={keys}
+      onKeyDown={handleKeyDown}
     />
   )
 }
 
-const notePlace = { px: 'md', pt: 'xs' }
+const noteProps = { px: 'md', pt: 'xs' }
 
 /** Adapts the height to the text in browsers without CSS `field-sizing`. */
-function useGrowing(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
+function useAutoHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew for every text.
   useLayoutEffect(() => {
-    const area = field.current
-    if (!area || globalThis.CSS?.supports?.('field-sizing', 'content')) return
-    area.style.height = 'auto'
-    area.style.height = `${area.scrollHeight}px`
+    const textarea = field.current
+    if (!textarea || globalThis.CSS?.supports?.('field-sizing', 'content')) return
+    textarea.style.height = 'auto'
+    textarea.style.height = `${textarea.scrollHeight}px`
   }, [field, text])
 }
 
@@ -84,10 +84,10 @@ const fieldName = 'message'
  * Focuses the message field. Called by buttons that are removed when they are pressed. Does nothing if an on-screen
  * keyboard would open.
  */
-export function focusField(): void {
-  if (hasGlassKeyboard()) return
+export function focusMessageField(): void {
+  if (hasOnScreenKeyboard()) return
   document.querySelector<HTMLTextAreaElement>(`textarea[name="${fieldName}"]`)?.focus()
 }
 
 /** Whether the device has an on-screen keyboard, which can't hold Shift and covers half the page. */
-const hasGlassKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches
+const hasOnScreenKeyboard = (): boolean => matchMedia('(hover: none) and (pointer: coarse)').matches

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { chats } from '../../contract/chats.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useDraft } from '../../outbox/drafts/useDraft.ts'
@@ -16,45 +16,45 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { ChatsHeading } from './ChatHeader.tsx'
-import { ChatPlace } from './ChatPlace.tsx'
+import { ChatPanel } from './ChatPlace.tsx'
 import { chatDraft, draftKey } from './messageQueue.ts'
 import styles from './OpenChat.module.css'
-import type { ChatsKnown } from './useChats.ts'
+import type { ChatListState } from './useChats.ts'
 
 type OpenChatProps = {
   chatId: number
-  list: ChatsKnown
-  phone: boolean
+  list: ChatListState
+  isPhone: boolean
   /** Search text of the list. The link back to the list contains it. */
-  find: string
+  searchText: string
 }
 
 /** The chat of the address, or the reason why it is not shown. */
-export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
+export function OpenChat({ chatId, list, isPhone, searchText }: OpenChatProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
-  const opened = useOpenChat(chatId, list)
-  const back = paths.chats(find === '' ? {} : { find })
-  const place = useRef<HTMLDivElement>(null)
-  const wasHere = useRef(false)
+  const chatState = useOpenChat(chatId, list)
+  const back = paths.chats(searchText === '' ? {} : { find: searchText })
+  const containerRef = useRef<HTMLDivElement>(null)
+  const wasShown = useRef(false)
   useEffect(() => {
-    if (opened.kind === 'here') wasHere.current = true
+    if (chatState.kind === 'here') wasShown.current = true
     // The chat was removed together with the focus.
-    else if (wasHere.current && isFocusLost()) place.current?.focus()
-  }, [opened.kind])
-  if (opened.kind === 'here') return <ChatPlace chat={opened.chat} phone={phone} back={back} />
-  if (opened.kind === 'loading') return <OpenChatSkeleton phone={phone} back={back} />
-  const { kind } = opened
+    else if (wasShown.current && isFocusLost()) containerRef.current?.focus()
+  }, [chatState.kind])
+  if (chatState.kind === 'here') return <ChatPanel chat={chatState.chat} isPhone={isPhone} back={back} />
+  if (chatState.kind === 'loading') return <OpenChatSkeleton isPhone={isPhone} back={back} />
+  const { kind } = chatState
   return (
     <>
-      <ChatsHeading phone={phone} back={back} />
-      <div className={styles.place} ref={place} tabIndex={-1}>
+      <ChatsHeading isPhone={isPhone} back={back} />
+      <div className={styles.place} ref={containerRef} tabIndex={-1}>
         {kind === 'failed' ? (
           <LoadFailed
             title={t('talkFailed')}
-            reason={errorSentence(opened.error, tErrors, format.time)}
-            retry={{ label: tErrors('tryAgain'), run: opened.retry }}
+            reason={formatError(chatState.error, tErrors, format.time)}
+            retry={{ label: tErrors('tryAgain'), run: chatState.retry }}
           />
         ) : (
           <>
@@ -67,7 +67,7 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
                 </Button>
               }
             >
-              {kind === 'refused' ? errorSentence(opened.error, tErrors, format.time) : t('gone.lead')}
+              {kind === 'refused' ? formatError(chatState.error, tErrors, format.time) : t('gone.lead')}
             </EmptyState>
             <Suspense fallback={null}>
               <UnsentDraft chatId={chatId} />
@@ -79,14 +79,14 @@ export function OpenChat({ chatId, list, phone, find }: OpenChatProps) {
   )
 }
 
-function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
+function OpenChatSkeleton({ isPhone, back }: { isPhone: boolean; back: string }) {
   const t = useT('chats')
   return (
     <>
-      <ChatsHeading phone={phone} back={back} />
+      <ChatsHeading isPhone={isPhone} back={back} />
       <section className={styles.chat}>
         <VisuallyHidden role="status">{t('talkLoading')}</VisuallyHidden>
-        {!phone && (
+        {!isPhone && (
           <header className={styles.header} aria-hidden>
             <Stack gap={0} justify="space-evenly" h="calc(var(--line-md) + var(--line-sm))">
               <Skeleton width="6rem" />
@@ -103,17 +103,17 @@ function OpenChatSkeleton({ phone, back }: { phone: boolean; back: string }) {
  * Returns the chat of the address. A chat that is missing in the list is fetched separately. `gone`: the user has no
  * such chat. `refused`: the service does not allow the user to see it.
  */
-function useOpenChat(chatId: number, list: ChatsKnown) {
+function useOpenChat(chatId: number, list: ChatListState) {
   const row = list.chats.find(({ id }) => id === chatId)
-  const missing = row === undefined && (list.asOf !== undefined || list.error !== null)
-  const alone = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: missing, staleTime: 0 })
+  const isMissing = row === undefined && (list.loadedAt !== undefined || list.error !== null)
+  const chatQuery = useQuery({ ...query(chats.get, { chat_id: chatId }), enabled: isMissing, staleTime: 0 })
   if (row) return { kind: 'here', chat: row } as const
-  const { error, data } = alone
-  if (missing && error instanceof ApiError) {
+  const { error, data } = chatQuery
+  if (isMissing && error instanceof ApiError) {
     if (error.kind === 'notFound') return { kind: 'gone' } as const
     if (error.kind === 'forbidden' || error.kind === 'noScope') return { kind: 'refused', error } as const
     if (!data && error.kind !== 'signedOut') {
-      return { kind: 'failed', error, retry: () => void alone.refetch() } as const
+      return { kind: 'failed', error, retry: () => void chatQuery.refetch() } as const
     }
   }
   return data ? ({ kind: 'here', chat: data } as const) : ({ kind: 'loading' } as const)
@@ -123,7 +123,7 @@ function useOpenChat(chatId: number, list: ChatsKnown) {
 function UnsentDraft({ chatId }: { chatId: number }) {
   const t = useT('chats')
   const { copy, copied, error } = useClipboard({ timeout: 60_000 })
-  const said = error ? 'copyFailed' : copied ? 'copied' : undefined
+  const copyStatus = error ? 'copyFailed' : copied ? 'copied' : undefined
   const { state } = useDraft(chatDraft, draftKey(chatId))
   const text = state.value?.text ?? ''
   if (text.trim() === '') return null
@@ -138,11 +138,11 @@ function UnsentDraft({ chatId }: { chatId: number }) {
         value={text}
       />
       <Button onClick={() => copy(text)}>
-        {said === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+        {copyStatus === 'copied' ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
         {t('gone.copy')}
       </Button>
       <Text component="span" size="sm" c="dimmed" mih="var(--line-sm)" role="status">
-        {said ? t(`gone.${said}`) : ''}
+        {copyStatus ? t(`gone.${copyStatus}`) : ''}
       </Text>
     </Stack>
   )

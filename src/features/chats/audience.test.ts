@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { audienceOf, countPeople } from './Audience.tsx'
+import { countPeople, findAudience } from './Audience.tsx'
 
 const person = (user_id: number) => ({
   target: {
@@ -15,13 +15,13 @@ const class6c = {
 }
 
 it('names the class if most of its members can read the chat', () => {
-  expect(audienceOf(people(1, 2, 5, 6, 7, 8), [class6c])).toEqual({ who: 'both', className: '6c' })
-  expect(audienceOf(people(5, 6, 7, 8, 9, 10, 11), [class6c])).toEqual({ who: 'pupils', className: '6c' })
+  expect(findAudience(people(1, 2, 5, 6, 7, 8), [class6c])).toEqual({ who: 'both', className: '6c' })
+  expect(findAudience(people(5, 6, 7, 8, 9, 10, 11), [class6c])).toEqual({ who: 'pupils', className: '6c' })
 })
 
 it('names no class for a few of its members or for people outside it', () => {
-  expect(audienceOf(people(1, 2, 3, 4), [class6c])).toBeUndefined()
-  expect(audienceOf(people(1, 2, 5, 6, 7, 8, 99), [class6c])).toBeUndefined()
+  expect(findAudience(people(1, 2, 3, 4), [class6c])).toBeUndefined()
+  expect(findAudience(people(1, 2, 5, 6, 7, 8, 99), [class6c])).toBeUndefined()
 })
 
 it('counts people instead of permissions', () => {

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import { onePerPerson } from '../../lib/onePerPerson.ts'
+import { memoizePerUser } from '../../lib/onePerPerson.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
 /**
@@ -23,9 +23,9 @@ export const chatsLoader =
 /**
  * Creates a hook that returns one value per signed-in user. The value is created once and exists as long as the page.
  */
-export function perPerson<T>(create: (client: QueryClient) => T): () => T {
-  const ofPerson = onePerPerson(create)
-  return function usePersonal() {
-    return ofPerson(useQueryClient(), useCurrentUser().id)
+export function createUserHook<T>(create: (client: QueryClient) => T): () => T {
+  const getForUser = memoizePerUser(create)
+  return function useUserValue() {
+    return getForUser(useQueryClient(), useCurrentUser().id)
   }
 }

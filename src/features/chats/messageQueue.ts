@@ -14,8 +14,8 @@ import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Beside } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
-import { fresh, type Loaded, messageEntries, newestOf } from './messageWrite.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
+import { getNewestId, type LoadedState, maxSnapshotAge, messageEntries } from './messageWrite.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 
 export type ComposerProblem = { kind: 'notStored' } | { kind: 'gone'; fileId: string }
@@ -27,15 +27,15 @@ type MessageQueue = ReturnType<typeof createMessageQueue>
 
 const queues = new WeakMap<Outbox, Map<number, MessageQueue>>()
 
-export function messageQueue(outbox: Outbox, chatId: number): MessageQueue {
-  const ofPerson = queues.get(outbox) ?? new Map<number, MessageQueue>()
-  queues.set(outbox, ofPerson)
-  const queue = ofPerson.get(chatId) ?? createMessageQueue(outbox, chatId)
-  ofPerson.set(chatId, queue)
+export function getMessageQueue(outbox: Outbox, chatId: number): MessageQueue {
+  const userQueues = queues.get(outbox) ?? new Map<number, MessageQueue>()
+  queues.set(outbox, userQueues)
+  const queue = userQueues.get(chatId) ?? createMessageQueue(outbox, chatId)
+  userQueues.set(chatId, queue)
   return queue
 }
 
-type Waiting = { message: ChatDraft; loaded: Loaded }
+type QueuedMessage = { message: ChatDraft; loaded: LoadedState }
 
 /**
  * Creates the queue between the field and the outbox, for users who write faster than messages can be stored. A message
@@ -46,45 +46,46 @@ type Waiting = { message: ChatDraft; loaded: Loaded }
 function createMessageQueue(outbox: Outbox, chatId: number) {
   const store = createStore<QueueState>(() => ({ field: undefined, problem: undefined }))
   const state = store.getState
-  let waiting: readonly Waiting[] = []
-  let running: Promise<boolean> | undefined
-  const become = (next: Partial<QueueState>) => store.setState(next)
-  /** Returns all text that is not in the outbox, except `but`, which is about to be stored. */
-  const unstored = (but?: Waiting): ChatDraft =>
-    [...waiting.filter(one => one !== but).map(({ message }) => message), state().field ?? noDraft].reduce(
-      joinedDraft,
-    )
+  let queued: readonly QueuedMessage[] = []
+  let activeRun: Promise<boolean> | undefined
+  const setState = (next: Partial<QueueState>) => store.setState(next)
+  /** Returns all text that is not in the outbox, except `except`, which is about to be stored. */
+  const getUnstored = (except?: QueuedMessage): ChatDraft =>
+    [
+      ...queued.filter(entry => entry !== except).map(({ message }) => message),
+      state().field ?? emptyDraft,
+    ].reduce(joinDrafts)
 
   async function run(draft: OpenDraft<ChatDraft>): Promise<boolean> {
     // Keeps the draft open until the end, even if the user leaves the chat.
-    const held = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
+    const retained = outbox.drafts.open(chatDraft, draftKey(chatId)).catch(() => undefined)
     let problem: ComposerProblem | undefined
-    for (let next = waiting[0]; next && !problem; next = waiting[0]) {
+    for (let next = queued[0]; next && !problem; next = queued[0]) {
       const { message, loaded } = next
-      const leave = () => {
-        waiting = waiting.filter(one => one !== next)
+      const dequeue = () => {
+        queued = queued.filter(entry => entry !== next)
       }
       try {
         const sent = await sendDraft(outbox, chatId, draft, message, loaded, {
-          left: () => unstored(next),
-          stored: leave,
+          getRemaining: () => getUnstored(next),
+          onStored: dequeue,
         })
         if (sent.kind === 'gone') problem = sent
         if (sent.kind === 'elsewhere') {
-          leave()
+          dequeue()
           // The draft now has the text of another tab. Show it in the field, above the text typed here.
-          const theirs = draft.state().value ?? noDraft
-          become({ field: joinedDraft(theirs, state().field ?? noDraft) })
-          draft.set(unstored())
+          const remote = draft.state().value ?? emptyDraft
+          setState({ field: joinDrafts(remote, state().field ?? emptyDraft) })
+          draft.set(getUnstored())
         }
       } catch {
         problem = { kind: 'notStored' }
       }
     }
-    void held.then(own => own?.close())
-    waiting = []
-    running = undefined
-    become({ field: undefined, problem })
+    void retained.then(handle => handle?.close())
+    queued = []
+    activeRun = undefined
+    setState({ field: undefined, problem })
     return problem === undefined
   }
 
@@ -93,96 +94,106 @@ function createMessageQueue(outbox: Outbox, chatId: number) {
     state,
     subscribe: store.subscribe,
     change(draft: OpenDraft<ChatDraft>, patch: (now: ChatDraft) => Partial<ChatDraft>) {
-      const now = state().field ?? draft.state().value ?? noDraft
+      const now = state().field ?? draft.state().value ?? emptyDraft
       const changed = { ...now, ...patch(now) }
       if (state().field || state().problem) {
-        become({ problem: undefined, ...(state().field && { field: changed }) })
+        setState({ problem: undefined, ...(state().field && { field: changed }) })
       }
-      draft.set(state().field ? unstored() : changed)
+      draft.set(state().field ? getUnstored() : changed)
     },
     /**
      * Empties the field at once. Resolves to true when all messages are stored, and to false for an empty field or a
      * problem.
      */
-    async send(draft: OpenDraft<ChatDraft>, loaded: Loaded): Promise<boolean> {
-      const message = state().field ?? draft.state().value ?? noDraft
+    async send(draft: OpenDraft<ChatDraft>, loaded: LoadedState): Promise<boolean> {
+      const message = state().field ?? draft.state().value ?? emptyDraft
       if (chatDraft.isEmpty(message)) return false
-      waiting = [...waiting, { message, loaded }]
-      become({ field: noDraft, problem: undefined })
-      running ??= run(draft)
-      return running
+      queued = [...queued, { message, loaded }]
+      setState({ field: emptyDraft, problem: undefined })
+      activeRun ??= run(draft)
+      return activeRun
     },
     /** Resolves when no message is being stored. */
     async idle() {
-      while (running) await running
+      while (activeRun) await activeRun
     },
   }
 }
 
 /** `elsewhere`: another tab has changed or sent the draft. `gone`: this file is no longer stored on the device. */
-type DraftSent = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
+type SendResult = { kind: 'sent' | 'elsewhere' } | { kind: 'gone'; fileId: string }
 
 /**
  * Moves a message from the draft to the outbox in one transaction. The message is the draft or its beginning.
- * Afterwards the draft contains `left`. So a message is never in both after a reload, and only one of two tabs sends
- * it. `stored` is called directly after the transaction. Throws `StorageError` if nothing could be stored. Then the
- * draft remains.
+ * Afterwards the draft contains the result of `getRemaining`. So a message is never in both after a reload, and only
+ * one of two tabs sends it. `onStored` is called directly after the transaction. Throws `StorageError` if nothing could
+ * be stored. Then the draft remains.
  */
 async function sendDraft(
   outbox: Outbox,
   chatId: number,
   draft: OpenDraft<ChatDraft>,
   message: ChatDraft,
-  loaded: Loaded,
-  { left, stored }: { left: () => ChatDraft; stored: () => void },
-): Promise<DraftSent> {
+  loaded: LoadedState,
+  { getRemaining, onStored }: { getRemaining: () => ChatDraft; onStored: () => void },
+): Promise<SendResult> {
   const { text, files } = message
   for (const { id } of files) {
     if (!(await outbox.drafts.file(id))) return { kind: 'gone', fileId: id }
   }
   const entries = messageEntries(chatId, { text: text.trim(), files }, loaded, randomUuid())
-  const put = (beside: Beside) =>
+  const storeMessage = (beside: Beside) =>
     outbox.writes.addAll(entries, {
       ...beside,
       done() {
-        stored()
+        onStored()
         beside.done()
       },
     })
-  return { kind: (await draft.submit(message, put, left)) ? 'sent' : 'elsewhere' }
+  return { kind: (await draft.submit(message, storeMessage, getRemaining)) ? 'sent' : 'elsewhere' }
 }
 
 /** Maximum length of a message in characters, as in the schema. */
-export const longestText = 20_000
+export const maxTextLength = 20_000
 
 /**
- * Returns the draft of a chat and the functions that change and send it. Repeated calls of `send` send a message once.
+ * Returns the draft of a chat and the functions that change and send it. Repeated calls of `onSend` send a message
+ * once.
  */
 export function useComposer(chat: Pick<Chat, 'id'>) {
   const outbox = useOutbox()
-  const loaded = useLoaded(chat.id)
+  const loaded = useLoadedState(chat.id)
   const { draft, state } = useDraft(chatDraft, draftKey(chat.id))
-  const queue = messageQueue(outbox, chat.id)
+  const queue = getMessageQueue(outbox, chat.id)
   const { field, problem } = useSyncExternalStore(queue.subscribe, queue.state)
   const change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => queue.change(draft, patch)
   const send = () => queue.send(draft, loaded())
-  return { value: field ?? state.value ?? noDraft, state, draft, change, send, problem }
+  return { value: field ?? state.value ?? emptyDraft, state, draft, change, send, problem }
 }
 
 /**
  * Returns the state of a chat at `now` (Unix ms). `newest` is absent if the messages are not loaded, or so old that
- * another device may have written since. All changes until `heardAt` (Unix ms) were received.
+ * another device may have written since. All changes until `receivedUntil` (Unix ms) were received.
  */
-export function loadedOf(client: QueryClient, chatId: number, now: number, heardAt = 0): Loaded {
-  const takesKey = { takesKey: isKeyed(client, chatId) }
+export function getLoadedState(
+  client: QueryClient,
+  chatId: number,
+  now: number,
+  receivedUntil = 0,
+): LoadedState {
+  const support = { supportsKey: chatSupportsKey(client, chatId) }
   const list = client.getQueryData(keyOf(messages.list, { chat_id: chatId }))
-  if (!list) return takesKey
-  const newest = newestOf(list.rows)
-  const asOf = Math.max(responseInfoOf(list)?.requestedAt ?? 0, confirmedAt(client, chatId, newest), heardAt)
-  return now - asOf < fresh ? { ...takesKey, newest, unreadable: list.unreadable } : takesKey
+  if (!list) return support
+  const newest = getNewestId(list.rows)
+  const asOf = Math.max(
+    responseInfoOf(list)?.requestedAt ?? 0,
+    getConfirmedAt(client, chatId, newest),
+    receivedUntil,
+  )
+  return now - asOf < maxSnapshotAge ? { ...support, newest, unreadable: list.unreadable } : support
 }
 
-function isKeyed(client: QueryClient, chatId: number): boolean {
+function chatSupportsKey(client: QueryClient, chatId: number): boolean {
   const listed = client.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
   const chat = listed ?? client.getQueryData(keyOf(chats.get, { chat_id: chatId }))
   return chat !== undefined && takesMessageKey(chat)
@@ -192,17 +203,17 @@ function isKeyed(client: QueryClient, chatId: number): boolean {
  * Returns when the list of chats last confirmed the newest message, in Unix ms, or 0. This saves reading a quiet chat
  * again.
  */
-function confirmedAt(client: QueryClient, chatId: number, newest: number): number {
+function getConfirmedAt(client: QueryClient, chatId: number, newest: number): number {
   const list = client.getQueryData(keyOf(chats.list, {}))
   const row = list?.rows.find(({ id }) => id === chatId)
   return row?.last_message?.id === newest ? (responseInfoOf(list)?.requestedAt ?? 0) : 0
 }
 
-export function useLoaded(chatId: number): () => Loaded {
+export function useLoadedState(chatId: number): () => LoadedState {
   const client = useQueryClient()
   const { clock } = useSchoolTime()
   const sync = useChatSync()
-  return () => loadedOf(client, chatId, clock(), sync?.heardAt())
+  return () => getLoadedState(client, chatId, clock(), sync?.receivedUntil())
 }
 
 export const ChatDraft = z.object({ text: z.string(), files: z.array(KeptFile) })
@@ -216,18 +227,18 @@ export const chatDraft: DraftKind<ChatDraft> = {
 
 export const draftKey = (chatId: number): string => String(chatId)
 
-export const sameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
+export const isSameDraft = (one: ChatDraft, other: ChatDraft): boolean =>
   JSON.stringify(ChatDraft.parse(one)) === JSON.stringify(ChatDraft.parse(other))
 
-export const noDraft: ChatDraft = { text: '', files: [] }
+export const emptyDraft: ChatDraft = { text: '', files: [] }
 
-export const linesOf = ({ text, files }: ChatDraft): readonly string[] => [
+export const getDraftLines = ({ text, files }: ChatDraft): readonly string[] => [
   text,
-  ...files.map(({ name }) => harmlessName(name)),
+  ...files.map(({ name }) => sanitizeName(name)),
 ]
 
 /** Returns both drafts joined, with the text of the second below the first. */
-const joinedDraft = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
+const joinDrafts = (first: ChatDraft, then: ChatDraft): ChatDraft => ({
   text: [first.text, then.text].filter(text => text !== '').join('\n'),
   files: [...first.files, ...then.files],
 })

@@ -44,7 +44,7 @@ it('sends a message key only with files and only to a service that supports it',
   const [text] = messageEntries(1, { text: 'Hall A' }, {}, key)
   expect(text?.entry.input.body).toEqual({ text: 'Hall A' })
   const files = [{ id: 'kept', name: 'a.pdf', type: '', size: 1 }]
-  const [upload, message] = messageEntries(1, { text: '', files }, { takesKey: true }, key)
+  const [upload, message] = messageEntries(1, { text: '', files }, { supportsKey: true }, key)
   expect(upload?.entry.input.body).toMatchObject({ message_key: key, file: { keptFile: 'kept' } })
   expect(message?.entry.input.body).toEqual({ text: '', with_files: true, message_key: key })
   const [, plain] = messageEntries(1, { text: '', files }, { newest: 7 }, key)

@@ -3,11 +3,11 @@ import { relationLabel } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
 import type { Input, Rows } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
-import { normalized } from '../../lib/normalized.ts'
+import { normalizeText } from '../../lib/normalized.ts'
 import type { Verdict, WriteKind } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 
-type Sent = Input<typeof messages.send>['body']
+type SentBody = Input<typeof messages.send>['body']
 
 /**
  * Decides whether a message arrived. Messages of a chat are sent one by one, so a new own message with the same content
@@ -19,67 +19,70 @@ export function reconcileMessage({
   before,
   now,
 }: {
-  input: { body: Sent }
-  opened: MessageSeen | undefined
-  before: MessageSeen | undefined
-  now: MessageSeen
+  input: { body: SentBody }
+  opened: ChatSnapshot | undefined
+  before: ChatSnapshot | undefined
+  now: ChatSnapshot
 }): Verdict {
   // Before the first send, it can't have arrived.
   if (!before) return 'send'
-  const [, another] = candidates(body, opened?.files, before, now)
+  const [, another] = findCandidates(body, opened?.files, before, now)
   if (another) return 'unknown'
-  if (arrived(body, opened?.files, before, now)) return 'done'
+  if (findArrived(body, opened?.files, before, now)) return 'done'
   // The unreadable message may be this one.
   return (now.unreadable ?? 0) > (before.unreadable ?? 0) ? 'unknown' : 'send'
 }
 
-export const arrived = (
-  body: Sent,
-  files: MessageSeen['files'],
-  before: MessageSeen,
-  now: MessageSeen,
-): OwnMessage | undefined => candidates(body, files, before, now)[0]
+export const findArrived = (
+  body: SentBody,
+  files: ChatSnapshot['files'],
+  before: ChatSnapshot,
+  now: ChatSnapshot,
+): OwnMessage | undefined => findCandidates(body, files, before, now)[0]
 
-const candidates = (
-  body: Sent,
-  files: MessageSeen['files'],
-  before: MessageSeen,
-  now: MessageSeen,
+const findCandidates = (
+  body: SentBody,
+  files: ChatSnapshot['files'],
+  before: ChatSnapshot,
+  now: ChatSnapshot,
 ): OwnMessage[] =>
   now.own.filter(
-    one =>
-      one.id > (before.newest ?? 0) &&
-      sameText(one.text, body.text) &&
-      sameFiles(one, files) &&
-      sameOptions(one, body),
+    message =>
+      message.id > (before.newest ?? 0) &&
+      isSameText(message.text, body.text) &&
+      hasSameFiles(message, files) &&
+      hasSameOptions(message, body),
   )
 
-function sameFiles(there: OwnMessage, files: MessageSeen['files'] = []): boolean {
+function hasSameFiles(stored: OwnMessage, files: ChatSnapshot['files'] = []): boolean {
   // A service that does not list the files still says whether there are any.
-  if (!there.files) return there.hasFiles === files.length > 0
-  const ours = files.map(({ name }) => name)
+  if (!stored.files) return stored.hasFiles === files.length > 0
+  const local = files.map(({ name }) => name)
   // A file that was chosen twice counts once.
-  return sameTexts([...new Set(there.files.map(plainName))], [...new Set(ours.map(plainName))])
+  return isSameTexts(
+    [...new Set(stored.files.map(toComparableName))],
+    [...new Set(local.map(toComparableName))],
+  )
 }
 
 /**
  * Returns the part of a file name that a service does not change. It may remove a path and control characters, and
  * shorten the name.
  */
-const plainName = (name: string) =>
-  normalized(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
+const toComparableName = (name: string) =>
+  normalizeText(name.split(/[/\\]/).at(-1) ?? '', 'NFC')
     .replaceAll(/\p{Cc}/gu, '')
     .trim()
     .slice(0, 60)
 
-function sameOptions(there: OwnMessage, body: Sent): boolean {
-  return sameTexts(there.options ?? [], body.poll?.options ?? [])
+function hasSameOptions(stored: OwnMessage, body: SentBody): boolean {
+  return isSameTexts(stored.options ?? [], body.poll?.options ?? [])
 }
 
 /** Compares in any order, because a service may sort files. */
-function sameTexts(some: readonly string[], others: readonly string[]): boolean {
-  const sorted = (texts: readonly string[]) => texts.map(text => normalized(text, 'NFC').trim()).sort()
-  return JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
+function isSameTexts(texts: readonly string[], others: readonly string[]): boolean {
+  const sorted = (texts: readonly string[]) => texts.map(text => normalizeText(text, 'NFC').trim()).sort()
+  return JSON.stringify(sorted(texts)) === JSON.stringify(sorted(others))
 }
 
 const OwnMessage = z.object({
@@ -94,7 +97,7 @@ const OwnMessage = z.object({
 export type OwnMessage = z.output<typeof OwnMessage>
 
 /** State of a chat before or after one message: how far the chat was read, and the user's own messages after that. */
-export const MessageSeen = z.object({
+export const ChatSnapshot = z.object({
   /** ID of the newest message that was taken into account. IDs increase. Absent if the chat was not loaded. */
   newest: z.optional(z.number()),
   unreadable: z.optional(z.number()),
@@ -103,13 +106,13 @@ export const MessageSeen = z.object({
   /** Files of the message. Only set when it is written. */
   files: z.optional(z.array(KeptFile)),
 })
-export type MessageSeen = z.output<typeof MessageSeen>
+export type ChatSnapshot = z.output<typeof ChatSnapshot>
 
 /** Returns the highest ID of a list, 0 if it is empty. The newest message is last, but other services may differ. */
-export const newestOf = (rows: readonly Pick<Message, 'id'>[]): number =>
+export const getNewestId = (rows: readonly Pick<Message, 'id'>[]): number =>
   rows.reduce((newest, { id }) => Math.max(newest, id), 0)
 
-export const ownMessage = (message: Message): OwnMessage => ({
+export const toOwnMessage = (message: Message): OwnMessage => ({
   id: message.id,
   text: message.text,
   hasFiles: message.has_files,
@@ -118,15 +121,16 @@ export const ownMessage = (message: Message): OwnMessage => ({
 })
 
 /** Returns the current state of a chat, with the user's messages that have this text. */
-export const seenIn = (list: Rows<Message>, text: string): MessageSeen => ({
-  newest: newestOf(list.rows),
+export const createChatSnapshot = (list: Rows<Message>, text: string): ChatSnapshot => ({
+  newest: getNewestId(list.rows),
   unreadable: list.unreadable,
-  own: list.rows.filter(message => message.is_own && sameText(message.text, text)).map(ownMessage),
+  own: list.rows.filter(message => message.is_own && isSameText(message.text, text)).map(toOwnMessage),
 })
 
 /** Whether a reader sees the same text. A service may trim texts and change line endings. */
-export const sameText = (one: string, other: string): boolean => plain(one) === plain(other)
-const plain = (text: string) => normalized(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
+export const isSameText = (one: string, other: string): boolean =>
+  toComparableText(one) === toComparableText(other)
+const toComparableText = (text: string) => normalizeText(text.replaceAll(/\r\n?/g, '\n'), 'NFC').trim()
 
 /** Returns the lane of a chat. Its messages are sent in order, and files before their message (rule 25). */
 export const chatLane = (chatId: number): string => `chat/${chatId}`
@@ -135,19 +139,20 @@ export const chatLane = (chatId: number): string => `chat/${chatId}`
  * Maximum age at which the loaded state of a chat is used, in ms. After that, the chat is read before a delayed message
  * is sent.
  */
-export const fresh = 30_000
+export const maxSnapshotAge = 30_000
 
 /**
  * Sends a message or a poll. The app knows which messages were loaded when it was written (`opened`), and which message
  * it sent last. While these are fresh, the chat is only read after a lost response.
  */
-export const messageWrite: WriteKind<typeof messages.send, MessageSeen> = {
+export const messageWrite: WriteKind<typeof messages.send, ChatSnapshot> = {
   name: 'message',
   endpoint: messages.send,
-  seen: MessageSeen,
+  seen: ChatSnapshot,
   begin({ opened, last, ages }) {
-    const knows = (seen: MessageSeen | undefined, age: number) => seen?.newest !== undefined && age < fresh
-    if (!knows(opened, ages.opened) && !knows(last, ages.last)) return undefined
+    const isFresh = (seen: ChatSnapshot | undefined, age: number) =>
+      seen?.newest !== undefined && age < maxSnapshotAge
+    if (!isFresh(opened, ages.opened) && !isFresh(last, ages.last)) return undefined
     const unreadable = last?.unreadable ?? opened?.unreadable
     return {
       newest: Math.max(opened?.newest ?? 0, last?.newest ?? 0),
@@ -155,16 +160,21 @@ export const messageWrite: WriteKind<typeof messages.send, MessageSeen> = {
       ...(unreadable !== undefined && { unreadable }),
     }
   },
-  fetchRemote: async ({ chat_id, body }, call) => seenIn(await call(messages.list, { chat_id }), body.text),
+  fetchRemote: async ({ chat_id, body }, call) =>
+    createChatSnapshot(await call(messages.list, { chat_id }), body.text),
   reconcile: reconcileMessage,
   end({ input, opened, before, answer, now }) {
     if (answer) {
       const unreadable = before?.unreadable
-      return { newest: answer.id, own: [ownMessage(answer)], ...(unreadable !== undefined && { unreadable }) }
+      return {
+        newest: answer.id,
+        own: [toOwnMessage(answer)],
+        ...(unreadable !== undefined && { unreadable }),
+      }
     }
     if (!now) return undefined
-    const it = before && arrived(input.body, opened?.files, before, now)
-    return { ...now, own: it ? [it] : [] }
+    const arrivedMessage = before && findArrived(input.body, opened?.files, before, now)
+    return { ...now, own: arrivedMessage ? [arrivedMessage] : [] }
   },
 }
 
@@ -186,10 +196,10 @@ export type PollToSend = {
 export type TextToSend = { text: string; files?: readonly KeptFile[] | undefined }
 
 /**
- * State of the chat when a message is written: the newest message, and the number of unreadable ones. `takesKey`:
+ * State of the chat when a message is written: the newest message, and the number of unreadable ones. `supportsKey`:
  * whether the service supports `message_key`, which separates the files of different messages.
  */
-export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'> & { takesKey?: boolean }
+export type LoadedState = Pick<ChatSnapshot, 'newest' | 'unreadable'> & { supportsKey?: boolean }
 
 /**
  * Creates the outbox entries of a message: its files, then the message itself. All have the message's key if the
@@ -198,12 +208,12 @@ export type Loaded = Pick<MessageSeen, 'newest' | 'unreadable'> & { takesKey?: b
 export function messageEntries(
   chatId: number,
   message: TextToSend | PollToSend,
-  { takesKey = false, ...loaded }: Loaded,
+  { supportsKey = false, ...loaded }: LoadedState,
   key: string,
 ) {
   const lane = chatLane(chatId)
   const files = 'files' in message ? [...(message.files ?? [])] : []
-  const opened: MessageSeen = { ...loaded, own: [], ...(files.length > 0 && { files }) }
+  const opened: ChatSnapshot = { ...loaded, own: [], ...(files.length > 0 && { files }) }
   return [
     ...files.map(({ id }) => ({
       kind: messageFileWrite,
@@ -211,7 +221,7 @@ export function messageEntries(
         input: {
           body: {
             related_to: relationLabel({ kind: 'newMessage' }),
-            ...(takesKey && { message_key: key }),
+            ...(supportsKey && { message_key: key }),
             file: { keptFile: id },
           },
         },
@@ -222,7 +232,10 @@ export function messageEntries(
     {
       kind: messageWrite,
       entry: {
-        input: { chat_id: chatId, body: bodyOf(message, files.length > 0, takesKey ? key : undefined) },
+        input: {
+          chat_id: chatId,
+          body: createBody(message, files.length > 0, supportsKey ? key : undefined),
+        },
         lane,
         group: key,
         opened,
@@ -235,7 +248,7 @@ export function messageEntries(
  * Returns the body for one of the three kinds of message in api.md. The key is only sent with files, and if the service
  * supports it.
  */
-function bodyOf(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
+function createBody(message: TextToSend | PollToSend, withFiles: boolean, message_key: string | undefined) {
   if ('options' in message) {
     const { text, ...poll } = message
     return { text, poll }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MessageSeen, type OwnMessage, reconcileMessage } from './messageWrite.ts'
+import { type ChatSnapshot, type OwnMessage, reconcileMessage } from './messageWrite.ts'
 
 const own = (id: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
   id,
@@ -8,12 +8,12 @@ const own = (id: number, more: Partial<OwnMessage> = {}): OwnMessage => ({
   files: [],
   ...more,
 })
-const seen = (messages: OwnMessage[], more: Partial<MessageSeen> = {}): MessageSeen => ({
+const seen = (messages: OwnMessage[], more: Partial<ChatSnapshot> = {}): ChatSnapshot => ({
   newest: Math.max(100, ...messages.map(({ id }) => id)),
   own: messages,
   ...more,
 })
-const reconcile = (now: MessageSeen, given: Partial<Parameters<typeof reconcileMessage>[0]> = {}) =>
+const reconcile = (now: ChatSnapshot, given: Partial<Parameters<typeof reconcileMessage>[0]> = {}) =>
   reconcileMessage({
     input: { body: { text: 'Hall A' } },
     opened: undefined,

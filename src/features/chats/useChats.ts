@@ -4,28 +4,28 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { type Chat, chats } from '../../contract/chats.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { instantOf } from '../../lib/schoolTime.ts'
+import { parseInstant } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /** The user's chats as they are loaded, in the order of the list. */
-export type ChatsKnown = {
+export type ChatListState = {
   chats: readonly Chat[]
   /** Time when the shown chats were loaded, in Unix ms. Undefined before the first response. */
-  asOf: number | undefined
+  loadedAt: number | undefined
   unreadable: number
   error: Error | null
   retry: () => void
 }
 
-export function useChats(): ChatsKnown {
+export function useChats(): ChatListState {
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(chats.list, {}))
   // The sign-in over the screen reports this error. The request is repeated after sign-in.
   const signedOut = list.error instanceof ApiError && list.error.kind === 'signedOut'
   return {
-    chats: inOrder(list.data?.rows ?? [], timeZone),
-    asOf: list.data && list.dataUpdatedAt,
+    chats: sortChats(list.data?.rows ?? [], timeZone),
+    loadedAt: list.data && list.dataUpdatedAt,
     unreadable: list.data?.unreadable ?? 0,
     error: signedOut ? null : list.error,
     retry: () => void list.refetch(),
@@ -33,26 +33,26 @@ export function useChats(): ChatsKnown {
 }
 
 /** Returns the time of the last message or, without messages, of the creation, in Unix ms. */
-export const lastMoment = (chat: Chat, timeZone: string): number =>
-  instantOf(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
+export const getLastActivity = (chat: Chat, timeZone: string): number =>
+  parseInstant(chat.last_message_at ?? chat.created_at, timeZone) ?? 0
 
-export const inOrder = (chats: readonly Chat[], timeZone: string): Chat[] =>
+export const sortChats = (chats: readonly Chat[], timeZone: string): Chat[] =>
   chats
-    .map(chat => ({ chat, pinned: chat.is_pinned ? 1 : 0, at: lastMoment(chat, timeZone) }))
+    .map(chat => ({ chat, pinned: chat.is_pinned ? 1 : 0, at: getLastActivity(chat, timeZone) }))
     .sort((a, b) => b.pinned - a.pinned || b.at - a.at || b.chat.id - a.chat.id)
     .map(({ chat }) => chat)
 
-type Named = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
+type NamedChat = Pick<Chat, 'name' | 'is_direct' | 'last_message'>
 
 /**
  * Returns the name of a chat, '' if it is unknown. A direct chat is named after the other person, even if the service
  * names it after the user.
  */
-export function chatName(chat: Named, person: { id: number; name?: string | undefined }): string {
-  const name = harmlessName(chat.name).trim()
+export function chatName(chat: NamedChat, person: { id: number; name?: string | undefined }): string {
+  const name = sanitizeName(chat.name).trim()
   if (!chat.is_direct || (name !== '' && name !== person.name)) return name
   const other = chat.last_message?.user
-  return other && other.id !== person.id ? harmlessName(other.name).trim() : name
+  return other && other.id !== person.id ? sanitizeName(other.name).trim() : name
 }
 
 /** Returns a function that names a chat for display. A chat without a name is called by its ID. */
@@ -63,11 +63,11 @@ export function useChatName(): (chat: Chat) => string {
 }
 
 /** Maximum length in characters. It is wider than any list, while a message may have 20,000. */
-const shown = 160
+const maxLineLength = 160
 
-export const oneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   text
-    .slice(0, shown * 2)
+    .slice(0, maxLineLength * 2)
     .replaceAll(/\s+/g, ' ')
     .trim()
-    .slice(0, shown)
+    .slice(0, maxLineLength)

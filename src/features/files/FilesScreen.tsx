@@ -5,18 +5,18 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { Link, Navigate, useParams } from 'react-router'
 import { useLocale } from 'use-intl'
 import { topFolderId } from '../../contract/wire.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { cutText } from '../../lib/cutText.ts'
+import { truncateText } from '../../lib/cutText.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
-import { latePart } from '../../ui/feedback/latePart.tsx'
+import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
+import { lazyComponent } from '../../ui/feedback/latePart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../ui/harmlessName.ts'
-import { PickFiles } from '../../ui/inputs/PickFiles.tsx'
+import { sanitizeName } from '../../ui/harmlessName.ts'
+import { FilePicker } from '../../ui/inputs/PickFiles.tsx'
 import { type ScreenAction, ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { useIsWide } from '../../ui/layout/screenSize.ts'
 import styles from './Files.module.css'
@@ -32,7 +32,7 @@ import { useAddUploads } from './uploads/useUploads.ts'
 import { entryOrder } from './useArranged.ts'
 import { useClassFiles, useMayCreate } from './useClassFiles.ts'
 
-const NewFolderDialog = latePart(
+const NewFolderDialog = lazyComponent(
   async () => (await import('./newFolder/NewFolderDialog.tsx')).NewFolderDialog,
 )
 
@@ -66,7 +66,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
 
   const index = files.index ?? nothing
   const folder = index.get(folderId)
-  const name = folder ? cutText(harmlessName(folder.name), 80) : t('top')
+  const name = folder ? truncateText(sanitizeName(folder.name), 80) : t('top')
   const treeOrder = useMemo(
     () => entryOrder(byName, { language, timeZone, index }),
     [language, timeZone, index],
@@ -95,7 +95,7 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
     return <Navigate replace to={paths.files(courseId, above, { file: String(folderId) })} />
   }
   const { asOf, error, unreadable, retry } = files
-  const reason = error && errorSentence(error, tErrors, format.time)
+  const reason = error && formatError(error, tErrors, format.time)
   const again = { label: tErrors('tryAgain'), run: retry }
   const isGone = folderId !== topFolderId && !folder
   const body = () => {
@@ -119,7 +119,10 @@ function Files({ courseId, folderId }: { courseId: number; folderId: number }) {
           {(reason || unreadable > 0) && (
             <div className={styles.notices}>
               {asOf !== undefined && reason && (
-                <AsOf sentence={t('stale', { when: format.moment(asOf, now), reason })} retry={again} />
+                <StaleDataNotice
+                  sentence={t('stale', { when: format.moment(asOf, now), reason })}
+                  retry={again}
+                />
               )}
               {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
             </div>
@@ -208,8 +211,8 @@ function UploadFields({ courseId, folderId, files, folder }: UploadFieldsProps) 
   const chosen = (picked: readonly File[]) => void add(pickedFromField(picked), folderId)
   return (
     <>
-      <PickFiles ref={files} label={t('chooseFiles')} onFiles={chosen} />
-      <PickFiles
+      <FilePicker ref={files} label={t('chooseFiles')} onFiles={chosen} />
+      <FilePicker
         ref={input => {
           folder.current = input
           // Chooses whole folders. React does not know this attribute.

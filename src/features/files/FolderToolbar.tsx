@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
-import { cutText } from '../../lib/cutText.ts'
+import { truncateText } from '../../lib/cutText.ts'
 import type { FilesView } from '../../paths.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import { SearchField } from '../../ui/inputs/SearchField.tsx'
-import { useAddressedText } from '../../ui/useAddressedText.ts'
+import { useUrlText } from '../../ui/useAddressedText.ts'
 import styles from './Files.module.css'
 import type { UseFilesAddress } from './filesAddress.ts'
 import { EntryName } from './list/FileRow.tsx'
@@ -24,7 +24,7 @@ type FolderToolbarProps = { address: UseFilesAddress; count: number | undefined 
 /** Search field of the folder, and choice of the view. */
 export function FolderToolbar({ address: { address, view, change }, count }: FolderToolbarProps) {
   const t = useT('files')
-  const { typed, type } = useAddressedText(address.find, find => change({ find }))
+  const { text, setText } = useUrlText(address.find, find => change({ find }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
@@ -33,9 +33,9 @@ export function FolderToolbar({ address: { address, view, change }, count }: Fol
         label={t('filterName')}
         placeholder={count === undefined ? t('filterName') : t('filter', { count })}
         aria-keyshortcuts="/"
-        value={typed}
-        onText={type}
-        onLeave={field => field.blur()}
+        value={text}
+        onTextChange={setText}
+        onEscape={field => field.blur()}
       />
       <SegmentedControl<FilesView>
         aria-label={t('view')}
@@ -72,7 +72,7 @@ export function Breadcrumbs({ path, to }: BreadcrumbsProps) {
   const above = path.slice(0, -1)
   const skipped = above.slice(0, Math.max(0, above.length - named + 1))
   const shown = above.slice(skipped.length)
-  const names = skipped.map(({ name }) => cutText(harmlessName(name), 60)).join(' / ')
+  const names = skipped.map(({ name }) => truncateText(sanitizeName(name), 60)).join(' / ')
   return (
     <nav className={styles.crumbs} aria-label={t('where')}>
       <ol>

@@ -7,11 +7,11 @@ import { topFolderId } from '../../contract/wire.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
-import { latePart } from '../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../ui/feedback/latePart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
-import { useFilePlace } from '../../ui/inputs/PickFiles.tsx'
-import { type FloatAnchor, isOnPage } from '../../ui/layout/FloatTarget.tsx'
+import { useFileDrop } from '../../ui/inputs/PickFiles.tsx'
+import { type FloatAnchor, isAttached } from '../../ui/layout/FloatTarget.tsx'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
@@ -29,9 +29,9 @@ import { readTransfer } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
 import { entryOrder, useArranged } from './useArranged.ts'
 
-const UploadPanel = latePart(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
-const PreviewPane = latePart(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
-const EntryMenu = latePart(async () => (await import('./list/EntryMenu.tsx')).EntryMenu)
+const UploadPanel = lazyComponent(async () => (await import('./uploads/UploadPanel.tsx')).UploadPanel)
+const PreviewPane = lazyComponent(async () => (await import('./preview/PreviewPane.tsx')).PreviewPane)
+const EntryMenu = lazyComponent(async () => (await import('./list/EntryMenu.tsx')).EntryMenu)
 
 type OpenFolderProps = {
   courseId: number
@@ -189,7 +189,7 @@ export function OpenFolder(props: OpenFolderProps) {
             close={() => {
               setMenu(undefined)
               // If the row was removed, it is not focused and the list does not scroll.
-              if (isOnPage(menu.at)) setGoTo(menu.entry.id)
+              if (isAttached(menu.at)) setGoTo(menu.entry.id)
             }}
             toAccess={toAccess(menu.entry)}
             onOpen={() => open(menu.entry)}
@@ -241,13 +241,13 @@ type DropPlaceProps = { courseId: number; folderId: number; children: ReactNode 
 function DropPlace({ courseId, folderId, children }: DropPlaceProps) {
   const t = useT('uploads')
   const add = useAddUploads(courseId)
-  const { over, place } = useFilePlace((_files, _folders, transfer) => {
+  const { isDragOver, dropHandlers } = useFileDrop((_files, _folders, transfer) => {
     void readTransfer(transfer).then(dropped => add(dropped.picked, folderId, dropped.unreadable))
   }, true)
   return (
-    <div className={styles.dropPlace} {...place}>
+    <div className={styles.dropPlace} {...dropHandlers}>
       {children}
-      {over && (
+      {isDragOver && (
         <div className={styles.over} aria-hidden>
           <IconUpload />
           {t('drop')}

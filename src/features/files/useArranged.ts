@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ClassFile } from '../../contract/files.ts'
-import { dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import type { Sorting } from './filesAddress.ts'
 import { createFinder, type FileIndex } from './model/fileIndex.ts'
 
@@ -225,18 +225,18 @@ function instants(timeZone: string): (entry: ClassFile) => number {
     const text = addedAt(entry)
     const day = text.slice(0, 10)
     const wall = /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`)
-    if (Number.isNaN(wall)) return instantOf(text, timeZone) ?? 0
+    if (Number.isNaN(wall)) return parseInstant(text, timeZone) ?? 0
     if (!offsets.has(day)) offsets.set(day, steadyOffset(day, timeZone))
     const offset = offsets.get(day)
-    return offset === undefined ? (instantOf(text, timeZone) ?? 0) : wall - offset
+    return offset === undefined ? (parseInstant(text, timeZone) ?? 0) : wall - offset
   }
 }
 
 /** Returns the offset of a day from UTC, in ms. Undefined if it changes on that day, or if the day is invalid. */
 function steadyOffset(day: string, timeZone: string): number | undefined {
-  const first = instantOf(`${day}T00:00:00`, timeZone)
-  const last = instantOf(`${day}T23:59:59`, timeZone)
-  if (first === undefined || last === undefined || dayOf(first, timeZone) !== day) return undefined
+  const first = parseInstant(`${day}T00:00:00`, timeZone)
+  const last = parseInstant(`${day}T23:59:59`, timeZone)
+  if (first === undefined || last === undefined || toSchoolDay(first, timeZone) !== day) return undefined
   const offset = Date.parse(`${day}T00:00:00Z`) - first
   return Date.parse(`${day}T23:59:59Z`) - last === offset ? offset : undefined
 }

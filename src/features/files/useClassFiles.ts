@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { onePerPerson } from '../../lib/onePerPerson.ts'
+import { memoizePerUser } from '../../lib/onePerPerson.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 
@@ -47,7 +47,7 @@ export function useMayCreate(courseId: number | undefined, folderId: number, ind
  * Creates a hook that returns one value per signed-in user. The value is created once and exists as long as the page.
  */
 export function perPerson<T>(create: (client: QueryClient) => T): () => T {
-  const ofPerson = onePerPerson(create)
+  const ofPerson = memoizePerUser(create)
   return function usePersonal() {
     return ofPerson(useQueryClient(), useCurrentUser().id)
   }

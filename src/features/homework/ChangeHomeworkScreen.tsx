@@ -8,11 +8,11 @@ import { ApiError } from '../../api/client/ApiError.ts'
 import { attachmentsOf, type Homework, homework } from '../../contract/homework.ts'
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { formatPoints } from '../../lib/points.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
@@ -186,7 +186,7 @@ function ChangeHomework({ courseId, homework, subjects, onDone, onDeleted, onClo
 /** Says why the change is not saved yet, or that its outcome is unknown. */
 function ChangingNotice({ changing }: { changing: Changing }) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   switch (changing.kind) {
     case 'checking':
       return <Notice role="status">{t('form.changeChecking')}</Notice>
@@ -222,7 +222,7 @@ function TwoVersions({ remote, local, subjects }: TwoVersionsProps) {
   const t = useT('homework')
   const format = useFormat()
   const { clock, timeZone } = useSchoolTime()
-  const today = dayOf(clock(), timeZone)
+  const today = toSchoolDay(clock(), timeZone)
   const differs = changedFields(remote, local)
   const getFields = ({ lesson_id, text, note, due, canHandIn, points }: HomeworkContent) =>
     [

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconFile, IconFileText, IconPhoto, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
-import { kindOfFile } from '../../lib/fileKinds.ts'
+import { getFileKind } from '../../lib/fileKinds.ts'
 import { FileName } from '../../ui/FileName.tsx'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import styles from './FileList.module.css'
 
 type Listed = { id: number | string; name: string; size?: number; type?: string }
@@ -44,7 +44,7 @@ export function FileList<F extends Listed>({
             <ActionIcon
               variant="subtle"
               size="sm"
-              aria-label={remove.label(harmlessName(file.name))}
+              aria-label={remove.label(sanitizeName(file.name))}
               onClick={() => remove.run(file)}
             >
               <IconX aria-hidden />
@@ -58,7 +58,7 @@ export function FileList<F extends Listed>({
 }
 
 export function FileIcon({ name, type = '' }: Pick<Listed, 'name' | 'type'>) {
-  switch (kindOfFile({ name, type })) {
+  switch (getFileKind({ name, type })) {
     case 'image':
       return <IconPhoto aria-hidden />
     case 'pdf':

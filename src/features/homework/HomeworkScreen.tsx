@@ -8,8 +8,8 @@ import { me, setsHomework } from '../../contract/me.ts'
 import type { Funnel } from '../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
-import { type Saved, savedIn } from '../../lib/saved.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
+import { readSavedNotice, type SavedNotice } from '../../lib/saved.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
@@ -41,7 +41,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const t = useT('homework')
   const navigate = useNavigate()
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const sheet = useRef<HTMLDivElement>(null)
   const { address, go, fromList } = useHomeworkAddress()
   const list = useHomeworkList(courseId)
@@ -141,9 +141,9 @@ function focusRow(container: HTMLElement | null, step: 1 | -1): void {
 }
 
 /** Returns the message of the form that was just saved. Moves the focus to the saved row as soon as it is rendered. */
-function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): Saved | undefined {
+function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): SavedNotice | undefined {
   const { state, key } = useLocation()
-  const saved = savedIn(state)
+  const saved = readSavedNotice(state)
   const focused = useRef<string>(undefined)
   const id = saved?.id
   useEffect(() => {

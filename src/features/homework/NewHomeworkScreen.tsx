@@ -8,12 +8,12 @@ import { type Homework, homework, knowsHandingIn } from '../../contract/homework
 import { type Lesson, lessons } from '../../contract/lessons.ts'
 import { readParam } from '../../contract/wire.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
-import { plusDays } from '../../lib/week.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
@@ -38,7 +38,7 @@ export function NewHomeworkScreen() {
   const client = useQueryClient()
   const { state } = useLocation()
   const { timeZone, clock } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const storage = useUserStorage()
   const person = useCurrentUser()
   const courseId = Number(useParams().courseId)
@@ -48,7 +48,7 @@ export function NewHomeworkScreen() {
   const due = asked.get('due') ?? ''
   const initialValues = {
     subject: readParam('lesson_id', asked.get('subject') ?? '') ?? null,
-    due: /^\d{4}-\d{2}-\d{2}$/.test(due) && plusDays(due, 0) === due ? due : '',
+    due: /^\d{4}-\d{2}-\d{2}$/.test(due) && addDaysToDay(due, 0) === due ? due : '',
   }
   const from = readOrigin(state)
   const leave = (saved?: object, list = getListQuery(state)) => {
@@ -175,7 +175,7 @@ function NewHomework({ courseId, subjects, initialValues, onDone, onClose }: New
 /** Message that says why the homework is not set yet, or that its outcome is unknown. */
 function SettingNotice({ setting }: { setting: Setting }) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   switch (setting.kind) {
     case 'checking':
       return <Notice role="status">{t('form.checking')}</Notice>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { drawnPicture, useKeptPicture } from '../../outbox/drafts/useKeptPicture.ts'
 import type { KeptFile } from '../../outbox/storage/keptFiles.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { FileIcon } from './FileList.tsx'
 
@@ -21,7 +21,7 @@ export function PhotoWarning({ file }: { file: KeptFile }): ReactNode {
   if (format?.kind !== 'image' || format.view === 'drawn') return null
   return (
     <Text component="p" size="sm" c="var(--warn-text)" role="status">
-      {t('form.photoFormat', { name: harmlessName(file.name), format: formatName(format.type) })}
+      {t('form.photoFormat', { name: sanitizeName(file.name), format: formatName(format.type) })}
     </Text>
   )
 }

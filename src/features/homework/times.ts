@@ -3,8 +3,8 @@ import type { Format } from '../../i18n/formats.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import type { T } from '../../i18n/useT.ts'
-import { dueOf } from '../../lib/due.ts'
-import { clockOf, dayOf, instantOf } from '../../lib/schoolTime.ts'
+import { parseDue } from '../../lib/due.ts'
+import { parseInstant, toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
 import { daysBetween } from '../../lib/week.ts'
 
 type Words = T<'task'>
@@ -23,9 +23,9 @@ export function dueDetails(
   until: string,
   { t, format, timeZone, now }: Telling,
 ): { when: string; distance: string; isOver: boolean } | undefined {
-  const due = dueOf(until, timeZone)
+  const due = parseDue(until, timeZone)
   if (due.at === Number.POSITIVE_INFINITY) return undefined
-  const today = dayOf(now, timeZone)
+  const today = toSchoolDay(now, timeZone)
   const day = format.dayNear(due.day, today)
   return {
     when: due.time === undefined ? day : t('at', { day, time: due.time }),
@@ -55,14 +55,14 @@ const day = 24 * hour
  * includes the whole day.
  */
 export function getLateness(at: number, until: string, timeZone: string): AfterDue | undefined {
-  const due = dueOf(until, timeZone)
+  const due = parseDue(until, timeZone)
   if (due.at === Number.POSITIVE_INFINITY) return undefined
-  const days = daysBetween(due.day, dayOf(at, timeZone))
+  const days = daysBetween(due.day, toSchoolDay(at, timeZone))
   if (due.time === undefined) return days > 0 ? { unit: 'days', count: days } : undefined
   const late = at - due.at
   if (late <= 0) return undefined
   if (late < hour) return { unit: 'minutes', count: Math.max(1, Math.floor(late / minute)) }
-  const shown = days * day + sinceMidnight(clockOf(at, timeZone)) - sinceMidnight(due.time)
+  const shown = days * day + sinceMidnight(toClockTime(at, timeZone)) - sinceMidnight(due.time)
   if (shown < 2 * day) return { unit: 'hours', count: Math.round(late / hour) }
   return { unit: 'days', count: Math.round(shown / day) }
 }
@@ -75,7 +75,7 @@ function sinceMidnight(clock: string): number {
 
 /** Formats a time of the service, e.g. `Mon 16:20`. Returns '' for null and for an invalid time. */
 export function momentOf(text: string | null, { format, timeZone, now }: Omit<Telling, 't'>): string {
-  const instant = text === null ? undefined : instantOf(text, timeZone)
+  const instant = text === null ? undefined : parseInstant(text, timeZone)
   return instant === undefined ? '' : format.moment(instant, now)
 }
 
@@ -103,7 +103,7 @@ type Known = Pick<
 
 /** Returns the facts of one submission. `until` is the homework's `until_datetime`. */
 export function handInFacts(submission: Known, until: string, timeZone: string): HandInFacts {
-  const instant = (text: string | null) => (text === null ? undefined : instantOf(text, timeZone))
+  const instant = (text: string | null) => (text === null ? undefined : parseInstant(text, timeZone))
   if (submission.is_submitted) {
     const at = instant(submission.submitted_at)
     return { kind: 'handedIn', at, lateness: at === undefined ? undefined : getLateness(at, until, timeZone) }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 
 /**
  * Returns the name of the teacher who corrected, if the service lists the members of the class. Sends no request if
@@ -10,5 +10,5 @@ import { harmlessName } from '../../ui/harmlessName.ts'
 export function useCorrector(courseId: number, userId: number | null): string | undefined {
   const members = useQuery({ ...query(courses.members, { course_id: courseId }), enabled: userId !== null })
   const member = members.data?.rows.find(({ id }) => id === userId)
-  return member && harmlessName(member.name)
+  return member && sanitizeName(member.name)
 }

@@ -8,10 +8,10 @@ import type { Format } from '../../i18n/formats.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { type T, useT } from '../../i18n/useT.ts'
-import { clockOf, dayOf } from '../../lib/schoolTime.ts'
-import { plusDays, weekOf } from '../../lib/week.ts'
+import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay, toIsoWeek } from '../../lib/week.ts'
 import { paths } from '../../paths.ts'
-import { Struck, Tag, type TagKind } from '../../ui/Tag.tsx'
+import { ReplacedValue, Tag, type TagKind } from '../../ui/Tag.tsx'
 import styles from './Subject.module.css'
 import { SubjectPart } from './SubjectPart.tsx'
 import { comingDays, reaches } from './subjectLoader.ts'
@@ -57,7 +57,7 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
   ]
   return (
     <li className={styles.lesson} data-off={off}>
-      <Link className={styles.day} to={paths.timetable(courseId, { week: weekOf(date) })}>
+      <Link className={styles.day} to={paths.timetable(courseId, { week: toIsoWeek(date) })}>
         {dayName(date, present.day, t, format)}
       </Link>
       <span className={styles.hour}>
@@ -74,11 +74,11 @@ function LessonRow({ courseId, lesson, present }: LessonRowProps) {
         ) : (
           <>
             <span>
-              <Struck value={room} insteadOf={t('lessons.insteadOf')} />
+              <ReplacedValue value={room} insteadOf={t('lessons.insteadOf')} />
             </span>
             {teacher.was !== undefined && (
               <span>
-                <Struck value={teacher} insteadOf={t('lessons.insteadOf')} />
+                <ReplacedValue value={teacher} insteadOf={t('lessons.insteadOf')} />
               </span>
             )}
           </>
@@ -128,7 +128,7 @@ function partText(
 
 function dayName(date: string, today: string, t: T<'subject'>, format: Format): string {
   if (date === today) return t('lessons.today')
-  return date === plusDays(today, 1) ? t('lessons.tomorrow') : format.day(date)
+  return date === addDaysToDay(today, 1) ? t('lessons.tomorrow') : format.day(date)
 }
 
 /** Maximum number of lessons shown, about one or two weeks of a subject. */
@@ -141,7 +141,7 @@ const shown = 6
 function useComingLessons(courseId: number, subjectId: number) {
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
+  const present = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
   const near = useQuery(comingDays(courseId, reaches[0]))
   const found = comingLessons(near.data?.rows ?? [], subjectId, present)
   const further = near.data !== undefined && found.length === 0
@@ -154,7 +154,7 @@ function useComingLessons(courseId: number, subjectId: number) {
   return {
     lessons: further ? comingLessons(far.data?.rows ?? [], subjectId, present) : found,
     present,
-    until: plusDays(present.day, reaches[further ? 1 : 0]),
+    until: addDaysToDay(present.day, reaches[further ? 1 : 0]),
     isKnown: asked.data !== undefined,
     asked,
   }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { type Permission, permissions } from '../../contract/permissions.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import styles from './Subject.module.css'
 import { OnLink, SubjectPart } from './SubjectPart.tsx'
 
@@ -31,7 +31,7 @@ export function SubjectAccess({ subject, open }: { subject: Lesson; open: string
   })
   // After an access was revoked, the cached list must be hidden.
   const closed = () => {
-    if (error?.kind === 'forbidden') return errorSentence(error, tErrors, format.time)
+    if (error?.kind === 'forbidden') return formatError(error, tErrors, format.time)
     const isClosed = error?.kind === 'notFound' || error?.kind === 'unsupported'
     return (subject.has_permission === false || isClosed) && t('access.closed')
   }
@@ -71,7 +71,7 @@ function People({ name, grants }: { name: string; grants: readonly Permission[] 
         {shown.map(({ id, target }, place) => (
           <span key={id}>
             <bdi translate="no">
-              {harmlessName(target.name.trim() || target.display_name.trim() || target.type)}
+              {sanitizeName(target.name.trim() || target.display_name.trim() || target.type)}
             </bdi>
             {place < shown.length - 1 && ', '}
           </span>

@@ -6,12 +6,12 @@ import { Link } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { type ClassFile, files } from '../../contract/files.ts'
 import type { Lesson } from '../../contract/lessons.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { folded } from '../../lib/folded.ts'
-import { instantOf } from '../../lib/schoolTime.ts'
+import { foldText } from '../../lib/folded.ts'
+import { parseInstant } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { FileName } from '../../ui/FileName.tsx'
 import styles from './Subject.module.css'
@@ -28,7 +28,7 @@ export function SubjectFiles({ courseId, subject }: { courseId: number; subject:
   const folder = useMemo(() => data && subjectFolder(data.rows, subject), [data, subject])
   const none = () => {
     if (data) return !folder && t('files.none')
-    if (error?.kind === 'forbidden') return errorSentence(error, tErrors, format.time)
+    if (error?.kind === 'forbidden') return formatError(error, tErrors, format.time)
     return (error?.kind === 'unsupported' || error?.kind === 'notFound') && t('files.closed')
   }
   return (
@@ -51,7 +51,7 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const { newest, entries } = useMemo(
-    () => newestOf(rows, folder.id, { count: newestShown, at: text => instantOf(text, timeZone) }),
+    () => newestOf(rows, folder.id, { count: newestShown, at: text => parseInstant(text, timeZone) }),
     [rows, folder, timeZone],
   )
   return (
@@ -68,7 +68,7 @@ function FolderOf({ courseId, folder, rows }: FolderOfProps) {
           </Text>
         </li>
         {newest.map(file => {
-          const at = instantOf(file.created_at, timeZone)
+          const at = parseInstant(file.created_at, timeZone)
           return (
             <li key={file.id} className={styles.entry} data-file>
               <IconFile aria-hidden />
@@ -104,7 +104,7 @@ export function subjectFolder(
   return undefined
 }
 
-const nameOf = (text: string) => folded(text.trim())
+const nameOf = (text: string) => foldText(text.trim())
 
 /**
  * Returns the newest files of a folder and the number of all its entries. A file with an invalid date counts as the

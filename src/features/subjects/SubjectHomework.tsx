@@ -5,8 +5,8 @@ import { canCorrect, type Homework } from '../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { type Due, dueOf } from '../../lib/due.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
+import { type Due, parseDue } from '../../lib/due.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import styles from './Subject.module.css'
 import { OnLink, SubjectPart } from './SubjectPart.tsx'
@@ -21,7 +21,7 @@ type SubjectHomeworkProps = { courseId: number; lessonId: number; mayWrite: bool
 export function SubjectHomework({ courseId, lessonId, mayWrite }: SubjectHomeworkProps) {
   const t = useT('subject')
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const { data, error, refetch } = useQuery(homeworkOfClass(courseId))
   const { coming, past } = dueOrder(data?.rows ?? [], lessonId, { today, timeZone })
   const list = paths.homework(courseId, { subject: String(lessonId) })
@@ -111,7 +111,7 @@ export function dueOrder(
 ): { coming: DueHomework[]; past: DueHomework[] } {
   const all = homeworks
     .filter(homework => homework.lesson_id === lessonId)
-    .map(homework => ({ homework, due: dueOf(homework.until_datetime, timeZone) }))
+    .map(homework => ({ homework, due: parseDue(homework.until_datetime, timeZone) }))
     .toSorted((a, b) => compare(a.due.at, b.due.at) || a.homework.id - b.homework.id)
   return {
     coming: all.filter(({ due }) => due.day >= today),

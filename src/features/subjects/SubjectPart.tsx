@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, UnstyledButton, type UnstyledButtonProps 
 import { type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { ApiError } from '../../api/client/ApiError.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -43,7 +43,7 @@ export function SubjectPart({ title, more, emptyMessage, result, rows, children,
       {!emptyMessage && !children && !isFailed && <RowsSkeleton rows={rows} />}
       {!emptyMessage && !children && isFailed && (
         <Notice tone="danger" role="alert" action={{ label: t('tryAgain'), run: () => void refetch() }}>
-          {errorSentence(error, t, format.time)}
+          {formatError(error, t, format.time)}
         </Notice>
       )}
       {foot}

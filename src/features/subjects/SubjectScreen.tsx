@@ -7,18 +7,18 @@ import { query } from '../../api/cache/query.ts'
 import type { ApiError } from '../../api/client/ApiError.ts'
 import type { Lesson } from '../../contract/lessons.ts'
 import { me, setsHomework } from '../../contract/me.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useNow } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { savedIn } from '../../lib/saved.ts'
+import { readSavedNotice } from '../../lib/saved.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { useIsNews } from '../../ui/feedback/finishedNotice.ts'
-import { AsOf } from '../../ui/feedback/LoadFailed.tsx'
+import { useIsRecentlyFinished } from '../../ui/feedback/finishedNotice.ts'
+import { StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/harmlessName.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
 import { ComingLessons } from './ComingLessons.tsx'
 import styles from './Subject.module.css'
@@ -50,8 +50,8 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
   const access = paths.withAccess(location, { field: 'lesson_id', id: lessonId })
   const mayWrite = subject !== undefined && person !== undefined && setsHomework(person)
   const here = subject !== undefined
-  const saved = savedIn(location.state)
-  const isNews = useIsNews(saved?.at)
+  const saved = readSavedNotice(location.state)
+  const isNews = useIsRecentlyFinished(saved?.at)
   const actions = useMemo(
     () => [
       ...(here ? [{ id: 'access', label: t('access.open'), icon: <IconKey aria-hidden />, to: access }] : []),
@@ -106,10 +106,10 @@ function Subject({ courseId, lessonId }: { courseId: number; lessonId: number })
             </Notice>
           )}
           {error && error.kind !== 'signedOut' && (
-            <AsOf
+            <StaleDataNotice
               sentence={t('stale', {
                 when: format.moment(dataUpdatedAt, now),
-                reason: errorSentence(error, tErrors, format.time),
+                reason: formatError(error, tErrors, format.time),
               })}
               retry={{ label: tErrors('tryAgain'), run: retry }}
             />
@@ -157,7 +157,7 @@ function SubjectFacts({ subject }: { subject: Lesson }) {
   return (
     <header className={styles.head} style={{ '--subject': subjectColour(id, color) } as CSSProperties}>
       <Text component="h2" dir="auto" size="xl" fw={600} lts="-0.015em" style={{ overflowWrap: 'anywhere' }}>
-        {harmlessName(name.trim()) || t('number', { id: String(id) })}
+        {sanitizeName(name.trim()) || t('number', { id: String(id) })}
       </Text>
       <dl className={styles.facts}>
         {short.trim() && short !== name && <Fact name={t('facts.short')}>{short}</Fact>}
@@ -211,7 +211,7 @@ function SubjectFailed({ courseId, error, isNotFound, retry }: SubjectFailedProp
           </>
         }
       >
-        {isNotFound ? t('failed.goneLead') : errorSentence(error, tErrors, format.time)}
+        {isNotFound ? t('failed.goneLead') : formatError(error, tErrors, format.time)}
       </EmptyState>
     </Box>
   )

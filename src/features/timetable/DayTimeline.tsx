@@ -6,7 +6,7 @@ import type { DaySlot } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
-import { Struck, Tag } from '../../ui/Tag.tsx'
+import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
 import lessonStyles from './Lesson.module.css'
@@ -169,7 +169,7 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
     >
       <span className={lessonStyles.name}>{lesson.subject.name}</span>{' '}
       <span className={lessonStyles.room}>
-        <Struck
+        <ReplacedValue
           value={off ? { was: lesson.room.was ?? lesson.room.now, now: t('free') } : lesson.room}
           insteadOf={t('insteadOf')}
         />
@@ -180,7 +180,7 @@ function DayLesson({ lesson, present, alone, changed, open }: DayLessonProps) {
         {off ? (
           <del>{lesson.teacher.was ?? lesson.teacher.now}</del>
         ) : (
-          <Struck value={lesson.teacher} insteadOf={t('insteadOf')} />
+          <ReplacedValue value={lesson.teacher} insteadOf={t('insteadOf')} />
         )}
       </span>{' '}
       {(tag || remainingText || changed) && (

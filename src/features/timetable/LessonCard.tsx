@@ -15,10 +15,10 @@ import { subjectColour } from '../../lib/subjectColour.ts'
 import { paths } from '../../paths.ts'
 import { FunnelBar } from '../../ui/FunnelBar.tsx'
 import { isComposing } from '../../ui/focus/isComposing.ts'
-import { floatPlace } from '../../ui/layout/FloatMenu.tsx'
+import { getPopoverPlacement } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
-import { Struck, Tag } from '../../ui/Tag.tsx'
+import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import { getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../homework/progress/returnStates.ts'
 import styles from './LessonCard.module.css'
@@ -44,7 +44,7 @@ export function LessonCard(props: LessonCardProps) {
       opened
       position="right-start"
       width="20rem"
-      {...floatPlace('left-start', 'bottom-start', 'top-start')}
+      {...getPopoverPlacement('left-start', 'bottom-start', 'top-start')}
       // The homework loads later and makes the card longer.
       preventPositionChangeWhenVisible={false}
       // Rendered in place, so that it follows its lesson in the tab order and scrolls with it.
@@ -186,7 +186,7 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
   if (value.was === undefined) return value.now || t('card.none')
   return (
     <span>
-      <Struck value={value} insteadOf={t('insteadOf')} />
+      <ReplacedValue value={value} insteadOf={t('insteadOf')} />
     </span>
   )
 }

@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'react-router'
 import { lessonsOf, readDay, type SchoolDay } from '../../contract/schoolDay.ts'
-import { errorSentence } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/errorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { savedIn } from '../../lib/saved.ts'
-import { plusDays, weekday, weekOf } from '../../lib/week.ts'
+import { readSavedNotice } from '../../lib/saved.ts'
+import { addDaysToDay, getWeekday, toIsoWeek } from '../../lib/week.ts'
 import { paths, type TimetableView } from '../../paths.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { useIsNews } from '../../ui/feedback/finishedNotice.ts'
-import { AsOf, LoadFailed } from '../../ui/feedback/LoadFailed.tsx'
-import { latePart } from '../../ui/feedback/latePart.tsx'
+import { useIsRecentlyFinished } from '../../ui/feedback/finishedNotice.ts'
+import { LoadFailed, StaleDataNotice } from '../../ui/feedback/LoadFailed.tsx'
+import { lazyComponent } from '../../ui/feedback/latePart.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import type { Changes } from './changes.ts'
 import day from './DayTimeline.module.css'
@@ -27,7 +27,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 import { dayTimeline, type Present, type Shown, type WeekModel, weekModel } from './weekModel.ts'
 
 /** Loaded when the day view is first shown, because most users stay in the week view. */
-const DayTimeline = latePart(async () => (await import('./DayTimeline.tsx')).DayTimeline)
+const DayTimeline = lazyComponent(async () => (await import('./DayTimeline.tsx')).DayTimeline)
 
 type TimetableContentProps = {
   courseId: number
@@ -60,7 +60,7 @@ export function TimetableContent(props: TimetableContentProps) {
   if (view === 'day') {
     return (
       <DayTimeline
-        waiting={<DaySkeleton date={shown.day} />}
+        fallback={<DaySkeleton date={shown.day} />}
         sections={dayTimeline(days, shown.day)}
         {...{ present, changes, openKey, onOpen }}
       />
@@ -73,7 +73,7 @@ export function TimetableContent(props: TimetableContentProps) {
       return (
         <LoadFailed
           title={t('failed')}
-          reason={errorSentence(error, tErrors, format.time)}
+          reason={formatError(error, tErrors, format.time)}
           retry={{ label: tErrors('tryAgain'), run: retry }}
         />
       )
@@ -94,7 +94,7 @@ export function TimetableContent(props: TimetableContentProps) {
       )
     }
     if (model.loaded) return null
-    const past = shown.week < weekOf(present.day)
+    const past = shown.week < toIsoWeek(present.day)
     return (
       <EmptyState
         icon={<IconCalendarOff aria-hidden />}
@@ -109,7 +109,8 @@ export function TimetableContent(props: TimetableContentProps) {
 
 /** Whether no lessons are planned although there are school days. */
 const isUnplanned = (days: readonly SchoolDay[]) =>
-  days.every(day => lessonsOf(day).length === 0) && days.some(day => !day.noSchool && weekday(day.date) <= 5)
+  days.every(day => lessonsOf(day).length === 0) &&
+  days.some(day => !day.noSchool && getWeekday(day.date) <= 5)
 
 type TimetableNoticesProps = {
   timetable: Timetable
@@ -127,8 +128,8 @@ export function TimetableNotices({ timetable, past, now, message, courseId }: Ti
   const tErrors = useT('errors')
   const format = useFormat()
   const { asOf, error, kept, unreadable } = timetable
-  const saved = savedIn(useLocation().state)
-  const isNews = useIsNews(saved?.at)
+  const saved = readSavedNotice(useLocation().state)
+  const isNews = useIsRecentlyFinished(saved?.at)
   const when = asOf === undefined ? '' : format.moment(asOf, now)
   const stale = asOf !== undefined && error !== null && !(past && kept)
   const isStoredPast = past && kept
@@ -154,8 +155,8 @@ export function TimetableNotices({ timetable, past, now, message, courseId }: Ti
         </Notice>
       )}
       {stale && (
-        <AsOf
-          sentence={t('stale', { when, reason: errorSentence(error, tErrors, format.time) })}
+        <StaleDataNotice
+          sentence={t('stale', { when, reason: formatError(error, tErrors, format.time) })}
           retry={{ label: t('tryAgain'), run: timetable.retry }}
         />
       )}
@@ -173,9 +174,9 @@ const unknownHours = 8
 function WeekSkeleton({ courseId, monday, today }: WeekSkeletonProps) {
   const t = useT('timetable')
   const format = useFormat()
-  const days = Array.from({ length: 5 }, (_, index) => plusDays(monday, index))
-  const known = useQueryClient().getQueryData(timetableQuery(courseId, weekOf(today), today).queryKey)
-  const model = weekModel((known?.rows ?? []).map(readDay), weekOf(today))
+  const days = Array.from({ length: 5 }, (_, index) => addDaysToDay(monday, index))
+  const known = useQueryClient().getQueryData(timetableQuery(courseId, toIsoWeek(today), today).queryKey)
+  const model = weekModel((known?.rows ?? []).map(readDay), toIsoWeek(today))
   const hours = model.rows.filter(row => !row.isBreak)
   const rows = hours.length > 0 ? hours : Array.from({ length: unknownHours }, () => undefined)
   return (

@@ -57,7 +57,7 @@ function show(
   const router = createMemoryRouter([{ path: '/classes/:courseId/timetable', Component: TimetableScreen }], {
     initialEntries: [`/classes/${courseId}/timetable${query}`],
   })
-  document.onkeydown = keys.press
+  document.onkeydown = keys.handleKeyDown
   const shown = render(
     <IntlProvider locale={language} timeZone="Europe/Berlin" messages={texts[language]}>
       <QueryClientProvider client={queryClient}>

@@ -9,8 +9,8 @@ import { lessonsOf } from '../../contract/schoolDay.ts'
 import { useNow, useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { ChunkMissing, lazyChunk } from '../../lib/lazyChunk.ts'
-import { plusDays, weekNumber, weekOf } from '../../lib/week.ts'
+import { ChunkLoadError, loadChunk } from '../../lib/lazyChunk.ts'
+import { addDaysToDay, getWeekNumber, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
@@ -67,7 +67,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
   const shown = resolveAddress(address, days, present)
   const model = useMemo(() => weekModel(days, shown.week), [days, shown.week])
   const weekDays = useMemo(() => {
-    const inWeek = days.filter(day => weekOf(day.date) === shown.week)
+    const inWeek = days.filter(day => toIsoWeek(day.date) === shown.week)
     return inWeek.length > 0 ? inWeek : undefined
   }, [days, shown.week])
   const changes = useChanges(store, shown.week, weekDays, clock)
@@ -150,8 +150,8 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     [t],
   )
 
-  const range = { first: model.monday, last: model.columns.at(-1)?.date ?? plusDays(model.monday, 4) }
-  const week = weekNumber(range.first)
+  const range = { first: model.monday, last: model.columns.at(-1)?.date ?? addDaysToDay(model.monday, 4) }
+  const week = getWeekNumber(range.first)
   return (
     <div ref={sheet} className={styles.sheet}>
       <ScreenHeader
@@ -183,7 +183,7 @@ function ClassTimetable({ courseId }: { courseId: number }) {
       />
       <TimetableNotices
         timetable={timetable}
-        past={shown.week < weekOf(today)}
+        past={shown.week < toIsoWeek(today)}
         now={now}
         message={refused ? t(refused) : calendar.problem}
         courseId={courseId}
@@ -277,10 +277,10 @@ function useCalendarFile(
     }
     try {
       // Loaded on first use, because few users save a calendar.
-      const { saveCalendar } = await lazyChunk(() => import('./calendarFile.ts'))
+      const { saveCalendar } = await loadChunk(() => import('./calendarFile.ts'))
       saveCalendar(days, { courseId, className, host: location.host, timeZone, ...words }, week)
     } catch (error) {
-      setProblem(error instanceof ChunkMissing ? errors('chunkMissing') : t('calendarFailed'))
+      setProblem(error instanceof ChunkLoadError ? errors('chunkMissing') : t('calendarFailed'))
     }
   }
   return { save, problem }

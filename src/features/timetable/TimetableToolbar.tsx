@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Checkbox, SegmentedControl, UnstyledButton } f
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
-import { weekNumber } from '../../lib/week.ts'
+import { getWeekNumber } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import styles from './TimetableScreen.module.css'
@@ -54,7 +54,7 @@ export function TimetableToolbar(props: TimetableToolbarProps) {
         <Box component="h2" fz="xl" lh="xl" fw={600} lts="-0.015em" style={tabular}>
           {format.dayRange(range.first, range.last)}{' '}
           <Box component="span" ml="xs" c="var(--text-3)" fw={400}>
-            {t('week', { week: String(weekNumber(range.first)) })}
+            {t('week', { week: String(getWeekNumber(range.first)) })}
           </Box>
         </Box>
       )}

@@ -3,8 +3,8 @@ import { type CSSProperties, memo } from 'react'
 import { type Changed, type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type T, useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
-import { weekday } from '../../lib/week.ts'
-import { Struck, Tag, tagIcons } from '../../ui/Tag.tsx'
+import { getWeekday } from '../../lib/week.ts'
+import { ReplacedValue, Tag, tagIcons } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import lessonStyles from './Lesson.module.css'
 import { breakText, changeTag, partText, periodNumbers, whatChanged } from './lessonText.ts'
@@ -65,7 +65,9 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
       {columns.map((column, index) => {
         if (column.noSchool) {
           return (
-            span && <NoSchoolCell key={weekday(column.date)} column={column} span={span} changes={changes} />
+            span && (
+              <NoSchoolCell key={getWeekday(column.date)} column={column} span={span} changes={changes} />
+            )
           )
         }
         const cell = row.cells[index]
@@ -73,7 +75,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         const isToday = index === today
         if (isBreak) {
           return (
-            <td key={weekday(column.date)} className={isToday ? styles.today : undefined}>
+            <td key={getWeekday(column.date)} className={isToday ? styles.today : undefined}>
               {todayLine !== undefined && isToday && (
                 <i className={styles.nowLine} style={{ top: todayLine }} />
               )}
@@ -107,7 +109,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
         })
         return (
           <td
-            key={weekday(column.date)}
+            key={getWeekday(column.date)}
             className={isToday ? styles.today : undefined}
             rowSpan={covered && cell.span}
             style={covered && ({ '--cell': covered.height } as CSSProperties)}
@@ -193,7 +195,7 @@ function LessonButton(props: LessonButtonProps) {
   const remainingText = minutesLeft === undefined ? undefined : t('nowLeft', { minutes: String(minutesLeft) })
   // Most values are as planned. Render them as text to avoid a hundred components.
   const shown = (value: Changed) =>
-    value.was === undefined ? value.now : <Struck value={value} insteadOf={t('insteadOf')} />
+    value.was === undefined ? value.now : <ReplacedValue value={value} insteadOf={t('insteadOf')} />
   const shape = isCrowded ? `${lessonStyles.parallel} ${lessonStyles[parallel > 2 ? 'many' : 'pair']}` : ''
   const state = `${off ? lessonStyles.off : ''} ${phase === 'future' ? '' : lessonStyles[phase]}`
   return (

@@ -1,10 +1,10 @@
 import { createEvents, type EventAttributes } from 'ics'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
-import { cutText } from '../../lib/cutText.ts'
-import { normalized } from '../../lib/normalized.ts'
-import { instantAt } from '../../lib/schoolTime.ts'
-import { plusDays } from '../../lib/week.ts'
+import { truncateText } from '../../lib/cutText.ts'
+import { normalizeText } from '../../lib/normalized.ts'
+import { toInstant } from '../../lib/schoolTime.ts'
+import { addDaysToDay } from '../../lib/week.ts'
 import { saveBlob } from '../../ui/saveBlob.ts'
 
 type CalendarOptions = {
@@ -57,9 +57,9 @@ function foldLine(line: string): string {
 
 function event(lesson: PlannedLesson, options: CalendarOptions): EventAttributes {
   const { start, end } = lesson.hour
-  const at = (day: string, time: string) => instantAt(day, time, options.timeZone)
+  const at = (day: string, time: string) => toInstant(day, time, options.timeZone)
   // A lesson whose end is before its start ends after midnight.
-  const lastDay = end < start ? plusDays(lesson.date, 1) : lesson.date
+  const lastDay = end < start ? addDaysToDay(lesson.date, 1) : lesson.date
   return {
     uid: `${options.courseId}-${lesson.key.replaceAll(/[^a-z0-9]+/gi, '-')}@${options.host}`,
     title: clean(options.title(lesson)),
@@ -84,7 +84,7 @@ export function saveCalendar(days: readonly SchoolDay[], options: CalendarOption
 
 /** Returns a file name that is valid on every system: `8b-2026-W47.ics`. */
 export function calendarFileName(className: string, week: string): string {
-  const plain = normalized(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-  const name = cutText(plain.replaceAll(/^-+|-+$/g, ''), 40)
+  const plain = normalizeText(className, 'NFKC').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  const name = truncateText(plain.replaceAll(/^-+|-+$/g, ''), 40)
   return `${name || 'timetable'}-${week}.ics`
 }

@@ -3,8 +3,8 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { maxDaysForward, timeline } from '../../contract/timeline.ts'
 import type { SchoolTime } from '../../i18n/SchoolTime.tsx'
-import { dayOf } from '../../lib/schoolTime.ts'
-import { daysBetween, mondayOf, mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay, daysBetween, getMonday, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import type { TimetableView } from '../../paths.ts'
 
 /**
@@ -16,7 +16,7 @@ export const timetableLoader =
   ({ params, request }: LoaderFunctionArgs): null => {
     const courseId = Number(params.courseId)
     if (Number.isSafeInteger(courseId) && courseId > 0) {
-      const today = dayOf(clock(), timeZone)
+      const today = toSchoolDay(clock(), timeZone)
       const week = askedWeek(readAddress(new URL(request.url).searchParams), today)
       void queryClient.prefetchQuery(timetableQuery(courseId, week, today))
     }
@@ -31,7 +31,7 @@ const refreshEvery = 5 * 60_000
 
 /** Returns the query of the timeline that contains a week. If no timeline contains it, the one of the current week. */
 export function timetableQuery(courseId: number, week: string, today: string) {
-  const days = daysForward(week, today) ?? daysForward(weekOf(today), today)
+  const days = daysForward(week, today) ?? daysForward(toIsoWeek(today), today)
   return query(
     timeline.days,
     { course_id: courseId, ...(days !== undefined && { days_forward: days }) },
@@ -47,7 +47,7 @@ export function readAddress(query: URLSearchParams): TimetableAddress {
   const week = query.get('week') ?? ''
   const day = query.get('day') ?? ''
   return {
-    ...(mondayOfWeek(week) && { week }),
+    ...(parseIsoWeek(week) && { week }),
     ...(isDay(day) && { day }),
     view: query.get('view') === 'day' ? 'day' : 'week',
   }
@@ -61,15 +61,15 @@ export function addressQuery({ week, day, view }: TimetableAddress): URLSearchPa
   })
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && plusDays(text, 0) === text
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && addDaysToDay(text, 0) === text
 
 /**
  * Returns the week to request first: the one in the address, otherwise the current week, or the next one at the
  * weekend. It is not in weekModel.ts, because the route's loader is part of the first load.
  */
 export function askedWeek({ day, week }: TimetableAddress, today: string): string {
-  if (day) return weekOf(day)
-  return week ?? weekOf(weekday(today) <= 5 ? today : plusDays(today, 7))
+  if (day) return toIsoWeek(day)
+  return week ?? toIsoWeek(getWeekday(today) <= 5 ? today : addDaysToDay(today, 7))
 }
 
 /** Default of `days_forward` in the service, which reaches to the end of next week. */
@@ -80,15 +80,15 @@ const defaultDaysForward = 7
  * current Monday, so the result is undefined for earlier weeks, and for weeks beyond the service's limit.
  */
 export function daysForward(week: string, today: string): number | undefined {
-  const monday = mondayOfWeek(week)
+  const monday = parseIsoWeek(week)
   if (!monday) return undefined
-  const days = daysBetween(mondayOf(today), monday)
+  const days = daysBetween(getMonday(today), monday)
   if (days < 0 || days > maxDaysForward) return undefined
   return Math.max(defaultDaysForward, days)
 }
 
 /** Returns the ISO week that is `count` weeks after another. */
 export function weekPlus(week: string, count: number): string {
-  const monday = mondayOfWeek(week)
-  return monday ? weekOf(plusDays(monday, count * 7)) : week
+  const monday = parseIsoWeek(week)
+  return monday ? toIsoWeek(addDaysToDay(monday, count * 7)) : week
 }

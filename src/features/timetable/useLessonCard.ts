@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRecord } from '../../lib/isRecord.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/lazyChunk.ts'
 import type { LessonCard } from './LessonCard.tsx'
 import { whenIdle } from './useTimetable.ts'
 
@@ -34,7 +34,7 @@ export function useLessonCard(wanted: boolean): Card | undefined {
   return undefined
 }
 
-const load = async (): Promise<Card> => (await lazyChunk(() => import('./LessonCard.tsx'))).LessonCard
+const load = async (): Promise<Card> => (await loadChunk(() => import('./LessonCard.tsx'))).LessonCard
 
 /** The lesson whose card the user left through a link, and its history entry. Lost on reload. */
 let leftLesson: { place: string; lesson: string } | undefined

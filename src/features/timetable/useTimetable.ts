@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { ApiError } from '../../api/client/ApiError.ts'
 import { lazyDay } from '../../contract/schoolDay.ts'
 import { TimelineDay } from '../../contract/timeline.ts'
-import { weekOf } from '../../lib/week.ts'
+import { toIsoWeek } from '../../lib/week.ts'
 import { timetableQuery } from './timetableLoader.ts'
 
 export type Timetable = ReturnType<typeof useTimetable>
@@ -25,9 +25,9 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     if (!data) return
     const storeWeeks = () => {
       window.removeEventListener('pagehide', storeWeeks)
-      const nearest = [...new Set(data.rows.map(day => weekOf(day.date)))].slice(0, 2)
+      const nearest = [...new Set(data.rows.map(day => toIsoWeek(day.date)))].slice(0, 2)
       store.saveWeeks(
-        data.rows.filter(day => [...nearest, week].includes(weekOf(day.date))),
+        data.rows.filter(day => [...nearest, week].includes(toIsoWeek(day.date))),
         dataUpdatedAt,
       )
     }
@@ -40,7 +40,7 @@ export function useTimetable(courseId: number, week: string, today: string, stor
     }
   }, [data, dataUpdatedAt, week, store])
 
-  const answered = useMemo(() => data?.rows.some(day => weekOf(day.date) === week) ?? false, [data, week])
+  const answered = useMemo(() => data?.rows.some(day => toIsoWeek(day.date) === week) ?? false, [data, week])
   const storedWeek = useMemo(() => (answered ? undefined : store.week(week)), [answered, week, store])
   const days = useMemo(
     () => inOrder([...(storedWeek?.days ?? []), ...(data?.rows ?? [])]).map(lazyDay),
@@ -90,7 +90,7 @@ export function weekStore(storage: Storage | undefined, userId: number, courseId
   return {
     /** Stores the days by week. Replaces earlier copies. */
     saveWeeks: (days: readonly TimelineDay[], at: number) => {
-      for (const [week, same] of Map.groupBy(days, day => weekOf(day.date))) {
+      for (const [week, same] of Map.groupBy(days, day => toIsoWeek(day.date))) {
         write(storage, keyOf('week', week), JSON.stringify({ at, days: same } satisfies KeptWeek))
       }
       prune(storage, `${prefix}week:`)

@@ -1,7 +1,7 @@
 import { type Hour, minutesOf, type PlannedLesson } from '../../contract/lessons.ts'
 import { type DaySlot, lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
-import { clockOf, dayOf } from '../../lib/schoolTime.ts'
-import { mondayOfWeek, plusDays, weekday, weekOf } from '../../lib/week.ts'
+import { toClockTime, toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay, getWeekday, parseIsoWeek, toIsoWeek } from '../../lib/week.ts'
 import { daysForward, type TimetableAddress, weekPlus } from './timetableLoader.ts'
 import { rowsWithCells, type WeekRow } from './weekRows.ts'
 
@@ -22,11 +22,11 @@ export type WeekModel = {
  * lessons gets the rows of the other days, so that the grid is not empty.
  */
 export function weekModel(days: readonly SchoolDay[], week: string): WeekModel {
-  const monday = mondayOfWeek(week) ?? ''
+  const monday = parseIsoWeek(week) ?? ''
   const byDate = new Map(days.map(day => [day.date, day]))
-  const shown = Array.from({ length: 7 }, (_, index) => plusDays(monday, index))
+  const shown = Array.from({ length: 7 }, (_, index) => addDaysToDay(monday, index))
     .map(date => byDate.get(date) ?? emptyDay(date))
-    .filter(day => weekday(day.date) <= 5 || lessonsOf(day).length > 0)
+    .filter(day => getWeekday(day.date) <= 5 || lessonsOf(day).length > 0)
   const inWeek = shown.flatMap(day => day.slots)
   const slots = inWeek.length > 0 ? inWeek : days.flatMap(day => day.slots)
   const rows = rowsWithCells(slots, shown)
@@ -52,9 +52,9 @@ const emptyDay = (date: string): SchoolDay => ({
  * or next week if no lesson is known.
  */
 export function openingWeek(days: readonly SchoolDay[], now: Present): string {
-  if (weekday(now.day) <= 5) return weekOf(now.day)
+  if (getWeekday(now.day) <= 5) return toIsoWeek(now.day)
   const next = nextLesson(days, now)
-  return weekOf(next?.date ?? plusDays(now.day, 7))
+  return toIsoWeek(next?.date ?? addDaysToDay(now.day, 7))
 }
 
 /**
@@ -103,7 +103,7 @@ const maxDays = 28
 export function dayTimeline(days: readonly SchoolDay[], from: string): TimelineSection[] {
   return days
     .filter(day => day.date >= from)
-    .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5 || day.date === from)
+    .filter(day => lessonsOf(day).length > 0 || getWeekday(day.date) <= 5 || day.date === from)
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .slice(0, maxDays)
     .map(day => ({
@@ -135,7 +135,7 @@ export const openingDay = (days: readonly SchoolDay[], present: Present): string
  */
 export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 | -1): string | undefined {
   const dates = days
-    .filter(day => lessonsOf(day).length > 0 || weekday(day.date) <= 5)
+    .filter(day => lessonsOf(day).length > 0 || getWeekday(day.date) <= 5)
     .map(day => day.date)
     .toSorted()
   return step > 0 ? dates.find(date => date > from) : dates.findLast(date => date < from)
@@ -145,8 +145,8 @@ export function neighbourDay(days: readonly SchoolDay[], from: string, step: 1 |
 export type Present = { day: string; time: string }
 
 export const presentAt = (instant: number, timeZone: string): Present => ({
-  day: dayOf(instant, timeZone),
-  time: clockOf(instant, timeZone),
+  day: toSchoolDay(instant, timeZone),
+  time: toClockTime(instant, timeZone),
 })
 
 export type Phase = 'past' | 'current' | 'future'
@@ -192,18 +192,19 @@ export function resolveAddress(
   present: Present,
 ): Shown {
   if (address.view === 'week') {
-    const week = address.week ?? (address.day ? weekOf(address.day) : openingWeek(days, present))
-    return { week, day: mondayOfWeek(week) ?? present.day }
+    const week = address.week ?? (address.day ? toIsoWeek(address.day) : openingWeek(days, present))
+    return { week, day: parseIsoWeek(week) ?? present.day }
   }
   const opening = openingDay(days, present)
   const day =
-    address.day ?? (address.week && address.week !== weekOf(opening) ? firstDay(address.week, days) : opening)
-  return { week: weekOf(day), day }
+    address.day ??
+    (address.week && address.week !== toIsoWeek(opening) ? firstDay(address.week, days) : opening)
+  return { week: toIsoWeek(day), day }
 }
 
 function firstDay(week: string, days: readonly SchoolDay[]): string {
-  const day = days.find(candidate => weekOf(candidate.date) === week && lessonsOf(candidate).length > 0)
-  return day?.date ?? mondayOfWeek(week) ?? ''
+  const day = days.find(candidate => toIsoWeek(candidate.date) === week && lessonsOf(candidate).length > 0)
+  return day?.date ?? parseIsoWeek(week) ?? ''
 }
 
 /**
@@ -216,7 +217,7 @@ export function inView(
   days: readonly SchoolDay[],
   present: Present,
 ): TimetableAddress {
-  const opening = view === 'day' ? weekOf(openingDay(days, present)) : openingWeek(days, present)
+  const opening = view === 'day' ? toIsoWeek(openingDay(days, present)) : openingWeek(days, present)
   return shown.week === opening ? { view } : { view, week: shown.week }
 }
 
@@ -237,9 +238,9 @@ export function getNextAddress(
   }
   const week = weekPlus(shown.week, step)
   if (daysForward(week, present.day) === undefined && !has(week)) {
-    return week < weekOf(present.day) ? 'tooEarly' : 'tooLate'
+    return week < toIsoWeek(present.day) ? 'tooEarly' : 'tooLate'
   }
   if (address.view === 'week') return { view: 'week', week }
-  const monday = mondayOfWeek(week) ?? ''
-  return { view: 'day', day: step > 0 ? monday : plusDays(monday, 4) }
+  const monday = parseIsoWeek(week) ?? ''
+  return { view: 'day', day: step > 0 ? monday : addDaysToDay(monday, 4) }
 }

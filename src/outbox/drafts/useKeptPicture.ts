@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react'
-import { type FileFormat, formatBytes, formatOfBytes, isMarkup, kindOfFile } from '../../lib/fileKinds.ts'
+import {
+  type FileFormat,
+  getFileKind,
+  getFormatByBytes,
+  isMarkup,
+  signatureBytes,
+} from '../../lib/fileKinds.ts'
 import { useOutbox } from '../OutboxContext.ts'
 import type { KeptFile } from '../storage/keptFiles.ts'
 
@@ -11,13 +17,13 @@ export function useKeptPicture({ id, name, type }: KeptFile): KeptPicture | unde
   const { drafts } = useOutbox()
   const [picture, setPicture] = useState<KeptPicture>()
   useEffect(() => {
-    if (kindOfFile({ name, type }) !== 'image' || isMarkup({ name, type })) return
+    if (getFileKind({ name, type }) !== 'image' || isMarkup({ name, type })) return
     let left = false
     const read = async () => {
       const file = await drafts.file(id)
       if (!file) return
-      const head = new Uint8Array(await file.slice(0, formatBytes).arrayBuffer())
-      if (!left) setPicture({ file, format: formatOfBytes(head) })
+      const head = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
+      if (!left) setPicture({ file, format: getFormatByBytes(head) })
     }
     // A file that can't be read has no thumbnail.
     read().catch(() => undefined)

@@ -1,4 +1,4 @@
-import { base64Url } from '../../lib/encoding.ts'
+import { toBase64Url } from '../../lib/encoding.ts'
 
 export const outboxName = (userId: number): string => `staffroom.outbox.${userId}`
 
@@ -8,7 +8,7 @@ export const outboxName = (userId: number): string => `staffroom.outbox.${userId
  */
 export async function databaseName(userId: number, key: Uint8Array): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', Uint8Array.from(key))
-  return `${outboxName(userId)}.${base64Url(new Uint8Array(hash)).slice(0, 8)}`
+  return `${outboxName(userId)}.${toBase64Url(new Uint8Array(hash)).slice(0, 8)}`
 }
 
 /**

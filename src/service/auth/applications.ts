@@ -1,4 +1,4 @@
-import { base64Url } from '../../lib/encoding.ts'
+import { toBase64Url } from '../../lib/encoding.ts'
 import type { Applications, Db } from '../db/schema.ts'
 import { isAllowedRedirect } from './redirectUri.ts'
 import { hashSecret, isEqualInConstantTime } from './secrets.ts'
@@ -16,7 +16,7 @@ export async function registerApplication(
   if (!isAllowedRedirect(redirectUrl, redirectUrl)) {
     throw new Error(`The redirect URL ${redirectUrl} is not a plain http or https address.`)
   }
-  const salt = base64Url(random(16))
+  const salt = toBase64Url(random(16))
   const settings = {
     name,
     secret_hash: `${salt}$${await hashSecret(salt + secret)}`,

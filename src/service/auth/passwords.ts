@@ -1,6 +1,6 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
-import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
-import { normalized } from '../../lib/normalized.ts'
+import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
+import { normalizeText } from '../../lib/normalized.ts'
 import type { From } from '../requestContext.ts'
 import { isEqualInConstantTime } from './secrets.ts'
 
@@ -22,7 +22,7 @@ export async function hashPassword(
   count = recommendedIterations,
 ): Promise<string> {
   const salt = random(16)
-  return `pbkdf2-sha256$${count}$${base64Url(salt)}$${await deriveKey(password, salt, count)}`
+  return `pbkdf2-sha256$${count}$${toBase64Url(salt)}$${await deriveKey(password, salt, count)}`
 }
 
 /** Whether the password matches the hash. False for a hash in another format. */
@@ -39,10 +39,10 @@ export const unmatchableHash = `pbkdf2-sha256$${recommendedIterations}$${'A'.rep
 
 async function deriveKey(password: string, salt: Uint8Array, iterations: number): Promise<string> {
   // Other keyboards may produce other code points for the same letters. NFKC makes them equal.
-  const typed = new TextEncoder().encode(normalized(password, 'NFKC'))
+  const typed = new TextEncoder().encode(normalizeText(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
-  return base64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))
+  return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))
 }
 
 /**
@@ -54,7 +54,7 @@ export async function signIn(
   login: string,
   password: string,
 ): Promise<{ id: number } | undefined> {
-  const name = normalized(login, 'NFC').trim().toLowerCase()
+  const name = normalizeText(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
   // Counted before the slow check, so that parallel attempts are counted as well.
   await loginThrottle.countAttempt(key, address)

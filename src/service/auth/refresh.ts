@@ -1,4 +1,4 @@
-import { base64Url, fromBase64Url } from '../../lib/encoding.ts'
+import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
 import type { Tools } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
@@ -12,8 +12,8 @@ export const gracePeriodMs = 30_000
 
 /**
  * Exchanges a refresh token for new tokens. The token is then used up. Within 30 s it still returns the same response.
- * A later use means that it was stolen, so the whole family is revoked. `requireClientSecret` must have checked the application
- * before.
+ * A later use means that it was stolen, so the whole family is revoked. `requireClientSecret` must have checked the
+ * application before.
  */
 export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenResponse> {
   const { db, clock, random } = tools
@@ -79,7 +79,7 @@ async function encryptWith(
   random: (bytes: number) => Uint8Array,
 ): Promise<string> {
   const sealed = await sealBytes(secret, text, random)
-  return `${base64Url(sealed.subarray(0, ivBytes))}.${base64Url(sealed.subarray(ivBytes))}`
+  return `${toBase64Url(sealed.subarray(0, ivBytes))}.${toBase64Url(sealed.subarray(ivBytes))}`
 }
 
 /** Decrypts the result of `encryptWith`. Throws if the secret is wrong or the text was changed. */

@@ -1,4 +1,4 @@
-import { base64Url } from '../../lib/encoding.ts'
+import { toBase64Url } from '../../lib/encoding.ts'
 
 /**
  * Random secrets: bearer tokens, codes and client secrets. Only their hashes are stored. For passwords see
@@ -9,7 +9,7 @@ const text = new TextEncoder()
 
 /** Returns a secret of 256 random bits, as 43 characters that need no escaping in a URL. */
 export function newSecret(random: (bytes: number) => Uint8Array): string {
-  return base64Url(random(32))
+  return toBase64Url(random(32))
 }
 
 /**

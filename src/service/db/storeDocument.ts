@@ -1,5 +1,5 @@
 import { type Relation, relationLabel } from '../../contract/document.ts'
-import { type FileFormat, formatBytes, formatOfBytes } from '../../lib/fileKinds.ts'
+import { type FileFormat, getFormatByBytes, signatureBytes } from '../../lib/fileKinds.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
 import { hashesOf } from './hashes.ts'
@@ -92,12 +92,13 @@ export type DocumentType = {
 }
 
 /**
- * Finds the type of a document by its bytes alone. Neither its name nor the type that the uploader sent counts. HTML, SVG
- * and scripts are text, and unknown bytes stay bytes, so the service never sends content that a browser runs (rule 15).
+ * Finds the type of a document by its bytes alone. Neither its name nor the type that the uploader sent counts. HTML,
+ * SVG and scripts are text, and unknown bytes stay bytes, so the service never sends content that a browser runs (rule
+ * 15).
  */
 export function createTypeFinder(): { update(piece: Uint8Array): void; end(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  const head = new Uint8Array(formatBytes)
+  const head = new Uint8Array(signatureBytes)
   let filled = 0
   let isText = true
   const decode = (piece?: Uint8Array) => {
@@ -109,14 +110,14 @@ export function createTypeFinder(): { update(piece: Uint8Array): void; end(): Do
   }
   return {
     update(piece) {
-      const beginning = piece.subarray(0, formatBytes - filled)
+      const beginning = piece.subarray(0, signatureBytes - filled)
       head.set(beginning, filled)
       filled += beginning.byteLength
       if (isText && piece.some(isControl)) isText = false
       decode(piece)
     },
     end() {
-      const format = formatOfBytes(head.subarray(0, filled))
+      const format = getFormatByBytes(head.subarray(0, filled))
       if (format) return { contentType: format.type, kind: wireKind(format) }
       decode()
       return isText

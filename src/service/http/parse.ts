@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readParam } from '../../contract/wire.ts'
-import { wholeBody } from '../../lib/bodyPieces.ts'
+import { readWholeBody } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
@@ -85,7 +85,7 @@ function endOfText(text: string, start: number): number {
 /** Counts the bytes while reading, because Content-Length may be missing or wrong. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
-  const bytes = await wholeBody(request.body, maxBodyBytes)
+  const bytes = await readWholeBody(request.body, maxBodyBytes)
   if (!bytes) throw tooLarge()
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

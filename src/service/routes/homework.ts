@@ -1,6 +1,6 @@
 import { homework } from '../../contract/homework.ts'
-import { instantAt } from '../../lib/schoolTime.ts'
-import { weekday } from '../../lib/week.ts'
+import { toInstant } from '../../lib/schoolTime.ts'
+import { getWeekday } from '../../lib/week.ts'
 import { deleteContent } from '../content/deleteContent.ts'
 import { lockGrants, makeAdmin } from '../content/grants.ts'
 import { lockHomework } from '../content/submissions.ts'
@@ -107,8 +107,8 @@ export async function dueAt(
   const ofSubject = await hours
     .innerJoin('timetable_entries', 'timetable_entries.unit_id', 'units.id')
     .where('timetable_entries.lesson_id', '=', lesson_id)
-    .where('timetable_entries.weekday', '=', weekday(day))
+    .where('timetable_entries.weekday', '=', getWeekday(day))
     .executeTakeFirst()
   const first = ofSubject ?? (await hours.where('units.is_break', '=', 0).executeTakeFirst())
-  return new Date(instantAt(day, first?.start_time ?? '08:00', timeZone)).toISOString()
+  return new Date(toInstant(day, first?.start_time ?? '08:00', timeZone)).toISOString()
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { bodyPieces } from '../../lib/bodyPieces.ts'
+import { readChunks } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
 import { validate } from '../http/parse.ts'
@@ -35,7 +35,7 @@ export async function readUpload(
   try {
     let size = 0
     let after = 0
-    for await (const piece of request.body ? bodyPieces(request.body) : []) {
+    for await (const piece of request.body ? readChunks(request.body) : []) {
       size += piece.byteLength
       if (size > limit + maxFormOverhead) throw tooLarge(limit)
       if (form.isComplete()) {

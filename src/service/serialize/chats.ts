@@ -1,5 +1,5 @@
 import type { Chat } from '../../contract/chats.ts'
-import { cutText } from '../../lib/cutText.ts'
+import { truncateText } from '../../lib/cutText.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
@@ -63,9 +63,9 @@ export async function serializeChats(
 }
 
 /**
- * Returns an ETag for the result of `serializeChats` without reading messages. Last messages and unread counts change only
- * with the version of a chat or with the caller's last read message. Compute the tag before reading the chats: after a
- * change in between, the client fetches them once more and does not miss the change.
+ * Returns an ETag for the result of `serializeChats` without reading messages. Last messages and unread counts change
+ * only with the version of a chat or with the caller's last read message. Compute the tag before reading the chats:
+ * after a change in between, the client fetches them once more and does not miss the change.
  */
 export async function tagOfChats(
   db: Db,
@@ -183,7 +183,7 @@ async function lastMessages(db: Db, ids: number[]) {
       {
         id,
         user: { id: user_id, name },
-        text: cutText(text, maxLineLength),
+        text: truncateText(text, maxLineLength),
         sent_at,
         // SQLite returns 0 and 1.
         has_files: Boolean(has_files),

@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely'
 import type { Query, Wire } from '../../contract/endpoint.ts'
 import type { lessons } from '../../contract/lessons.ts'
 import type { timeline } from '../../contract/timeline.ts'
-import { dayOf } from '../../lib/schoolTime.ts'
-import { mondayOf, plusDays } from '../../lib/week.ts'
+import { toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay, getMonday } from '../../lib/week.ts'
 import type { Holidays, Lessons, Representations, TimetableEntries, Units } from '../db/schema.ts'
 
 type Day = Wire<typeof timeline.days>[number]
@@ -31,9 +31,9 @@ export type TimelineInput = {
  * Monday of this week. It ends on the Sunday of the week that contains today plus `days_forward` days.
  */
 export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: Asked) {
-  const today = dayOf(now, timeZone)
-  const from = start_today ? today : mondayOf(today)
-  return { today, from, to: plusDays(mondayOf(plusDays(today, days_forward)), 6) }
+  const today = toSchoolDay(now, timeZone)
+  const from = start_today ? today : getMonday(today)
+  return { today, from, to: addDaysToDay(getMonday(addDaysToDay(today, days_forward)), 6) }
 }
 
 /**

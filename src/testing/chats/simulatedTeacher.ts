@@ -80,7 +80,7 @@ export function openTeacherPage({ id, chatId, fetch, chance, end, withEvents, qu
       openedAt = Math.min(openedAt, Date.now())
       for (const row of data.rows) if (!seenAt.has(row.id)) seenAt.set(row.id, Date.now())
       const chat = queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(row => row.id === chatId)
-      if (chat) sync?.reads.markSeen(chat, last.id)
+      if (chat) sync?.readReceipts.markSeen(chat, last.id)
     })
   }
   const live = async () => {

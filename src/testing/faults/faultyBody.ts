@@ -3,7 +3,7 @@ import type { Endpoint, Query } from '../../contract/endpoint.ts'
 import type { timeline } from '../../contract/timeline.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { plusDays } from '../../lib/week.ts'
+import { addDaysToDay } from '../../lib/week.ts'
 import type { Lessons, Units } from '../../service/db/schema.ts'
 import { serializeLesson, timelineDays, timelineRange } from '../../service/serialize/lessons.ts'
 import answers from './answers.json' with { type: 'json' }
@@ -137,7 +137,7 @@ function timelineOf(kind: Kind, { courseId, query, now, timeZone }: Asked): unkn
       lessonsIn(unit).map(({ id: lesson_id }) => ({ weekday, unit_id, lesson_id })),
     ),
   )
-  const range = { from, to: kind === 'large' ? plusDays(from, 365) : to }
+  const range = { from, to: kind === 'large' ? addDaysToDay(from, 365) : to }
   const input = { today, query, units, lessons, entries, holidays: [], representations: [] }
   const days = timelineDays(range, input)
   const { representations, units: oddUnits } = answersOf(kind)

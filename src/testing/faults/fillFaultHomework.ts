@@ -1,5 +1,5 @@
-import { dayOf, instantAt } from '../../lib/schoolTime.ts'
-import { plusDays } from '../../lib/week.ts'
+import { toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay } from '../../lib/week.ts'
 import { addHomework, type Place } from '../../school/addHomework.ts'
 import { createDraw } from '../../school/draw.ts'
 import { addMembers, addSubject } from '../../school/fillClasses.ts'
@@ -31,7 +31,7 @@ export async function fillFaultHomework(db: Db, { now, timeZone, people, files }
   await addMembers(db, course_id, [...writers, ...pupils], at)
   const looks = { room: '', teacher: 'Albrecht', color: '#3177dc' }
   const lesson_id = await addSubject(db, course_id, { name: 'Maths', short: 'Ma', ...looks })
-  const due = instantAt(plusDays(dayOf(now, timeZone), -2), '08:00', timeZone)
+  const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), -2), '08:00', timeZone)
   const made = { now, timeZone, draw: createDraw(100), language: 'en', files } as const
   const add = (text: string, place: Pick<Place, 'handIn' | 'pupils'> & { id: number }) =>
     addHomework(

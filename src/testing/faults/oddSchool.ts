@@ -1,5 +1,5 @@
-import { dayOf, instantAt } from '../../lib/schoolTime.ts'
-import { plusDays, weekday } from '../../lib/week.ts'
+import { toInstant, toSchoolDay } from '../../lib/schoolTime.ts'
+import { addDaysToDay, getWeekday } from '../../lib/week.ts'
 import { addHomework } from '../../school/addHomework.ts'
 import { type SeedSubject, seedClasses, subjectIn } from '../../school/classes.ts'
 import { createDraw } from '../../school/draw.ts'
@@ -65,7 +65,7 @@ export async function fillOddClass(db: Db, { now, timeZone, people, files }: Fil
   // If the IDs of the fault homework were taken, insert none here either.
   const numbered = db.selectFrom('homeworks').select('id').where('course_id', '=', faultHomeworkClass)
   if (!(await numbered.executeTakeFirst())) return
-  const due = instantAt(plusDays(dayOf(now, timeZone), 2), '08:00', timeZone)
+  const due = toInstant(addDaysToDay(toSchoolDay(now, timeZone), 2), '08:00', timeZone)
   const made = { now, timeZone, language: 'en', files, due, pupils, draw: createDraw(103) } as const
   for (const [index, homework] of odd.homework.entries()) {
     const teacher = like.subjects.find(({ short }) => short === homework.subject)?.teacher ?? ''
@@ -96,9 +96,9 @@ export async function fillOddSubstitutions(
     .orderBy('start_time')
     .orderBy('timetable_entries.id')
     .execute()
-  const [first, second] = daysWithSubstitutions(dayOf(now, timeZone))
+  const [first, second] = daysWithSubstitutions(toSchoolDay(now, timeZone))
   for (const date of [first, second]) {
-    const lessons = plan.filter(entry => entry.weekday === weekday(date))
+    const lessons = plan.filter(entry => entry.weekday === getWeekday(date))
     const remarks = date === first ? [texts.assembly] : oddSubstitutions
     await insertSubstitutions(db, oddCourse, date, [...changesOfOddDay(lessons, texts), ...remarks])
   }

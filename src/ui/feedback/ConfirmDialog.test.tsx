@@ -9,7 +9,7 @@ it('has one button per label, and Escape runs the first one', async () => {
   render(
     <ConfirmDialog
       title="Delete the file?"
-      keep={{ label: 'Keep it', run: keep }}
+      cancel={{ label: 'Keep it', run: keep }}
       confirm={{ label: 'Delete it', run: () => undefined }}
     >
       <p>It goes for everybody.</p>

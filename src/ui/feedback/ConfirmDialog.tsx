@@ -10,19 +10,19 @@ type ConfirmDialogProps = {
   /** Explains the consequences, in paragraphs. */
   children: ReactNode
   /** Changes nothing. Escape and a click outside do the same. This button has the focus. */
-  keep: { label: string; run: () => void }
+  cancel: { label: string; run: () => void }
   /** The action that can't be undone. Missing if it turned out that there is nothing to do. */
   confirm?: { label: string; icon?: ReactNode; run: () => void } | undefined
 }
 
 /** Asks for confirmation of an action that can't be undone, or only for a short time. */
-export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, children, cancel, confirm }: ConfirmDialogProps) {
   return (
-    <Dialog title={title} close={{ run: keep.run }}>
+    <Dialog title={title} close={{ run: cancel.run }}>
       <div className={styles.said}>{children}</div>
       <Group justify="space-between" gap="sm" mt="1.25rem">
-        <Button data-autofocus onClick={keep.run}>
-          {keep.label}
+        <Button data-autofocus onClick={cancel.run}>
+          {cancel.label}
         </Button>
         {confirm && (
           <Button
@@ -45,9 +45,9 @@ export function ConfirmDialog({ title, children, keep, confirm }: ConfirmDialogP
 type TypeToConfirmProps = {
   /** The label states what to type. */
   field: Pick<TextInputProps, 'label' | 'description' | 'aria-label' | 'autoFocus'>
-  isTyped: (text: string) => boolean
+  isValid: (text: string) => boolean
   confirm: { label: string; icon?: ReactNode; run: () => void }
-  busy: boolean
+  isBusy: boolean
   /** Why the action failed. */
   failure: string | undefined
   /** Further buttons. */
@@ -55,11 +55,11 @@ type TypeToConfirmProps = {
 }
 
 /** Confirmation for a larger loss: the button works only after the user has typed a name or a word. */
-export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children }: TypeToConfirmProps) {
+export function TypeToConfirm({ field, isValid, confirm, isBusy, failure, children }: TypeToConfirmProps) {
   const [typed, setTyped] = useState('')
-  const ready = isTyped(typed)
+  const isReady = isValid(typed)
   const run = () => {
-    if (ready && !busy) confirm.run()
+    if (isReady && !isBusy) confirm.run()
   }
   return (
     <>
@@ -80,8 +80,8 @@ export function TypeToConfirm({ field, isTyped, confirm, busy, failure, children
           }}
         />
         <Button
-          className={ready ? (styles.danger ?? '') : ''}
-          aria-disabled={!ready || busy}
+          className={isReady ? (styles.danger ?? '') : ''}
+          aria-disabled={!isReady || isBusy}
           leftSection={confirm.icon}
           onClick={run}
         >

@@ -24,7 +24,13 @@ export function LoadFailed({ title, reason, retry }: LoadFailedProps) {
 }
 
 /** Shows how old the data is, with a button that fetches it again. The caller's sentence contains the time. */
-export function AsOf({ sentence, retry }: { sentence: string; retry: { label: string; run: () => void } }) {
+export function StaleDataNotice({
+  sentence,
+  retry,
+}: {
+  sentence: string
+  retry: { label: string; run: () => void }
+}) {
   return (
     <Notice tone="stale" role="status" action={retry}>
       {sentence}

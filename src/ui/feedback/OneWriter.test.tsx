@@ -10,7 +10,7 @@ import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
 import { note, testBrowser } from '../../testing/testOutbox.ts'
-import { OneWriter } from './OneWriter.tsx'
+import { SingleTabForm } from './OneWriter.tsx'
 
 const time = { timeZone: 'Europe/Berlin', clock: Date.now }
 const messages = await loadMessages('en')
@@ -24,13 +24,13 @@ afterEach(() => {
 function Field() {
   const { draft, state } = useDraft(note, '1/5')
   return (
-    <OneWriter draft={draft} state={state} lines={({ text }) => [text]}>
+    <SingleTabForm draft={draft} state={state} getLines={({ text }) => [text]}>
       <textarea
         aria-label="text"
         defaultValue={state.value?.text ?? ''}
         onChange={event => draft.set({ text: event.target.value })}
       />
-    </OneWriter>
+    </SingleTabForm>
   )
 }
 

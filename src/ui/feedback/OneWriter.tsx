@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from './Notice.tsx'
 
-type OtherTextsProps<T> = {
+type SingleTabFormProps<T> = {
   /** The draft, as returned by `useDraft`. */
   draft: {
     takeOver(): Promise<void>
@@ -19,7 +19,7 @@ type OtherTextsProps<T> = {
     replaced: number
   }
   /** Returns the text of a version as lines. */
-  lines: (value: T) => readonly string[]
+  getLines: (value: T) => readonly string[]
   /** Class of the messages above the form, not of the form. */
   className?: string | undefined
 }
@@ -29,25 +29,27 @@ type OtherTextsProps<T> = {
  * earlier version that was not saved in time is shown above the form until the user restores or discards it. The form
  * is mounted again if the draft is replaced by another text.
  */
-export function OneWriter<T>({ children, ...texts }: OtherTextsProps<T> & { children: ReactNode }) {
+export function SingleTabForm<T>({ children, ...texts }: SingleTabFormProps<T> & { children: ReactNode }) {
   const { elsewhere, late, replaced } = texts.state
   // Container of the field that receives the focus, because the button that was pressed no longer exists.
-  const [goesOn, setGoesOn] = useState<{ at: Element | null | undefined }>()
+  const [focusContainer, setFocusContainer] = useState<{ at: Element | null | undefined }>()
   useEffect(() => {
-    const field = goesOn?.at?.querySelector<HTMLElement>('textarea, input:not([type="file"])')
+    const field = focusContainer?.at?.querySelector<HTMLElement>('textarea, input:not([type="file"])')
     field?.focus()
     // The cursor is at the end, as in the other tab.
     if (field instanceof HTMLTextAreaElement) field.setSelectionRange(field.value.length, field.value.length)
-  }, [goesOn])
+  }, [focusContainer])
   return (
     <>
-      {(elsewhere || late.length > 0) && <OtherTexts {...texts} goOn={at => setGoesOn({ at })} />}
+      {(elsewhere || late.length > 0) && (
+        <DraftConflicts {...texts} onResume={at => setFocusContainer({ at })} />
+      )}
       {!elsewhere && <Fragment key={replaced}>{children}</Fragment>}
     </>
   )
 }
 
-const quoted = {
+const quoteStyle = {
   borderLeft: '2px solid var(--rule-strong)',
   margin: 0,
   overflowY: 'auto',
@@ -55,48 +57,54 @@ const quoted = {
   whiteSpace: 'pre-wrap',
 } as const
 
-type Goes = { goOn: (at: Element | null | undefined) => void }
+type ResumeProps = { onResume: (at: Element | null | undefined) => void }
 
 /** Text of the tab that edits the draft, and versions that were not saved in time. */
-function OtherTexts<T>({ draft, state, lines, className = '', goOn }: OtherTextsProps<T> & Goes) {
+function DraftConflicts<T>({
+  draft,
+  state,
+  getLines,
+  className = '',
+  onResume,
+}: SingleTabFormProps<T> & ResumeProps) {
   const { value, late, elsewhere } = state
   const t = useT('drafts')
   const format = useFormat()
   const now = useNow()
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
-  const act = (work: Promise<void>) => {
-    const around = place.current?.parentElement
+  const runAction = (work: Promise<void>) => {
+    const container = containerRef.current?.parentElement
     setFailed(false)
     work.then(
-      () => goOn(around),
+      () => onResume(container),
       () => setFailed(true),
     )
   }
-  const text = (of: T) => (
-    <Box component="blockquote" mah="16rem" pl="md" style={quoted} dir="auto">
-      {lines(of)
+  const renderText = (version: T) => (
+    <Box component="blockquote" mah="16rem" pl="md" style={quoteStyle} dir="auto">
+      {getLines(version)
         .filter(line => line.trim() !== '')
         .join('\n')}
     </Box>
   )
   return (
-    <Stack ref={place} gap="md" className={className} style={{ justifySelf: 'stretch' }}>
+    <Stack ref={containerRef} gap="md" className={className} style={{ justifySelf: 'stretch' }}>
       {elsewhere && (
-        <Notice role="status" action={{ label: t('goOn'), run: () => act(draft.takeOver()) }}>
+        <Notice role="status" action={{ label: t('goOn'), run: () => runAction(draft.takeOver()) }}>
           {t('elsewhere')}
         </Notice>
       )}
-      {elsewhere && value !== undefined && text(value)}
+      {elsewhere && value !== undefined && renderText(value)}
       {late.map(({ id, value: other, savedAt }) => (
         <Stack key={id} gap="sm" role="status">
           <p>{t('late', { when: format.moment(savedAt, now) })}</p>
-          {text(other)}
+          {renderText(other)}
           <Group gap="sm">
-            <Button size="sm" onClick={() => act(draft.takeLate(id))}>
+            <Button size="sm" onClick={() => runAction(draft.takeLate(id))}>
               {t('use')}
             </Button>
-            <Button size="sm" variant="subtle" onClick={() => act(draft.dropLate(id))}>
+            <Button size="sm" variant="subtle" onClick={() => runAction(draft.dropLate(id))}>
               {t('drop')}
             </Button>
           </Group>

@@ -9,9 +9,9 @@ const lines = (...shown: readonly UndoLine[]) => (
   <UndoLines
     lines={shown}
     label="Deleted"
-    within="Deleted. You can undo it for 10 seconds."
-    lasts={10_000}
-    focusBack={undefined}
+    announcement="Deleted. You can undo it for 10 seconds."
+    durationMs={10_000}
+    onFocusLost={undefined}
   />
 )
 

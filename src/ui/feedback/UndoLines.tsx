@@ -9,8 +9,8 @@ export type UndoLine = {
   id: number
   stage: 'waiting' | 'sending' | 'failed'
   text: ReactNode
-  /** `said` is the label for screen readers, if `label` is clear only within its line. */
-  actions: readonly { label: string; said?: string; run: () => void }[]
+  /** `ariaLabel` is the label for screen readers, if `label` is clear only within its line. */
+  actions: readonly { label: string; ariaLabel?: string; run: () => void }[]
 }
 
 type UndoLinesProps = {
@@ -18,20 +18,20 @@ type UndoLinesProps = {
   /** Label of the list. */
   label: string
   /** Announced by screen readers while an action can be undone. */
-  within: string
+  announcement: string
   /** Time in which an action can be undone, in ms. A bar shows the remaining time. */
-  lasts: number
+  durationMs: number
   /** Called if the focused line disappears. */
-  focusBack: (() => void) | undefined
+  onFocusLost: (() => void) | undefined
 }
 
 /**
  * Lists deleted items that can still be restored, and items that could not be deleted. Rendered below the list of these
  * items.
  */
-export function UndoLines({ lines, label, within, lasts, focusBack }: UndoLinesProps) {
-  const box = useRef<HTMLUListElement>(null)
-  useFocusInLine(box, lines.length, focusBack)
+export function UndoLines({ lines, label, announcement, durationMs, onFocusLost }: UndoLinesProps) {
+  const listRef = useRef<HTMLUListElement>(null)
+  useFocusInLine(listRef, lines.length, onFocusLost)
   const waiting = lines.filter(({ stage }) => stage === 'waiting').map(({ id }) => id)
   const newest = Math.max(0, ...waiting)
   const [latest, setLatest] = useState(newest)
@@ -41,12 +41,12 @@ export function UndoLines({ lines, label, within, lasts, focusBack }: UndoLinesP
     <>
       <VisuallyHidden role="status">
         {/* A new element for each action: screen readers do not repeat unchanged text. */}
-        {waiting.length > 0 && <span key={latest}>{within}</span>}
+        {waiting.length > 0 && <span key={latest}>{announcement}</span>}
       </VisuallyHidden>
       {lines.length > 0 && (
-        <ul ref={box} className={styles.lines} aria-label={label}>
+        <ul ref={listRef} className={styles.lines} aria-label={label}>
           {lines.map(line => (
-            <Line key={line.id} line={line} lasts={lasts} />
+            <Line key={line.id} line={line} durationMs={durationMs} />
           ))}
         </ul>
       )}
@@ -54,31 +54,31 @@ export function UndoLines({ lines, label, within, lasts, focusBack }: UndoLinesP
   )
 }
 
-function Line({ line: { stage, text, actions }, lasts }: { line: UndoLine; lasts: number }) {
+function Line({ line: { stage, text, actions }, durationMs }: { line: UndoLine; durationMs: number }) {
   const failed = stage === 'failed'
-  const Sign = failed ? IconAlertTriangle : IconTrash
+  const Icon = failed ? IconAlertTriangle : IconTrash
   return (
     <li className={styles.line} data-failed={failed || undefined}>
-      <Sign aria-hidden />
+      <Icon aria-hidden />
       <span className={styles.text} role={failed ? 'alert' : undefined}>
         {text}
       </span>
-      {actions.map(({ label, said, run }, at) => (
+      {actions.map(({ label, ariaLabel, run }, index) => (
         <Button
           // By its place: where Undo becomes Stop, the focus stays.
           // biome-ignore lint/suspicious/noArrayIndexKey: that is what makes it the same button.
-          key={at}
-          variant={failed && at === 0 ? 'default' : 'subtle'}
+          key={index}
+          variant={failed && index === 0 ? 'default' : 'subtle'}
           size="sm"
           {...(stage === 'waiting' && { className: styles.undo ?? '' })}
-          aria-label={said}
+          aria-label={ariaLabel}
           onClick={run}
         >
           {label}
         </Button>
       ))}
       {stage === 'waiting' && (
-        <i className={styles.left} style={{ animationDuration: `${lasts}ms` }} aria-hidden />
+        <i className={styles.left} style={{ animationDuration: `${durationMs}ms` }} aria-hidden />
       )}
     </li>
   )
@@ -86,15 +86,16 @@ function Line({ line: { stage, text, actions }, lasts }: { line: UndoLine; lasts
 
 /** Restores a lost focus: to the newest line when a line appears, and to the list when a line disappears. */
 function useFocusInLine(
-  box: RefObject<HTMLElement | null>,
+  listRef: RefObject<HTMLElement | null>,
   count: number,
-  focusBack: (() => void) | undefined,
+  onFocusLost: (() => void) | undefined,
 ) {
-  const before = useRef(count)
+  const previousCount = useRef(count)
   useEffect(() => {
     const isLost = isFocusLost()
-    if (isLost && count > before.current) [...(box.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
-    if (isLost && count < before.current) focusBack?.()
-    before.current = count
-  }, [box, count, focusBack])
+    if (isLost && count > previousCount.current)
+      [...(listRef.current?.querySelectorAll('button') ?? [])].at(-1)?.focus()
+    if (isLost && count < previousCount.current) onFocusLost?.()
+    previousCount.current = count
+  }, [listRef, count, onFocusLost])
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { SchoolTimeProvider } from '../../i18n/SchoolTime.tsx'
 import { CurrentUserProvider } from '../../session/currentUser.ts'
 import { UserStorageProvider } from '../../session/userStorage.tsx'
-import { useClosedNotice, useIsNews } from './finishedNotice.ts'
+import { useClosedNotice, useIsRecentlyFinished } from './finishedNotice.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers())
 const schoolTime = { timeZone: 'Europe/Berlin', clock: () => Date.now() }
 
 function Finished({ at }: { at: number }) {
-  return useIsNews(at) ? <p>All drafts were returned.</p> : null
+  return useIsRecentlyFinished(at) ? <p>All drafts were returned.</p> : null
 }
 
 function Closable({ notice }: { notice: string }) {

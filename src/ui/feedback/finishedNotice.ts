@@ -6,22 +6,22 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 
 /** Time for which a notice about finished work is visible, in ms. */
-const finishedFor = 10_000
+const noticeDuration = 10_000
 
 /**
- * Returns whether a notice about work that finished at `finishedAt` (Unix ms) is still shown. It is counted from the end of
- * the work, so a reload does not show the notice again.
+ * Returns whether a notice about work that finished at `finishedAt` (Unix ms) is still shown. It is counted from the
+ * end of the work, so a reload does not show the notice again.
  */
-export function useIsNews(finishedAt: number | undefined): boolean {
+export function useIsRecentlyFinished(finishedAt: number | undefined): boolean {
   const { clock } = useSchoolTime()
   const [now, setNow] = useState(clock)
-  const endsAt = finishedAt === undefined ? undefined : finishedAt + finishedFor
+  const endsAt = finishedAt === undefined ? undefined : finishedAt + noticeDuration
   useEffect(() => {
     if (endsAt === undefined) return
-    const left = endsAt - clock()
-    if (left <= 0) return setNow(endsAt)
+    const remaining = endsAt - clock()
+    if (remaining <= 0) return setNow(endsAt)
     // A clock that was set back must not keep the notice longer.
-    const timer = setTimeout(() => setNow(endsAt), Math.min(left, finishedFor))
+    const timer = setTimeout(() => setNow(endsAt), Math.min(remaining, noticeDuration))
     // A computer that slept fires the timer too late.
     const checkTime = () => {
       if (clock() >= endsAt) setNow(endsAt)
@@ -36,7 +36,7 @@ export function useIsNews(finishedAt: number | undefined): boolean {
 }
 
 /** Closed notices of this page. They count even if the browser stores nothing. */
-const closedHere = createStore<ReadonlySet<string>>(() => new Set())
+const closedNotices = createStore<ReadonlySet<string>>(() => new Set())
 
 /** Maximum number of closed notices that the browser remembers. */
 const maxClosed = 50
@@ -46,12 +46,12 @@ export function useClosedNotice(notice: string): { isClosed: boolean; close: () 
   const storage = useUserStorage()
   const { id } = useCurrentUser()
   const key = `staffroom:${id}:closed-notices`
-  const closed = useStore(closedHere)
+  const closed = useStore(closedNotices)
   const [stored] = useState(() => readClosed(storage, key))
   return {
     isClosed: closed.has(`${key} ${notice}`) || stored.includes(notice),
     close() {
-      closedHere.setState(new Set([...closed, `${key} ${notice}`]), true)
+      closedNotices.setState(new Set([...closed, `${key} ${notice}`]), true)
       try {
         const latest = [notice, ...readClosed(storage, key).filter(other => other !== notice)]
         storage?.setItem(key, latest.slice(0, maxClosed).join(' '))

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { texts } from '../../i18n/texts.ts'
 import { render } from '../../testing/render.tsx'
-import { latePart } from './latePart.tsx'
+import { lazyComponent } from './latePart.tsx'
 
 let online = true
 beforeEach(async () => {
   online = true
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
-  await texts.speak('en')
+  await texts.setLanguage('en')
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,7 +23,7 @@ const Card = ({ title }: CardProps) => <p>{title}</p>
 /** A card whose code comes as long as there is a network, and how often it was asked for. */
 function lateCard() {
   const asked = vi.fn()
-  const LateCard = latePart(async () => {
+  const LateCard = lazyComponent(async () => {
     asked()
     if (!online) throw new TypeError('Failed to fetch dynamically imported module')
     return Card
@@ -55,7 +55,7 @@ const options = {
 
 it('comes with its code, and something stands in its place until then', async () => {
   const { LateCard } = lateCard()
-  render(<LateCard waiting={<i>coming</i>} title="Here" close={() => undefined} />)
+  render(<LateCard fallback={<i>coming</i>} title="Here" close={() => undefined} />)
   expect(screen.getByText('coming')).toBeTruthy()
   await screen.findByText('Here')
 })
@@ -63,7 +63,7 @@ it('comes with its code, and something stands in its place until then', async ()
 it('without a network says so, leaves the screen, and comes by itself with the network', async () => {
   const { LateCard } = lateCard()
   online = false
-  await LateCard.fetchAhead()
+  await LateCard.preload()
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
   expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.partOffline)
   expect(screen.getByText('The screen')).toBeTruthy()
@@ -79,7 +79,7 @@ it('is no longer wanted once somebody presses elsewhere, or Escape', async () =>
     () => fireEvent.keyDown(document.body, { key: 'Escape' }),
   ]) {
     let come = (_: typeof Card) => {}
-    const LateCard = latePart(() => new Promise<typeof Card>(resolve => (come = resolve)))
+    const LateCard = lazyComponent(() => new Promise<typeof Card>(resolve => (come = resolve)))
     const { unmount } = render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
     turnAway()
     await act(async () => come(Card))
@@ -104,7 +104,7 @@ it('can be tried again, closed, and opened again', async () => {
 
 it('comes all the same where a network that has only just come fails the first request', async () => {
   let failures = 1
-  const LateCard = latePart(async () => {
+  const LateCard = lazyComponent(async () => {
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
     return Card
   })
@@ -114,14 +114,14 @@ it('comes all the same where a network that has only just come fails the first r
 })
 
 it('that went with a deploy asks for a reload', async () => {
-  const Gone = latePart<CardProps>(() => Promise.reject(new TypeError('gone')))
+  const Gone = lazyComponent<CardProps>(() => Promise.reject(new TypeError('gone')))
   render(<Gone title="Here" close={() => undefined} />, options)
   expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.chunkLead)
   expect(screen.getByRole('button', { name: en.first.errors.reload })).toBeTruthy()
 })
 
 it('leaves every other error to the screen’s boundary', async () => {
-  const Broken = latePart(async () => () => {
+  const Broken = lazyComponent(async () => () => {
     throw new RangeError('a bug')
   })
   const router = createMemoryRouter([{ path: '/', element: <Broken />, ErrorBoundary: ErrorName }])

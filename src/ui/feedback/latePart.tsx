@@ -1,63 +1,63 @@
 import { Box, Button } from '@mantine/core'
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { type LaterSection, withTexts } from '../../i18n/texts.ts'
+import { type LazySection, loadWithTexts } from '../../i18n/texts.ts'
 import { useT } from '../../i18n/useT.ts'
-import { ChunkMissing } from '../../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../../lib/lazyChunk.ts'
 import { isComposing } from '../focus/isComposing.ts'
 import { Notice } from './Notice.tsx'
 
-type Late<Props> = ComponentType<Props & { waiting?: ReactNode }> & {
+type LazyComponent<Props> = ComponentType<Props & { fallback?: ReactNode }> & {
   /** Loads the part before it is shown. Never rejects. A failure is shown when the part is rendered. */
-  fetchAhead: () => Promise<unknown>
+  preload: () => Promise<unknown>
 }
 
 /**
  * Creates a component whose code and texts are loaded when it is first rendered, e.g. a dialog, a menu or a pane. If
  * they can't be loaded, a message offers to try again and the rest of the screen stays usable. The part is loaded again
- * when the network returns. Other errors reach the screen's error boundary. `waiting` is shown while it loads.
+ * when the network returns. Other errors reach the screen's error boundary. `fallback` is shown while it loads.
  */
-export function latePart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  ...sections: LaterSection[]
-): Late<Props> {
+  ...sections: LazySection[]
+): LazyComponent<Props> {
   // React caches a failure forever, so another attempt needs a new lazy component.
-  const fresh = () => lazy(async () => ({ default: await withTexts(load, ...sections) }))
-  let current = fresh()
+  const createLazy = () => lazy(async () => ({ default: await loadWithTexts(load, ...sections) }))
+  let current = createLazy()
   const source = {
-    part: (): ComponentType<Props> => current as unknown as ComponentType<Props>,
-    renew: () => {
-      current = fresh()
+    getComponent: (): ComponentType<Props> => current as unknown as ComponentType<Props>,
+    reset: () => {
+      current = createLazy()
     },
   }
-  const Part = ({ waiting, ...props }: Props & { waiting?: ReactNode }) => (
-    <PartBoundary source={source as Source} partProps={props} waiting={waiting} />
+  const Part = ({ fallback, ...props }: Props & { fallback?: ReactNode }) => (
+    <PartBoundary source={source as Source} partProps={props} fallback={fallback} />
   )
   return Object.assign(Part, {
-    fetchAhead: () => withTexts(load, ...sections).catch(() => undefined),
+    preload: () => loadWithTexts(load, ...sections).catch(() => undefined),
   })
 }
 
-type Source = { part: () => ComponentType<object>; renew: () => void }
-type PartBoundaryProps = { source: Source; partProps: object; waiting: ReactNode }
+type Source = { getComponent: () => ComponentType<object>; reset: () => void }
+type PartBoundaryProps = { source: Source; partProps: object; fallback: ReactNode }
 
 class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
   static getDerivedStateFromError = (error: unknown) => ({ error })
   override componentDidCatch(error: unknown) {
-    if (error instanceof ChunkMissing) this.props.source.renew()
+    if (error instanceof ChunkLoadError) this.props.source.reset()
   }
   override render(): ReactNode {
-    const { source, partProps, waiting } = this.props
+    const { source, partProps, fallback } = this.props
     const { error } = this.state
     const close = 'close' in partProps ? (partProps.close as () => void) : undefined
-    if (error instanceof ChunkMissing) {
-      return <PartMissing again={() => this.setState({ error: undefined })} close={close} />
+    if (error instanceof ChunkLoadError) {
+      return <PartMissing onRetry={() => this.setState({ error: undefined })} close={close} />
     }
     if (error !== undefined) throw error
-    const Part = source.part()
+    const Part = source.getComponent()
     return (
-      <Suspense fallback={waiting ?? (close && <Coming close={close} />)}>
+      <Suspense fallback={fallback ?? (close && <CancelLoading close={close} />)}>
         <Part {...partProps} />
       </Suspense>
     )
@@ -65,7 +65,7 @@ class PartBoundary extends Component<PartBoundaryProps, { error?: unknown }> {
 }
 
 /** Cancels a part that is still loading if the user clicks elsewhere or presses Escape. */
-function Coming({ close }: { close: () => void }) {
+function CancelLoading({ close }: { close: () => void }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !isComposing(event)) close()
@@ -81,7 +81,7 @@ function Coming({ close }: { close: () => void }) {
 }
 
 /** Fixed over the screen, because the missing part can belong anywhere: in a button, a row or a dialog. */
-const over = {
+const overlayStyle = {
   position: 'fixed',
   zIndex: 300,
   inset: 'auto 0 var(--space-6)',
@@ -93,23 +93,23 @@ const over = {
   boxShadow: 'var(--shadow-float)',
 } as const
 
-type PartMissingProps = { again: () => void; close: (() => void) | undefined }
+type PartMissingProps = { onRetry: () => void; close: (() => void) | undefined }
 
-function PartMissing({ again, close }: PartMissingProps) {
+function PartMissing({ onRetry, close }: PartMissingProps) {
   const t = useT('errors')
   useEffect(() => {
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
   })
   // If the device is online, a deployment has removed the file, and only a reload loads the new one.
-  const [renewed] = useState(() => navigator.onLine)
+  const [needsReload] = useState(() => navigator.onLine)
   return createPortal(
-    <div style={over}>
+    <div style={overlayStyle}>
       <Notice tone="warn" role="alert">
-        {renewed ? t('chunkLead') : t('partOffline')}
+        {needsReload ? t('chunkLead') : t('partOffline')}
         <Box component="span" display="flex" mt="sm" style={{ gap: 'var(--space-2)' }}>
-          <Button size="sm" onClick={renewed ? () => location.reload() : again}>
-            {renewed ? t('reload') : t('tryAgain')}
+          <Button size="sm" onClick={needsReload ? () => location.reload() : onRetry}>
+            {needsReload ? t('reload') : t('tryAgain')}
           </Button>
           {close && (
             <Button size="sm" variant="subtle" onClick={close}>

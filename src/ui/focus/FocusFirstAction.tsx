@@ -24,8 +24,8 @@ export function FocusFirstAction({ children }: { children: ReactNode }) {
     const root = content.current
     const dialog = root?.closest<HTMLElement>('[role="dialog"]')
     if (!root || !dialog) return
-    const watching = new AbortController()
-    const stop = () => watching.abort()
+    const abortController = new AbortController()
+    const stop = () => abortController.abort()
     const focusFirst = () => {
       const { activeElement, body } = document
       if (root.contains(activeElement)) return stop()
@@ -37,7 +37,7 @@ export function FocusFirstAction({ children }: { children: ReactNode }) {
       stop()
     }
     const observer = new MutationObserver(focusFirst)
-    const { signal } = watching
+    const { signal } = abortController
     // Mantine sets the focus in timers that start with this effect. One more timer runs after them.
     const timer = setTimeout(() => {
       setTimeout(() => {

@@ -11,7 +11,7 @@ const ofTheIme = [{ isComposing: true }, { keyCode: 229 }]
 
 it.each(ofTheIme)('SearchField ignores the Enter of an IME: %j', how => {
   const onEnter = vi.fn()
-  render(<SearchField label="Find" onText={() => undefined} onEnter={onEnter} />)
+  render(<SearchField label="Find" onTextChange={() => undefined} onEnter={onEnter} />)
   const field = screen.getByRole('searchbox', { name: 'Find' })
   fireEvent.keyDown(field, { key: 'Enter', ...how })
   expect(onEnter).not.toHaveBeenCalled()
@@ -24,9 +24,9 @@ it.each(ofTheIme)('TypeToConfirm ignores the Enter of an IME: %j', how => {
   render(
     <TypeToConfirm
       field={{ label: 'Name' }}
-      isTyped={() => true}
+      isValid={() => true}
       confirm={{ label: 'Delete', run }}
-      busy={false}
+      isBusy={false}
       failure={undefined}
     />,
   )

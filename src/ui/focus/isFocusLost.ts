@@ -7,13 +7,13 @@ let provisional: Element | undefined
  * Focuses an element provisionally: `isFocusLost` stays true until other code moves the focus, or the user presses a
  * key or the pointer.
  */
-export function focusForNow(element: HTMLElement): void {
+export function focusProvisionally(element: HTMLElement): void {
   element.focus({ preventScroll: true })
   if (document.activeElement === element) provisional = element
 }
 
 /** Makes a provisional focus final, because the user continues from this element. */
-export function settleFocus(): void {
+export function confirmFocus(): void {
   provisional = undefined
 }
 
@@ -27,12 +27,12 @@ export const isFocusLost = (): boolean => {
  * On unmount, returns the focus to the element that had it before the mount, unless another element has it by then.
  * Mantine's own `returnFocus` works only for components that stay mounted while closed.
  */
-export function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement)
+export function useRestoreFocus(): void {
+  const [previous] = useState(() => document.activeElement)
   useEffect(
     () => () => {
-      if (isFocusLost() && before instanceof HTMLElement) before.focus({ preventScroll: true })
+      if (isFocusLost() && previous instanceof HTMLElement) previous.focus({ preventScroll: true })
     },
-    [before],
+    [previous],
   )
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { focusForNow, isFocusLost } from './isFocusLost.ts'
+import { focusProvisionally, isFocusLost } from './isFocusLost.ts'
 import { keepFocus } from './keepFocus.ts'
 
 let stop: () => void
@@ -70,7 +70,7 @@ it('does not move the focus on a page without dialogs', async () => {
 })
 
 it('isFocusLost is true after focusForNow, until the user presses a key', () => {
-  focusForNow(by('second'))
+  focusProvisionally(by('second'))
   expect(isFocusLost()).toBe(true)
   dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }))
   expect(isFocusLost()).toBe(false)

@@ -1,11 +1,11 @@
-import { frontDialog, isInFloat, isSomethingFloating } from './floating.ts'
-import { focusForNow, settleFocus } from './isFocusLost.ts'
+import { getTopDialog, isInOverlay, isOverlayOpen } from './floating.ts'
+import { confirmFocus, focusProvisionally } from './isFocusLost.ts'
 
 /** A previously focused element and its ancestors at that time, the nearest first. */
-type Place = { element: HTMLElement; around: readonly Element[] }
+type FocusEntry = { element: HTMLElement; ancestors: readonly Element[] }
 
 /** Maximum number of remembered elements. */
-const most = 20
+const maxEntries = 20
 
 /**
  * Keeps the focus on the page (WCAG 2.4.3). The focused element can disappear, e.g. a menu, a dialog or a deleted row,
@@ -15,78 +15,86 @@ const most = 20
  */
 export function keepFocus(screen: () => HTMLElement | null): () => void {
   /** The latest first. */
-  let before: readonly Place[] = []
-  let coming: number | undefined
-  let turn: ReturnType<typeof setTimeout> | undefined
+  let history: readonly FocusEntry[] = []
+  let frameId: number | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   /** Whether the last pointer press was inside or outside an open popover or dialog. */
-  let overFloat: 'in' | 'beside' | undefined
+  let pressPosition: 'in' | 'beside' | undefined
 
-  const note = ({ target }: FocusEvent) => {
+  const recordFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
-    const place = { element: target, around: elementsAround(target) }
-    before = [place, ...before.filter(({ element }) => element !== target)].slice(0, most)
+    const entry = { element: target, ancestors: getAncestors(target) }
+    history = [entry, ...history.filter(({ element }) => element !== target)].slice(0, maxEntries)
   }
 
-  const giveBack = () => {
-    coming = undefined
+  const restoreFocus = () => {
+    frameId = undefined
     const { activeElement, body } = document
     // After a press outside a popover, the browser focuses the screen if no smaller element can be focused.
-    const isNowhere = overFloat === 'beside' && activeElement === screen()
-    overFloat = undefined
+    const isNowhere = pressPosition === 'beside' && activeElement === screen()
+    pressPosition = undefined
     if (activeElement !== null && activeElement !== body && !isNowhere) return
-    const [latest] = before
-    const front = frontDialog()
-    const stayed = latest?.around.filter(element => element.isConnected && element !== body) ?? []
-    const near = (front ? stayed.filter(element => front.contains(element)) : stayed).flatMap(around => [
-      ...before.filter(({ element }) => around.contains(element)).map(({ element }) => element),
-      ...(around instanceof HTMLElement ? [around] : []),
+    const [latest] = history
+    const front = getTopDialog()
+    const remainingAncestors =
+      latest?.ancestors.filter(element => element.isConnected && element !== body) ?? []
+    const near = (
+      front ? remainingAncestors.filter(element => front.contains(element)) : remainingAncestors
+    ).flatMap(ancestor => [
+      ...history.filter(({ element }) => ancestor.contains(element)).map(({ element }) => element),
+      ...(ancestor instanceof HTMLElement ? [ancestor] : []),
     ])
-    const far = before.map(({ element }) => element).filter(element => front?.contains(element) ?? true)
+    const far = history.map(({ element }) => element).filter(element => front?.contains(element) ?? true)
     for (const element of [...near, ...far, front ?? screen()]) {
       if (element === activeElement || !element?.isConnected || element.matches(':disabled')) continue
-      focusForNow(element)
+      focusProvisionally(element)
       if (document.activeElement === element) return
     }
   }
   /** Waits until event handlers have run and the browser has removed the focus from elements that can't have it. */
-  const soon = () => {
-    if (coming !== undefined) return
-    coming = requestAnimationFrame(() => {
-      turn = setTimeout(giveBack)
+  const scheduleRestore = () => {
+    if (frameId !== undefined) return
+    frameId = requestAnimationFrame(() => {
+      timer = setTimeout(restoreFocus)
     })
   }
 
-  const gone = new MutationObserver(() => {
-    const latest = before[0]?.element
-    if (latest && (!latest.isConnected || latest.matches(':disabled'))) soon()
+  const observer = new MutationObserver(() => {
+    const latest = history[0]?.element
+    if (latest && (!latest.isConnected || latest.matches(':disabled'))) scheduleRestore()
   })
-  gone.observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
+  observer.observe(document, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled'],
+  })
 
   // A press on an empty area must not lose the focus of a popover, or of the button that opened it. The press may close
   // the popover before the focus changes.
-  const pressed = ({ target }: Event) => {
-    overFloat = isInFloat(target) ? 'in' : isSomethingFloating() ? 'beside' : undefined
-    settleFocus()
+  const handlePointerDown = ({ target }: Event) => {
+    pressPosition = isInOverlay(target) ? 'in' : isOverlayOpen() ? 'beside' : undefined
+    confirmFocus()
   }
-  const released = () => {
-    if (overFloat) soon()
+  const handleMouseDown = () => {
+    if (pressPosition) scheduleRestore()
   }
-  const listening = new AbortController()
-  const first = { capture: true, signal: listening.signal }
-  addEventListener('focusin', note, first)
-  addEventListener('keydown', settleFocus, first)
-  addEventListener('pointerdown', pressed, first)
-  addEventListener('mousedown', released, first)
+  const abortController = new AbortController()
+  const listenerOptions = { capture: true, signal: abortController.signal }
+  addEventListener('focusin', recordFocus, listenerOptions)
+  addEventListener('keydown', confirmFocus, listenerOptions)
+  addEventListener('pointerdown', handlePointerDown, listenerOptions)
+  addEventListener('mousedown', handleMouseDown, listenerOptions)
   return () => {
-    listening.abort()
-    gone.disconnect()
-    if (coming !== undefined) cancelAnimationFrame(coming)
-    clearTimeout(turn)
+    abortController.abort()
+    observer.disconnect()
+    if (frameId !== undefined) cancelAnimationFrame(frameId)
+    clearTimeout(timer)
   }
 }
 
-function elementsAround(element: Element): Element[] {
+function getAncestors(element: Element): Element[] {
   const found: Element[] = []
-  for (let above = element.parentElement; above; above = above.parentElement) found.push(above)
+  for (let ancestor = element.parentElement; ancestor; ancestor = ancestor.parentElement) found.push(ancestor)
   return found
 }

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import { expect, it } from 'vitest'
 import { createShortcutStore, ShortcutContext, type ShortcutStore, useShortcuts } from './useShortcuts.ts'
 
-const pressJ = (store: ShortcutStore) => store.press(new KeyboardEvent('keydown', { key: 'j' }))
+const pressJ = (store: ShortcutStore) => store.handleKeyDown(new KeyboardEvent('keydown', { key: 'j' }))
 
 /** Adds 1 to the shown number on each `j`. */
 function Steps({ store }: { store: ShortcutStore }) {

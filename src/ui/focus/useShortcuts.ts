@@ -1,5 +1,5 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { isSomethingFloating } from './floating.ts'
+import { isOverlayOpen } from './floating.ts'
 import { isComposing } from './isComposing.ts'
 
 /** A key and its action. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
@@ -15,11 +15,11 @@ export type Shortcut = {
 export type ShortcutStore = {
   add: (scope: 'app' | 'screen', shortcuts: () => readonly Shortcut[]) => () => void
   list: (scope: 'app' | 'screen') => readonly Shortcut[]
-  press: (event: KeyboardEvent) => void
+  handleKeyDown: (event: KeyboardEvent) => void
 }
 
-/** `enabled` is called on every key press, because the user can switch single-key shortcuts off (WCAG 2.1.4). */
-export function createShortcutStore(enabled: () => boolean): ShortcutStore {
+/** `isEnabled` is called on every key press, because the user can switch single-key shortcuts off (WCAG 2.1.4). */
+export function createShortcutStore(isEnabled: () => boolean): ShortcutStore {
   const scopes = { app: new Set<() => readonly Shortcut[]>(), screen: new Set<() => readonly Shortcut[]>() }
   const list = (scope: 'app' | 'screen') => [...scopes[scope]].flatMap(shortcuts => shortcuts())
   return {
@@ -28,9 +28,9 @@ export function createShortcutStore(enabled: () => boolean): ShortcutStore {
       return () => scopes[scope].delete(shortcuts)
     },
     list,
-    press: event => {
-      if (!enabled() || isKeyTaken(event)) return
-      if (event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return
+    handleKeyDown: event => {
+      if (!isEnabled() || isKeyHandled(event)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isKeyConsumer(event.target)) return
       const shortcut = [...list('screen'), ...list('app')].find(({ key, run }) => run && key === event.key)
       if (!shortcut?.run) return
       event.preventDefault()
@@ -39,11 +39,11 @@ export function createShortcutStore(enabled: () => boolean): ShortcutStore {
   }
 }
 
-const ownKeys = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]'
+const keyConsumerSelector = 'input:not([type="checkbox"]), textarea, select, [role="menu"], [role="listbox"]'
 
 /** Whether the target uses letters and arrow keys itself: fields, lists and menus. */
-const takesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || target.closest(ownKeys) !== null)
+const isKeyConsumer = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest(keyConsumerSelector) !== null)
 
 export const ShortcutContext = createContext<ShortcutStore | undefined>(undefined)
 
@@ -64,5 +64,5 @@ export function useShortcuts(shortcuts: readonly Shortcut[], scope: 'app' | 'scr
  * Whether a key is not for the screen: another handler used it, it is part of a composition, or a dialog or menu is
  * open.
  */
-export const isKeyTaken = (event: KeyboardEvent): boolean =>
-  event.defaultPrevented || isComposing(event) || isSomethingFloating()
+export const isKeyHandled = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || isComposing(event) || isOverlayOpen()

@@ -7,7 +7,7 @@ import { render } from '../../testing/render.tsx'
 import { Dialog } from '../layout/Dialog.tsx'
 import { DateField } from './DateField.tsx'
 
-const words = {
+const labels = {
   open: 'Open the calendar',
   previous: 'Previous month',
   next: 'Next month',
@@ -21,7 +21,7 @@ function Field({ start = '', set = () => {} }: { start?: string; set?: (value: s
     setValue(next)
     set(next)
   }
-  return <DateField label="Due" error={undefined} today="2026-11-18" {...{ value, words, onChange }} />
+  return <DateField label="Due" error={undefined} today="2026-11-18" {...{ value, labels, onChange }} />
 }
 
 const show = (language: string, start = '') => {
@@ -76,7 +76,7 @@ it('opens a calendar in the language of the app, which returns the focus', async
 
 it('marks days by a pattern and in their names, explains the marks, and says which month it shows', async () => {
   const onMonth = vi.fn()
-  const markOf = (day: string) => (day < '2026-11-18' ? 'past' : day === '2026-11-21' ? 'closed' : undefined)
+  const getMark = (day: string) => (day < '2026-11-18' ? 'past' : day === '2026-11-21' ? 'closed' : undefined)
   render(
     <IntlProvider locale="en">
       <DateField
@@ -84,7 +84,7 @@ it('marks days by a pattern and in their names, explains the marks, and says whi
         error={undefined}
         value="2026-11-20"
         today="2026-11-18"
-        {...{ words, markOf, onMonth }}
+        {...{ labels, getMark, onMonth }}
         onChange={() => undefined}
       />
     </IntlProvider>,

@@ -4,9 +4,9 @@ import { DatePicker } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { readDay } from '../../lib/readDay.ts'
-import { escapeCloses } from '../focus/floating.ts'
-import { floatPlace } from '../layout/FloatMenu.tsx'
+import { parseDay } from '../../lib/readDay.ts'
+import { closeOnEscape } from '../focus/floating.ts'
+import { getPopoverPlacement } from '../layout/FloatMenu.tsx'
 import styles from './DateField.module.css'
 
 /** What is said about a day in the calendar. Shown by a pattern, explained below it, and part of the day's name. */
@@ -20,8 +20,8 @@ type DateFieldProps = {
   value: string
   /** Today in the school's time zone, as `YYYY-MM-DD`. */
   today: string
-  words: { open: string; previous: string; next: string } & Record<DayMark, string>
-  markOf?: (day: string) => DayMark | undefined
+  labels: { open: string; previous: string; next: string } & Record<DayMark, string>
+  getMark?: (day: string) => DayMark | undefined
   /** Called when the calendar shows a month, with its first day. */
   onMonth?: (firstDay: string) => void
   onChange: (value: string) => void
@@ -32,17 +32,17 @@ type DateFieldProps = {
  * DateInput is not used, because it silently replaces invalid text with the previous value.
  */
 export function DateField(props: DateFieldProps) {
-  const { label, description, error, value, today, words, markOf, onMonth, onChange } = props
+  const { label, description, error, value, today, labels, getMark, onMonth, onChange } = props
   const language = useLocale()
   // As elsewhere, British English.
-  const nameOf = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+  const dayFormat = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
     dateStyle: 'long',
     timeZone: 'UTC',
   })
   const [opened, setOpened] = useState(false)
   // The text while the user types. On blur it is replaced by the formatted day.
   const [typed, setTyped] = useState<string>()
-  const day = readDay(value, today) === value ? value : undefined
+  const day = parseDay(value, today) === value ? value : undefined
   return (
     <Popover
       opened={opened}
@@ -51,7 +51,7 @@ export function DateField(props: DateFieldProps) {
       trapFocus
       returnFocus
       withinPortal={false}
-      {...floatPlace('top-start')}
+      {...getPopoverPlacement('top-start')}
     >
       <TextInput
         label={label}
@@ -59,10 +59,10 @@ export function DateField(props: DateFieldProps) {
         error={error}
         classNames={{ wrapper: styles.wrapper ?? '' }}
         autoComplete="off"
-        value={typed ?? (day === undefined ? value : written(day, language))}
+        value={typed ?? (day === undefined ? value : formatDay(day, language))}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
-          onChange(readDay(currentTarget.value, today) ?? currentTarget.value)
+          onChange(parseDay(currentTarget.value, today) ?? currentTarget.value)
         }}
         onBlur={() => setTyped(undefined)}
         rightSectionWidth="2.75rem"
@@ -71,8 +71,8 @@ export function DateField(props: DateFieldProps) {
             <ActionIcon
               variant="subtle"
               size="sm"
-              aria-label={words.open}
-              {...escapeCloses(opened, () => setOpened(false))}
+              aria-label={labels.open}
+              {...closeOnEscape(opened, () => setOpened(false))}
               onClick={() => {
                 if (!opened) onMonth?.(firstOfMonth(day ?? today))
                 setOpened(!opened)
@@ -89,19 +89,19 @@ export function DateField(props: DateFieldProps) {
           locale={language}
           maxLevel="month"
           weekendDays={[]}
-          previousLabel={words.previous}
-          nextLabel={words.next}
+          previousLabel={labels.previous}
+          nextLabel={labels.next}
           defaultDate={day ?? today}
           value={day ?? null}
           getDayAriaLabel={date => {
-            const mark = markOf?.(date)
-            const name = nameOf.format(new Date(`${date}T00:00:00Z`))
-            return mark ? `${name}, ${words[mark]}` : name
+            const mark = getMark?.(date)
+            const name = dayFormat.format(new Date(`${date}T00:00:00Z`))
+            return mark ? `${name}, ${labels[mark]}` : name
           }}
           // Mark today in the school's time zone. Mantine would use the browser's.
           getDayProps={date => ({
             'aria-pressed': date === day,
-            'data-mark': markOf?.(date),
+            'data-mark': getMark?.(date),
             ...(date === today && { 'aria-current': 'date', className: styles.today ?? '' }),
           })}
           __stopPropagation
@@ -112,14 +112,14 @@ export function DateField(props: DateFieldProps) {
             setOpened(false)
           }}
         />
-        {markOf && (
+        {getMark && (
           <Group className={styles.legend ?? ''} gap="md">
             {(['closed', 'past'] as const).map(mark => (
               <Group key={mark} gap="xs">
                 <span className={styles.sample} data-mark={mark} aria-hidden>
                   {sampleDay}
                 </span>
-                <span className={styles.word}>{words[mark]}</span>
+                <span className={styles.word}>{labels[mark]}</span>
               </Group>
             ))}
           </Group>
@@ -134,7 +134,7 @@ const sampleDay = '12'
 
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`
 
-const written = (day: string, language: string) =>
+const formatDay = (day: string, language: string) =>
   day
     .split('-')
     .reverse()

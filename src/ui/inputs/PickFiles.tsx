@@ -3,7 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
 import styles from './PickFiles.module.css'
 
-type PickFilesProps = {
+type FilePickerProps = {
   label: string
   onFiles: (files: readonly File[]) => void
   /**
@@ -16,7 +16,7 @@ type PickFilesProps = {
 }
 
 /** The browser's file chooser, without a button of its own. */
-export function PickFiles({ label, onFiles, children, ref, camera = false }: PickFilesProps) {
+export function FilePicker({ label, onFiles, children, ref, camera = false }: FilePickerProps) {
   return (
     <FileButton
       ref={ref ?? null}
@@ -38,7 +38,7 @@ export function PickFiles({ label, onFiles, children, ref, camera = false }: Pic
 }
 
 type DropZoneProps = {
-  over: boolean
+  isDragOver: boolean
   /** Opens the browser's file chooser; see PickFiles. */
   choose: () => void
   /** Renders the text. `link` turns part of it into the button that opens the file chooser. */
@@ -48,11 +48,11 @@ type DropZoneProps = {
 
 /**
  * Hint that files can be dropped. The area that accepts them is larger: the element with the handlers of
- * `useFilePlace`.
+ * `useFileDrop`.
  */
-export function DropZone({ over, choose, children, className = '' }: DropZoneProps) {
+export function DropZone({ isDragOver, choose, children, className = '' }: DropZoneProps) {
   return (
-    <div className={`${styles.drop} ${className}`} data-over={over || undefined}>
+    <div className={`${styles.drop} ${className}`} data-over={isDragOver || undefined}>
       <IconUpload aria-hidden />
       <span>
         {children(words => (
@@ -72,46 +72,47 @@ export function DropZone({ over, choose, children, className = '' }: DropZonePro
 type AddFiles = (files: readonly File[], folders: ReadonlySet<File>, transfer: DataTransfer) => void
 
 /**
- * Accepts files that are dropped on an element or pasted into it. `place` has the handlers of the element. `over` is
- * true while files are dragged over it. With `wholePage`, accepts files pasted anywhere except into a field.
+ * Accepts files that are dropped on an element or pasted into it. `dropHandlers` has the handlers of the element.
+ * `isDragOver` is true while files are dragged over it. With `isPageWide`, accepts files pasted anywhere except into a
+ * field.
  */
-export function useFilePlace(add: AddFiles, wholePage = false) {
-  const [over, setOver] = useState(false)
-  const take = (event: Pick<Event, 'preventDefault'>, transfer: DataTransfer) => {
+export function useFileDrop(add: AddFiles, isPageWide = false) {
+  const [isDragOver, setDragOver] = useState(false)
+  const handleFiles = (event: Pick<Event, 'preventDefault'>, transfer: DataTransfer) => {
     event.preventDefault()
-    add([...transfer.files], foldersIn(transfer), transfer)
+    add([...transfer.files], getFolders(transfer), transfer)
   }
   const onPaste = (event: Pick<ClipboardEvent, 'preventDefault' | 'clipboardData'>) => {
     const { clipboardData } = event
-    if (!clipboardData || !carriesFiles(clipboardData) || isCopiedText(clipboardData)) return
-    take(event, clipboardData)
+    if (!clipboardData || !hasFiles(clipboardData) || isCopiedText(clipboardData)) return
+    handleFiles(event, clipboardData)
   }
   const onPagePaste = useEffectEvent((event: ClipboardEvent) => {
     const { target } = event
     if (!(target instanceof Element && target.closest('input, textarea, [contenteditable]'))) onPaste(event)
   })
   useEffect(() => {
-    if (!wholePage) return
+    if (!isPageWide) return
     document.addEventListener('paste', onPagePaste)
     return () => document.removeEventListener('paste', onPagePaste)
-  }, [wholePage])
+  }, [isPageWide])
   return {
-    over,
-    place: {
-      ...(!wholePage && { onPaste }),
+    isDragOver,
+    dropHandlers: {
+      ...(!isPageWide && { onPaste }),
       onDragOver: (event: DragEvent) => {
-        if (!carriesFiles(event.dataTransfer)) return
+        if (!hasFiles(event.dataTransfer)) return
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       },
       onDragLeave: (event: DragEvent<HTMLElement>) => {
         const to = event.relatedTarget
-        if (!(to instanceof Node && event.currentTarget.contains(to))) setOver(false)
+        if (!(to instanceof Node && event.currentTarget.contains(to))) setDragOver(false)
       },
       onDrop: (event: DragEvent) => {
-        if (!carriesFiles(event.dataTransfer)) return
-        setOver(false)
-        take(event, event.dataTransfer)
+        if (!hasFiles(event.dataTransfer)) return
+        setDragOver(false)
+        handleFiles(event, event.dataTransfer)
       },
     },
   }
@@ -124,9 +125,9 @@ export function useFilePlace(add: AddFiles, wholePage = false) {
 const isCopiedText = (data: DataTransfer) =>
   data.getData('text/plain') !== '' && ['text/html', 'text/rtf'].some(type => data.types.includes(type))
 
-const carriesFiles = ({ types }: DataTransfer) => types.includes('Files')
+const hasFiles = ({ types }: DataTransfer) => types.includes('Files')
 
-function foldersIn({ items, files }: DataTransfer): ReadonlySet<File> {
+function getFolders({ items, files }: DataTransfer): ReadonlySet<File> {
   const dropped = [...(items ?? [])].filter(({ kind }) => kind === 'file')
   return new Set([...files].filter((_, index) => dropped[index]?.webkitGetAsEntry?.()?.isDirectory))
 }

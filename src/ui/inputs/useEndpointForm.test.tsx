@@ -17,8 +17,8 @@ function Form({ send, course = 1 }: { send: (body: object) => void | Promise<voi
     body,
     initialValues: { title: '', size: '', again: '' },
     toBody: ({ title, size }) => ({ title, size: Number(size || 'none'), course }),
-    sentence: (field, { code }) => `${field}: ${code}`,
-    alsoWrong: ({ again, title }) => (again === title ? {} : { again: 'not the same' }),
+    getErrorMessage: (field, { code }) => `${field}: ${code}`,
+    getExtraErrors: ({ again, title }) => (again === title ? {} : { again: 'not the same' }),
   })
   return (
     <MantineProvider>

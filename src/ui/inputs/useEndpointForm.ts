@@ -4,35 +4,35 @@ import type { FormEvent } from 'react'
 /** An issue found by a schema, with zod's `code` (`too_big`, `invalid_type`, …). */
 type Issue = { code: string; path: readonly PropertyKey[] }
 
-type EndpointForm<Values extends object, Body> = {
+type EndpointFormOptions<Values extends object, Body> = {
   /** The `body` schema of the form's endpoint. */
   body: { safeParse: (body: unknown) => { error?: { issues: readonly Issue[] } | undefined } }
   initialValues: Values
-  /** Returns the request body. Its fields have the names of the form's fields, or `fieldOf` maps them. */
+  /** Returns the request body. Its fields have the names of the form's fields, or `getField` maps them. */
   toBody: (values: Values) => Body
-  fieldOf?: (name: string) => keyof Values & string
+  getField?: (name: string) => keyof Values & string
   /** Returns the error message of a field. */
-  sentence: (field: keyof Values & string, issue: Issue, values: Values) => string
+  getErrorMessage: (field: keyof Values & string, issue: Issue, values: Values) => string
   /** Returns errors that no schema can find. Errors found by the schema take precedence. */
-  alsoWrong?: (values: Values) => Partial<Record<keyof Values & string, string>>
-  onValuesChange?: (values: Values, before: Values) => void
+  getExtraErrors?: (values: Values) => Partial<Record<keyof Values & string, string>>
+  onValuesChange?: (values: Values, previous: Values) => void
 }
 
 /**
  * Mantine's form, validated with the endpoint's body schema. Errors are shown at their fields, and the first invalid
  * field gets the focus. `submit` calls back only with a valid body, and not while the last one is being sent.
  */
-export function useEndpointForm<Values extends object, Body>(options: EndpointForm<Values, Body>) {
+export function useEndpointForm<Values extends object, Body>(options: EndpointFormOptions<Values, Body>) {
   const { initialValues, toBody, onValuesChange } = options
   const form = useForm<Values>({
     initialValues,
     ...(onValuesChange && { onValuesChange }),
-    validate: values => errorsOf(options, values),
+    validate: values => getErrors(options, values),
   })
   /** Some password managers fill a field without an event, so the form still has the old value. */
-  const readFields = (element: Element) => {
+  const readAutofilledFields = (element: Element) => {
     for (const [name, value] of Object.entries(form.getValues())) {
-      const field = fieldIn(element, name)
+      const field = findField(element, name)
       if (!(field instanceof HTMLInputElement) || typeof value !== 'string' || !isTypable(field)) continue
       if (field.value !== value) form.setValues({ [name]: field.value } as Partial<Values>)
     }
@@ -41,13 +41,13 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
     event?.preventDefault()
     if (form.submitting) return
     const element = event?.currentTarget
-    if (element) readFields(element)
+    if (element) readAutofilledFields(element)
     form.onSubmit(
       values => send(toBody(values)),
       (errors, values) => {
         const first = Object.keys(values).find(field => field in errors)
         if (first === undefined) return
-        const field = element ? fieldIn(element, first) : form.getInputNode(first)
+        const field = element ? findField(element, first) : form.getInputNode(first)
         field?.focus()
       },
     )(event)
@@ -55,24 +55,27 @@ export function useEndpointForm<Values extends object, Body>(options: EndpointFo
   return { ...form, submit }
 }
 
-/** Returns the field of this form. Mantine's `getInputNode` searches the page, where another form may have the same field. */
-const fieldIn = (element: Element, name: string) =>
+/**
+ * Returns the field of this form. Mantine's `getInputNode` searches the page, where another form may have the same
+ * field.
+ */
+const findField = (element: Element, name: string) =>
   element.querySelector<HTMLElement>(`[data-path="${CSS.escape(name)}"]`)
 
 /** Whether the text in the field is its value. A list of choices shows a label instead. */
 const isTypable = ({ type, role, readOnly }: HTMLInputElement) =>
   ['text', 'password', 'email', 'search'].includes(type) && role === null && !readOnly
 
-function errorsOf<Values extends object, Body>(
-  { body, toBody, sentence, alsoWrong, fieldOf }: EndpointForm<Values, Body>,
+function getErrors<Values extends object, Body>(
+  { body, toBody, getErrorMessage, getExtraErrors, getField }: EndpointFormOptions<Values, Body>,
   values: Values,
 ): FormErrors {
   const errors: Record<string, string> = {}
   for (const issue of body.safeParse(toBody(values)).error?.issues ?? []) {
     const name = String(issue.path[0])
-    const field = fieldOf?.(name) ?? (name as keyof Values & string)
+    const field = getField?.(name) ?? (name as keyof Values & string)
     // The user can't change such a field in this form. The service reports its own error.
-    if (field in values) errors[field] ??= sentence(field, issue, values)
+    if (field in values) errors[field] ??= getErrorMessage(field, issue, values)
   }
-  return { ...alsoWrong?.(values), ...errors }
+  return { ...getExtraErrors?.(values), ...errors }
 }

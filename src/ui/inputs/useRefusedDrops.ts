@@ -1,22 +1,22 @@
 import { useEffect } from 'react'
 
 /**
- * Refuses files that are dropped outside a drop zone. The browser would open them, in a new tab or instead of the app. The
- * listeners are on the window, so that a drop zone handles the event first.
+ * Refuses files that are dropped outside a drop zone. The browser would open them, in a new tab or instead of the app.
+ * The listeners are on the window, so that a drop zone handles the event first.
  */
-export function useRefusedDrops(): void {
+export function useRejectDrops(): void {
   useEffect(() => {
-    const refuse = (event: DragEvent) => {
+    const handleDrop = (event: DragEvent) => {
       const { dataTransfer } = event
       if (event.defaultPrevented || !dataTransfer?.types.includes('Files')) return
       event.preventDefault()
       dataTransfer.dropEffect = 'none'
     }
-    addEventListener('dragover', refuse)
-    addEventListener('drop', refuse)
+    addEventListener('dragover', handleDrop)
+    addEventListener('drop', handleDrop)
     return () => {
-      removeEventListener('dragover', refuse)
-      removeEventListener('drop', refuse)
+      removeEventListener('dragover', handleDrop)
+      removeEventListener('drop', handleDrop)
     }
   }, [])
 }

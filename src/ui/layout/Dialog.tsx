@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'
-import { useFrontClose } from '../focus/floating.ts'
-import { useFocusBack } from '../focus/isFocusLost.ts'
+import { useCloseTopDialog } from '../focus/floating.ts'
+import { useRestoreFocus } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
 
 type DialogProps = {
@@ -27,8 +27,8 @@ type DialogProps = {
  * returns it on close.
  */
 export function Dialog({ title, close, onEscape, size = 'normal', children }: DialogProps) {
-  useFocusBack()
-  const [root, closeInFront] = useFrontClose(close?.run ?? onEscape)
+  useRestoreFocus()
+  const [root, closeInFront] = useCloseTopDialog(close?.run ?? onEscape)
   return (
     <Modal
       ref={root}

@@ -1,8 +1,8 @@
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'
-import { useFrontClose } from '../focus/floating.ts'
-import { useFocusBack } from '../focus/isFocusLost.ts'
+import { useCloseTopDialog } from '../focus/floating.ts'
+import { useRestoreFocus } from '../focus/isFocusLost.ts'
 import styles from './Dialog.module.css'
 
 type DrawerProps = {
@@ -18,8 +18,8 @@ type DrawerProps = {
  * returns it on close. Fills the screen on phones.
  */
 export function Drawer({ title, lead, close, children }: DrawerProps) {
-  useFocusBack()
-  const [root, closeInFront] = useFrontClose(close.run)
+  useRestoreFocus()
+  const [root, closeInFront] = useCloseTopDialog(close.run)
   return (
     <MantineDrawer
       ref={root}

@@ -1,7 +1,7 @@
 import { Menu, type PopoverProps } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import menu from '../menu.module.css'
-import { type FloatAnchor, FloatTarget, useOpened } from './FloatTarget.tsx'
+import { type FloatAnchor, FloatTarget, useOpenedOnMount } from './FloatTarget.tsx'
 
 type FloatMenuProps = {
   label: string
@@ -14,7 +14,7 @@ type FloatMenuProps = {
   children: ReactNode
 }
 
-const otherSides = {
+const fallbackSides = {
   'top-start': ['bottom-start', 'right-end', 'left-end'],
   'bottom-start': ['top-start', 'right-start', 'left-start'],
   'bottom-end': ['top-end', 'left-start', 'right-start'],
@@ -22,8 +22,8 @@ const otherSides = {
 
 /** Menu for a button that is not Mantine's. It is open as soon as it is mounted. */
 export function FloatMenu({ label, anchor, close, position, width, children }: FloatMenuProps) {
-  const opened = useOpened()
-  const leave = (event: KeyboardEvent) => {
+  const opened = useOpenedOnMount()
+  const handleTab = (event: KeyboardEvent) => {
     event.preventDefault()
     close()
   }
@@ -33,7 +33,7 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       onChange={open => !open && close()}
       position={position}
       width={width}
-      {...floatPlace(...otherSides[position])}
+      {...getPopoverPlacement(...fallbackSides[position])}
       returnFocus={false}
       // Mantine's trap moves the focus twice, the second time with a delay. That would undo keys pressed in between.
       trapFocus={false}
@@ -48,11 +48,11 @@ export function FloatMenu({ label, anchor, close, position, width, children }: F
       }}
     >
       <Menu.Target refProp="place">
-        <FloatTarget label={label} anchor={anchor} onGone={close} />
+        <FloatTarget label={label} anchor={anchor} onAnchorRemoved={close} />
       </Menu.Target>
       <Menu.Dropdown
         ref={focusFirst}
-        onKeyDown={(event: KeyboardEvent) => event.key === 'Tab' && leave(event)}
+        onKeyDown={(event: KeyboardEvent) => event.key === 'Tab' && handleTab(event)}
       >
         {children}
       </Menu.Dropdown>
@@ -70,7 +70,7 @@ const padding = 8
  * Returns the placement of every popover: next to its anchor and within the window. It is flipped to a side with more
  * space, shifted, and finally made lower, so its class must allow scrolling.
  */
-export const floatPlace = (...fallbackPlacements: NonNullable<PopoverProps['position']>[]) =>
+export const getPopoverPlacement = (...fallbackPlacements: NonNullable<PopoverProps['position']>[]) =>
   ({
     // A hidden popover would lose the focus inside it.
     hideDetached: false,

@@ -10,7 +10,7 @@ type FloatTargetProps = {
   label?: string
   anchor: () => FloatAnchor | null
   /** Called when the anchor has left the page, e.g. a row that was filtered out, deleted or scrolled far away. */
-  onGone?: () => void
+  onAnchorRemoved?: () => void
   /** Passed by Mantine, because of `refProp`. */
   place?: (anchor: FloatAnchor | null) => void
 }
@@ -19,20 +19,20 @@ type FloatTargetProps = {
  * Target of a popover or menu that is mounted open, for a button that is not Mantine's. A press on that button does not
  * count as a press outside, because the button itself closes the popover.
  */
-export function FloatTarget({ id, label, anchor, onGone, place }: FloatTargetProps) {
+export function FloatTarget({ id, label, anchor, onAnchorRemoved, place }: FloatTargetProps) {
   useLayoutEffect(() => {
     place?.(anchor())
   }, [place, anchor])
-  const watches = onGone !== undefined
-  const look = useEffectEvent(() => {
-    if (!isOnPage(anchor())) onGone?.()
+  const isObserving = onAnchorRemoved !== undefined
+  const checkAnchor = useEffectEvent(() => {
+    if (!isAttached(anchor())) onAnchorRemoved?.()
   })
   useEffect(() => {
-    if (!watches) return
-    const observer = new MutationObserver(() => look())
+    if (!isObserving) return
+    const observer = new MutationObserver(() => checkAnchor())
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
-  }, [watches])
+  }, [isObserving])
   if (label === undefined) return null
   return (
     <VisuallyHidden id={id} hidden>
@@ -41,7 +41,7 @@ export function FloatTarget({ id, label, anchor, onGone, place }: FloatTargetPro
   )
 }
 
-export function isOnPage(anchor: FloatAnchor | null): boolean {
+export function isAttached(anchor: FloatAnchor | null): boolean {
   const element = anchor instanceof Element ? anchor : anchor?.contextElement
   return element?.isConnected ?? true
 }
@@ -50,7 +50,7 @@ export function isOnPage(anchor: FloatAnchor | null): boolean {
  * Returns false in the first render and true before the first paint, so that no press is lost. Mantine moves the focus
  * when `opened` becomes true, but not if it is true from the start.
  */
-export function useOpened(): boolean {
+export function useOpenedOnMount(): boolean {
   const [opened, setOpened] = useState(false)
   useLayoutEffect(() => {
     setOpened(true)

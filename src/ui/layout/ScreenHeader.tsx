@@ -23,7 +23,7 @@ export type ScreenAction = {
 }
 
 /** One of the views between which a screen switches. Each has its own address. */
-export type ScreenView = { label: string; to: string; current: boolean }
+export type ScreenView = { label: string; to: string; isCurrent: boolean }
 
 export type ScreenHeading = {
   title: string

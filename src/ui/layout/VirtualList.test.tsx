@@ -13,7 +13,7 @@ function Scrolled({ as }: { as: 'div' | 'ul' }) {
   const scroller = useRef<HTMLDivElement>(null)
   return (
     <div ref={scroller} data-testid="scroller">
-      <VirtualList as={as} scroller={scroller} rows={pupils} line={32} kept={899}>
+      <VirtualList as={as} scrollRef={scroller} rows={pupils} rowHeight={32} keepMountedIndex={899}>
         {pupil => (
           <button key={pupil} type="button" style={{ height: 32 }}>
             {pupil}

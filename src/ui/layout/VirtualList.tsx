@@ -3,84 +3,84 @@ import { type CustomContainerComponentProps, type CustomItemComponentProps, Virt
 
 type VirtualListProps<R> = {
   /** Scroll container, and the distance of the list from its top in px. */
-  scroller: RefObject<HTMLElement | null>
-  above?: number
+  scrollRef: RefObject<HTMLElement | null>
+  startMargin?: number
   rows: readonly R[]
   /** Height of a row in whole px. */
-  line: number
+  rowHeight: number
   /** Index of a row that is always rendered, so that it does not lose the focus. -1 for none. */
-  kept: number
+  keepMountedIndex: number
   /** In a `ul`, each item has its position for screen readers, because not all items are rendered. */
   as?: 'div' | 'ul'
   /** Renders a row. It must set the key. */
   children: (row: R, index: number) => ReactElement
 }
 
-/** List of rows of equal height. Renders only the visible rows and the row `kept`. */
+/** List of rows of equal height. Renders only the visible rows and the row `keepMountedIndex`. */
 export function VirtualList<R>({
-  scroller,
-  above = 0,
+  scrollRef,
+  startMargin = 0,
   rows,
-  line,
-  kept,
+  rowHeight,
+  keepMountedIndex,
   as = 'div',
   children,
 }: VirtualListProps<R>) {
   return (
-    <Count value={rows.length}>
+    <CountContext value={rows.length}>
       <Virtualizer
         // Measurements are invalid after the height changes.
-        key={line}
-        scrollRef={scroller}
-        startMargin={above}
+        key={rowHeight}
+        scrollRef={scrollRef}
+        startMargin={startMargin}
         data={rows}
-        itemSize={line}
-        keepMounted={kept < 0 ? [] : [kept]}
-        as={as === 'ul' ? Entries : Lines}
-        item={as === 'ul' ? Entry : Line}
+        itemSize={rowHeight}
+        keepMounted={keepMountedIndex < 0 ? [] : [keepMountedIndex]}
+        as={as === 'ul' ? ListContainer : DivContainer}
+        item={as === 'ul' ? ListItem : DivItem}
       >
         {children}
       </Virtualizer>
-    </Count>
+    </CountContext>
   )
 }
 
-const Count = createContext(0)
+const CountContext = createContext(0)
 
-function Lines({ ref, style, children }: CustomContainerComponentProps) {
+function DivContainer({ ref, style, children }: CustomContainerComponentProps) {
   return (
-    <div ref={ref} style={pressable(style)}>
+    <div ref={ref} style={withPointerEvents(style)}>
       {children}
     </div>
   )
 }
 
-function Entries({ ref, style, children }: CustomContainerComponentProps) {
+function ListContainer({ ref, style, children }: CustomContainerComponentProps) {
   return (
-    <ul ref={ref} style={pressable(style)}>
+    <ul ref={ref} style={withPointerEvents(style)}>
       {children}
     </ul>
   )
 }
 
 /** virtua disables pointer events while scrolling, which would lose a click that began just before. */
-const pressable = (style: CSSProperties) => ({ ...style, pointerEvents: undefined })
+const withPointerEvents = (style: CSSProperties) => ({ ...style, pointerEvents: undefined })
 
-function Line({ ref, style, children }: CustomItemComponentProps) {
+function DivItem({ ref, style, children }: CustomItemComponentProps) {
   return (
-    <div ref={ref} style={shownAtOnce(style)}>
+    <div ref={ref} style={withVisibility(style)}>
       {children}
     </div>
   )
 }
 
-function Entry({ ref, index, style, children }: CustomItemComponentProps) {
+function ListItem({ ref, index, style, children }: CustomItemComponentProps) {
   return (
-    <li ref={ref} style={shownAtOnce(style)} aria-posinset={index + 1} aria-setsize={use(Count)}>
+    <li ref={ref} style={withVisibility(style)} aria-posinset={index + 1} aria-setsize={use(CountContext)}>
       {children}
     </li>
   )
 }
 
 /** virtua hides a row until it is measured, and a hidden row can't be focused. These rows have a known height. */
-const shownAtOnce = (style: CSSProperties) => ({ ...style, visibility: undefined })
+const withVisibility = (style: CSSProperties) => ({ ...style, visibility: undefined })

@@ -2,11 +2,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 
 /** Phones: narrower than the width from which a list and the opened item are shown side by side. */
-const phone = '(max-width: 47.99em)'
+const phoneQuery = '(max-width: 47.99em)'
 
-export const isPhone = (): boolean => matchMedia(phone).matches
+export const isPhone = (): boolean => matchMedia(phoneQuery).matches
 
-export const useIsPhone = (): boolean => useMatches(phone)
+export const useIsPhone = (): boolean => useMatches(phoneQuery)
 
 /** Whether the window is at least `em` em wide, which is enough for one more column. */
 export const useIsWide = (em: number): boolean => useMatches(`(min-width: ${em}em)`)
@@ -14,15 +14,15 @@ export const useIsWide = (em: number): boolean => useMatches(`(min-width: ${em}e
 /** Known in the first render, so that a screen is never rendered for the wrong size first. */
 const useMatches = (query: string) => useMediaQuery(query, undefined, { getInitialValueInEffect: false })
 
-const onResize = (listener: () => void) => {
+const subscribeToResize = (listener: () => void) => {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
-const remInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+const getRemInPx = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 /** Returns a function that converts rem to whole px. A fractional row height would blur the text of the rows below. */
-export function usePx(): (size: number | { desk: number; phone: number }) => number {
-  const rem = useSyncExternalStore(onResize, remInPx)
-  const onPhone = useIsPhone()
-  return size => Math.round(rem * (typeof size === 'number' ? size : onPhone ? size.phone : size.desk))
+export function useRemToPx(): (size: number | { desk: number; phone: number }) => number {
+  const rem = useSyncExternalStore(subscribeToResize, getRemInPx)
+  const isOnPhone = useIsPhone()
+  return size => Math.round(rem * (typeof size === 'number' ? size : isOnPhone ? size.phone : size.desk))
 }

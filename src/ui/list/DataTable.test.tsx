@@ -16,13 +16,13 @@ const columns: Column<Pupil>[] = [
     key: 'points',
     header: 'Points',
     align: 'right',
-    titleOf: pupil => `${pupil.points} of 15`,
+    getTitle: pupil => `${pupil.points} of 15`,
     cell: pupil => pupil.points,
   },
 ]
 
 it('shows a header, and one row per entry with its name as the header of the row', () => {
-  render(<DataTable label="Results" columns={columns} rows={pupils} keyOf={pupil => pupil.id} />)
+  render(<DataTable label="Results" columns={columns} rows={pupils} getKey={pupil => pupil.id} />)
   const table = screen.getByRole('table', { name: 'Results' })
   expect(within(table).getAllByRole('columnheader')).toHaveLength(1)
   expect(within(table).getByRole('columnheader', { name: 'Points' })).toBeTruthy()
@@ -34,9 +34,9 @@ it('shows a header, and one row per entry with its name as the header of the row
 it('shows the headers next to the title of the first group, unless it is folded', () => {
   const groups = [
     { key: 'a', title: 'Maths', rows: pupils },
-    { key: 'b', title: 'Art', rows: pupils.slice(0, 1), foot: 'One more' },
+    { key: 'b', title: 'Art', rows: pupils.slice(0, 1), footer: 'One more' },
   ]
-  const props = { label: 'Results', columns, keyOf: (pupil: Pupil) => pupil.id }
+  const props = { label: 'Results', columns, getKey: (pupil: Pupil) => pupil.id }
   const { rerender } = render(<DataTable {...props} groups={groups} />)
   const [maths, art] = screen.getAllByRole('rowgroup').filter(each => each.localName === 'tbody')
   if (!maths || !art) throw new Error('no groups')
@@ -46,7 +46,7 @@ it('shows the headers next to the title of the first group, unless it is folded'
   expect(within(art).queryByText('Points')).toBeNull()
   expect(within(art).getByText('One more').getAttribute('colspan')).toBe('3')
 
-  rerender(<DataTable {...props} groups={[{ key: 'a', title: 'Maths', rows: pupils, isFolded: true }]} />)
+  rerender(<DataTable {...props} groups={[{ key: 'a', title: 'Maths', rows: pupils, isCollapsed: true }]} />)
   expect(screen.getAllByRole('row')).toHaveLength(1)
   expect(screen.queryByText('Points')).toBeNull()
 })
@@ -57,8 +57,8 @@ it('sets the attributes of a row', () => {
       label="Results"
       columns={columns}
       rows={pupils}
-      keyOf={pupil => pupil.id}
-      attributesOf={pupil => ({ 'data-pupil': pupil.id })}
+      getKey={pupil => pupil.id}
+      getAttributes={pupil => ({ 'data-pupil': pupil.id })}
     />,
   )
   expect(screen.getByRole('row', { name: /Ada Kern/ }).dataset.pupil).toBe('2')

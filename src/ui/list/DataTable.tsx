@@ -15,7 +15,7 @@ export type Column<Row> = {
   /** Whether the cell is the header of its row. Screen readers read it with each other cell. */
   isRowHeader?: true
   /** Tooltip of the cell. */
-  titleOf?: (row: Row) => string | undefined
+  getTitle?: (row: Row) => string | undefined
   /** For styles of narrow screens. */
   className?: string | undefined
 }
@@ -26,9 +26,9 @@ export type RowGroup<Row> = {
   title: ReactNode
   rows: readonly Row[]
   /** Whether only the title is visible. */
-  isFolded?: boolean
+  isCollapsed?: boolean
   /** Below the rows, for example "Show more". */
-  foot?: ReactNode
+  footer?: ReactNode
 }
 
 type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
@@ -36,9 +36,9 @@ type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
   label: string
   isLabelVisible?: boolean
   columns: readonly Column<Row>[]
-  keyOf: (row: Row) => number | string
+  getKey: (row: Row) => number | string
   /** Attributes of a row for its keyboard handling and its tests. */
-  attributesOf?: (row: Row) => { [name: `data-${string}`]: number | string | undefined }
+  getAttributes?: (row: Row) => { [name: `data-${string}`]: number | string | undefined }
   /** `compact` is for numbers. */
   density?: 'compact'
 } & (
@@ -49,11 +49,11 @@ type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
 
 /** Table with columns as data. A link with `data-open` opens its row: a click anywhere in the row follows the link. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, isLabelVisible, columns, rows, groups, keyOf, attributesOf, density, className, ...box } =
+  const { label, isLabelVisible, columns, rows, groups, getKey, getAttributes, density, className, ...box } =
     props
-  const rowsOf = (shown: readonly Row[]) =>
+  const renderRows = (shown: readonly Row[]) =>
     shown.map(row => (
-      <tr key={keyOf(row)} className={styles.row} {...attributesOf?.(row)}>
+      <tr key={getKey(row)} className={styles.row} {...getAttributes?.(row)}>
         {columns.map(column => (
           <Cell key={column.key} column={column} row={row} />
         ))}
@@ -74,16 +74,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <HeaderCells columns={columns} />
             </tr>
           </thead>
-          <tbody>{rowsOf(rows)}</tbody>
+          <tbody>{renderRows(rows)}</tbody>
         </>
       )}
-      {groups?.map((group, at) => (
-        <tbody key={group.key} data-folded={group.isFolded ? '' : undefined}>
-          <TitleRow columns={columns} title={group.title} hasHeaders={at === 0 && !group.isFolded} />
-          {!group.isFolded && rowsOf(group.rows)}
-          {group.foot && (
+      {groups?.map((group, index) => (
+        <tbody key={group.key} data-folded={group.isCollapsed ? '' : undefined}>
+          <TitleRow columns={columns} title={group.title} hasHeaders={index === 0 && !group.isCollapsed} />
+          {!group.isCollapsed && renderRows(group.rows)}
+          {group.footer && (
             <tr className={styles.foot}>
-              <td colSpan={columns.length}>{group.foot}</td>
+              <td colSpan={columns.length}>{group.footer}</td>
             </tr>
           )}
         </tbody>
@@ -93,8 +93,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { cell, align, isRowHeader, titleOf, className } = column
-  const attributes = { className, title: titleOf?.(row), 'data-align': align }
+  const { cell, align, isRowHeader, getTitle, className } = column
+  const attributes = { className, title: getTitle?.(row), 'data-align': align }
   return isRowHeader ? (
     <th scope="row" {...attributes}>
       {cell(row)}

@@ -1,25 +1,25 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFileCode, IconFileText, IconFileTypePdf } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { isMarkup, kindOfFile } from '../../lib/fileKinds.ts'
+import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 
 type FileTabsProps = {
   files: readonly PreviewFile[]
   current: number
   onShow: (id: number) => void
-  words: ViewerWords
+  words: ViewerTexts
 }
 
 /** Tabs below the viewer that switch between the files. */
 export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
-  const shown = useRef<HTMLButtonElement>(null)
+  const currentTab = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: comes into view when it becomes the current one.
   useEffect(() => {
-    if (shown.current) scrollAlong(shown.current)
+    if (currentTab.current) scrollTabIntoView(currentTab.current)
   }, [current])
   const total = files.reduce((sum, { size }) => sum + size, 0)
   return (
@@ -28,7 +28,7 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
         {files.map(file => (
           <UnstyledButton
             key={file.id}
-            ref={file.id === current ? shown : undefined}
+            ref={file.id === current ? currentTab : undefined}
             className={styles.tab}
             aria-current={file.id === current}
             onClick={() => onShow(file.id)}
@@ -46,17 +46,17 @@ export function FileTabs({ files, current, onShow, words }: FileTabsProps) {
 }
 
 /** Scrolls the strip until the tab is visible. Scrolls nothing else. */
-function scrollAlong(tab: HTMLElement): void {
+function scrollTabIntoView(tab: HTMLElement): void {
   const strip = tab.parentElement
   if (!strip) return
-  const [within, whole] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
-  if (within.left < whole.left) strip.scrollLeft -= whole.left - within.left
-  else if (within.right > whole.right) strip.scrollLeft += within.right - whole.right
+  const [tabRect, stripRect] = [tab.getBoundingClientRect(), strip.getBoundingClientRect()]
+  if (tabRect.left < stripRect.left) strip.scrollLeft -= stripRect.left - tabRect.left
+  else if (tabRect.right > stripRect.right) strip.scrollLeft += tabRect.right - stripRect.right
 }
 
 /** Uses name and type from the list, because the file may not be loaded yet. */
 function FileIcon({ file }: { file: PreviewFile }) {
-  const kind = kindOfFile(file)
+  const kind = getFileKind(file)
   const isCode = isMarkup(file)
   if (kind === 'image' && !isCode) {
     return (

@@ -2,25 +2,25 @@ import { screen } from '@testing-library/react'
 import DOMPurify from 'dompurify'
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { Formatted } from './Formatted.tsx'
+import { FormattedText } from './Formatted.tsx'
 
 it('shows the plain text first, and the formatted text once the sanitizer is loaded', async () => {
   // Another test file may have loaded the sanitizer already.
   vi.resetModules()
-  const { Formatted } = await import('./Formatted.tsx')
-  render(<Formatted html="<p>Well <b>done</b></p>" text="Well done, plain" />)
+  const { FormattedText } = await import('./Formatted.tsx')
+  render(<FormattedText html="<p>Well <b>done</b></p>" text="Well done, plain" />)
   expect(screen.getByText('Well done, plain')).toBeDefined()
   expect((await screen.findByText('done')).localName).toBe('b')
   expect(screen.queryByText('Well done, plain')).toBeNull()
 })
 
 it('shows the formatted text at once if the sanitizer is loaded', () => {
-  const { container } = render(<Formatted html="<p>two</p>" text="plain" />)
+  const { container } = render(<FormattedText html="<p>two</p>" text="plain" />)
   expect(container.querySelector('p')?.textContent).toBe('two')
 })
 
 it.each([[''], [null], [undefined], ['x'.repeat(200_001)]])('shows the text without usable HTML', html => {
-  render(<Formatted html={html} text={'<script>alert(1)</script>\nline'} />)
+  render(<FormattedText html={html} text={'<script>alert(1)</script>\nline'} />)
   expect(screen.getByText(/<script>alert\(1\)<\/script>/).querySelector('script')).toBeNull()
 })
 
@@ -28,6 +28,6 @@ it('shows the plain text if sanitizing fails', () => {
   vi.spyOn(DOMPurify, 'sanitize').mockImplementation(() => {
     throw new Error('broken')
   })
-  const { container } = render(<Formatted html="<p>two</p>" text="plain" />)
+  const { container } = render(<FormattedText html="<p>two</p>" text="plain" />)
   expect(container.textContent).toBe('plain')
 })

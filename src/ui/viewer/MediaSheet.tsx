@@ -1,30 +1,30 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
-import { harmlessName } from '../harmlessName.ts'
+import { sanitizeName } from '../harmlessName.ts'
 import type { MediaContent, PreviewFile } from './Content.ts'
-import { textPieces } from './fileKind.ts'
+import { splitText } from './fileKind.ts'
 import { NoPreview } from './NoPreview.tsx'
 import styles from './Viewer.module.css'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 
 type MediaSheetProps = {
   content: MediaContent
   file: PreviewFile
-  words: ViewerWords
+  words: ViewerTexts
   download: () => void
 }
 
 /** The browser's own player. It does not start by itself. If it can't play the file, a download is offered. */
 export function MediaSheet({ content, file, words, download }: MediaSheetProps) {
-  const [isRefused, setRefused] = useState(false)
-  if (isRefused) return <NoPreview {...{ file, words, download }} reason="unplayable" />
+  const [hasPlaybackError, setPlaybackError] = useState(false)
+  if (hasPlaybackError) return <NoPreview {...{ file, words, download }} reason="unplayable" />
   const player = {
     src: content.url,
     controls: true,
     preload: 'metadata',
-    'aria-label': harmlessName(file.name),
-    onError: () => setRefused(true),
+    'aria-label': sanitizeName(file.name),
+    onError: () => setPlaybackError(true),
   } as const
   return content.kind === 'audio' ? (
     <audio {...player} style={{ width: 'min(100%, 30rem)' }} />
@@ -37,7 +37,7 @@ type TextSheetProps = {
   text: string
   /** Number of bytes that are shown, if the text was cut. */
   cutAt?: number | undefined
-  words: ViewerWords
+  words: ViewerTexts
   download: () => void
 }
 
@@ -50,7 +50,7 @@ export function TextSheet({ text, cutAt, words, download }: TextSheetProps) {
       )}
       {text === '' && <Box c="dimmed">{words.emptyFile}</Box>}
       <div dir="auto">
-        {textPieces(text).map((piece, index) => (
+        {splitText(text).map((piece, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place in the text.
           <pre key={index}>{piece}</pre>
         ))}

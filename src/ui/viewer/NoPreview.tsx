@@ -13,7 +13,7 @@ import { FileName } from '../FileName.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { NoPreviewReason, ViewerWords } from './ViewerWords.ts'
+import type { NoPreviewReason, ViewerTexts } from './ViewerWords.ts'
 
 const icons: Record<NoPreviewReason, typeof IconLock> = {
   kind: IconFileUnknown,
@@ -31,7 +31,7 @@ type NoPreviewProps = {
   reason: NoPreviewReason
   /** Format of the image, such as HEIC. */
   format?: string | undefined
-  words: ViewerWords
+  words: ViewerTexts
   download: () => void
   showSource?: (() => void) | undefined
 }
@@ -63,13 +63,13 @@ export function NoPreview({ file, reason, format, words, download, showSource }:
   )
 }
 
-type KeptElsewhereProps = {
-  place: NonNullable<PreviewFile['elsewhere']>
-  words: Pick<ViewerWords, 'elsewhere'>
+type ExternalFileProps = {
+  source: NonNullable<PreviewFile['elsewhere']>
+  words: Pick<ViewerTexts, 'elsewhere'>
 }
 
 /** A file on another host, with a link that names the host. Nothing is loaded from there (rule 49). */
-export function KeptElsewhere({ place: { href, host }, words }: KeptElsewhereProps) {
+export function ExternalFile({ source: { href, host }, words }: ExternalFileProps) {
   const { title, text, open } = words.elsewhere(host)
   return (
     <EmptyState

@@ -1,53 +1,54 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PdfContent } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
-import { turnedExtent } from './viewport.ts'
+import { rotateExtent } from './viewport.ts'
 
 type PdfSheetsProps = {
   content: PdfContent
   scale: number
   turn: FileView['turn']
-  words: ViewerWords
+  words: ViewerTexts
   stage: RefObject<HTMLElement | null>
 }
 
 /** Maximum number of pages shown. A PDF with more is a book or an attack. */
-const mostPages = 1000
+const maxPages = 1000
 
 /**
  * The pages of a PDF below each other. Only pages near the visible area are drawn; the others are empty boxes of their
  * size.
  */
 export function PdfSheets({ content, words, ...rest }: PdfSheetsProps) {
-  const shown = Math.min(content.pageCount, mostPages)
+  const shownCount = Math.min(content.pageCount, maxPages)
   return (
     <>
-      {Array.from({ length: shown }, (_, index) => (
+      {Array.from({ length: shownCount }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its number.
         <PdfSheet key={index} content={content} index={index} words={words} {...rest} />
       ))}
-      {shown < content.pageCount && <p>{words.pagesCut(shown)}</p>}
+      {shownCount < content.pageCount && <p>{words.pagesCut(shownCount)}</p>}
     </>
   )
 }
 
 function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps & { index: number }) {
   const sheet = useRef<HTMLDivElement>(null)
-  const holder = useRef<HTMLDivElement>(null)
+  const canvasContainer = useRef<HTMLDivElement>(null)
   const [extent, setExtent] = useState(content.firstPage)
   const [failed, setFailed] = useState(false)
   const isNear = useNearViewport(sheet, stage, index === 0)
 
   const { preview } = content
   useLayoutEffect(() => {
-    if (!holder.current) return
+    if (!canvasContainer.current) return
     // A page drawn for another rotation would be distorted, and a page far away uses memory.
-    if (!isNear || holder.current.dataset.turn !== String(turn)) holder.current.replaceChildren()
-    const isPreviewed = preview && isNear && index === 0 && turn === 0
-    if (isPreviewed && !holder.current.hasChildNodes()) holder.current.append(preview)
-    holder.current.dataset.turn = String(turn)
+    if (!isNear || canvasContainer.current.dataset.turn !== String(turn))
+      canvasContainer.current.replaceChildren()
+    const usesPreview = preview && isNear && index === 0 && turn === 0
+    if (usesPreview && !canvasContainer.current.hasChildNodes()) canvasContainer.current.append(preview)
+    canvasContainer.current.dataset.turn = String(turn)
   }, [isNear, turn, index, preview])
 
   useEffect(() => {
@@ -60,22 +61,22 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
         setExtent(page.extent)
         const canvas = await page.draw({ scale: scale * devicePixelRatio, turn, signal: controller.signal })
         if (controller.signal.aborted) return
-        holder.current?.replaceChildren(canvas)
+        canvasContainer.current?.replaceChildren(canvas)
         setFailed(false)
       } catch {
         if (!controller.signal.aborted) setFailed(true)
       }
     }
     // During zooming, stretch the existing page. Draw it again 120 ms after the last change.
-    const wait = holder.current?.hasChildNodes() ? 120 : 0
-    const timer = setTimeout(() => void draw(), wait)
+    const delay = canvasContainer.current?.hasChildNodes() ? 120 : 0
+    const timer = setTimeout(() => void draw(), delay)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
   }, [content, index, isNear, scale, turn])
 
-  const { width, height } = turnedExtent(extent, turn)
+  const { width, height } = rotateExtent(extent, turn)
   return (
     <div
       ref={sheet}
@@ -85,21 +86,21 @@ function PdfSheet({ content, index, scale, turn, words, stage }: PdfSheetsProps 
       aria-label={words.page(index + 1, content.pageCount)}
     >
       {failed && <p className={styles.failed}>{words.pageFailed}</p>}
-      <div ref={holder} hidden={failed} />
+      <div ref={canvasContainer} hidden={failed} />
     </div>
   )
 }
 
 /**
- * Whether an element is visible in its scroll container or less than one container height away. Returns `atFirst` until
+ * Whether an element is visible in its scroll container or less than one container height away. Returns `initial` until
  * it is measured.
  */
 function useNearViewport(
   element: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
-  atFirst: boolean,
+  initial: boolean,
 ): boolean {
-  const [isNear, setNear] = useState(atFirst)
+  const [isNear, setNear] = useState(initial)
   useEffect(() => {
     if (!element.current) return
     const observer = new IntersectionObserver(

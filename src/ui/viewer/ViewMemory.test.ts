@@ -41,7 +41,7 @@ it('evicts the least recently shown file, but never the shown one', async () => 
   const views = createViewMemory(16)
   await views.prepare(file(1), blob('aaaa'))
   await views.prepare(file(2), blob('bbbb'))
-  views.show(1)
+  views.setCurrent(1)
   await views.prepare(file(3), blob('cccc'))
   expect([1, 2, 3].map(id => textOf(views, id))).toEqual(['aaaa', undefined, 'cccc'])
   await views.prepare(file(4), blob('a text that takes all the room there is'))
@@ -61,10 +61,10 @@ it('stores the content of at most 12 files, but the view of more', async () => {
 it('is emptied 5 s after the last viewer unmounts, but not between two viewers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
-  const leave = views.hold()
+  const leave = views.retain()
   await views.prepare(file(1), blob('one'))
   leave()
-  const leaveAgain = views.hold()
+  const leaveAgain = views.retain()
   vi.advanceTimersByTime(5000)
   expect(textOf(views, 1)).toBe('one')
   leaveAgain()
@@ -75,7 +75,7 @@ it('is emptied 5 s after the last viewer unmounts, but not between two viewers',
 it('drops content whose preparation began before it was emptied', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const views = createViewMemory()
-  views.hold()()
+  views.retain()()
   const begun = views.prepare(file(1), blob('one'))
   vi.advanceTimersByTime(5000)
   await begun

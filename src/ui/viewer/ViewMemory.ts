@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import { formatOfType } from '../../lib/fileKinds.ts'
-import { lazyChunk } from '../../lib/lazyChunk.ts'
+import { getFormatByType } from '../../lib/fileKinds.ts'
+import { loadChunk } from '../../lib/lazyChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
-import { decodeText, fileKind } from './fileKind.ts'
+import { decodeText, detectFileKind } from './fileKind.ts'
 
 /** How the user last viewed a file. `zoom`: a scale (1 is 100 %), or the way to fit. `turn`: degrees clockwise. */
 export type FileView = { zoom: number | 'width' | 'whole'; turn: 0 | 90 | 180 | 270 }
@@ -17,7 +17,7 @@ export type ViewMemory = {
   /** Returns the cached content of a file. */
   content: (id: number) => Content | undefined
   /** Sets the file on screen, which is never evicted. */
-  show: (id: number) => void
+  setCurrent: (id: number) => void
   /**
    * Prepares the content of a file and caches it, e.g. the files of the next pupil in advance. Evicts the least
    * recently used files. Rejects if the code of a reader can't be loaded.
@@ -25,85 +25,85 @@ export type ViewMemory = {
   prepare: (file: PreviewFile, blob: Blob) => Promise<void>
   subscribe: (listener: () => void) => () => void
   /** Keeps the cache alive until the returned function is called. Viewers call it on mount. */
-  hold: () => () => void
+  retain: () => () => void
 }
 
-const fitted: FileView = { zoom: 'width', turn: 0 }
-const mostFiles = 12
+const defaultView: FileView = { zoom: 'width', turn: 0 }
+const maxFiles = 12
 
-/** `ready` is ordered by last use; a map keeps insertion order. */
-type Remembered = { views: ReadonlyMap<number, FileView>; ready: ReadonlyMap<number, Content> }
+/** `contents` is ordered by last use; a map keeps insertion order. */
+type ViewState = { views: ReadonlyMap<number, FileView>; contents: ReadonlyMap<number, Content> }
 
 /** `budget`: maximum memory of the cache in bytes. The file on screen may exceed it. */
 export function createViewMemory(budget = 192 * 1024 * 1024): ViewMemory {
-  const store = createStore<Remembered>(() => ({ views: new Map(), ready: new Map() }))
+  const store = createStore<ViewState>(() => ({ views: new Map(), contents: new Map() }))
   const pending = new Map<number, Promise<void>>()
-  let holders = 0
+  let retainCount = 0
   let shown: number | undefined
   // Content whose preparation began before the cache was cleared is discarded.
-  let era = 0
+  let generation = 0
 
   /** Returns the cache with `content` as the most recent entry, after evicting others. */
-  const readyWith = (added: number, content: Content): ReadonlyMap<number, Content> => {
-    const ready = new Map(store.getState().ready).set(added, content)
+  const addContent = (addedId: number, content: Content): ReadonlyMap<number, Content> => {
+    const ready = new Map(store.getState().contents).set(addedId, content)
     let cost = ready.values().reduce((sum, { cost }) => sum + cost, 0)
     for (const [id, other] of [...ready]) {
-      if (cost <= budget && ready.size <= mostFiles) break
-      if (id === added || id === shown) continue
+      if (cost <= budget && ready.size <= maxFiles) break
+      if (id === addedId || id === shown) continue
       cost -= other.cost
       ready.delete(id)
       other.close?.()
     }
     return ready
   }
-  const forget = () => {
-    era += 1
+  const clear = () => {
+    generation += 1
     pending.clear()
-    const { ready } = store.getState()
-    store.setState({ ready: new Map() })
-    for (const content of ready.values()) content.close?.()
+    const { contents } = store.getState()
+    store.setState({ contents: new Map() })
+    for (const content of contents.values()) content.close?.()
   }
 
   return {
-    view: id => store.getState().views.get(id) ?? fitted,
+    view: id => store.getState().views.get(id) ?? defaultView,
     setView: (id, view) => store.setState(({ views }) => ({ views: new Map(views).set(id, view) })),
-    content: id => store.getState().ready.get(id),
-    show(id) {
+    content: id => store.getState().contents.get(id),
+    setCurrent(id) {
       shown = id
-      const ready = new Map(store.getState().ready)
+      const ready = new Map(store.getState().contents)
       const content = ready.get(id)
-      if (content && ready.delete(id)) store.setState({ ready: ready.set(id, content) })
+      if (content && ready.delete(id)) store.setState({ contents: ready.set(id, content) })
     },
     prepare(file, blob) {
-      if (store.getState().ready.has(file.id)) return Promise.resolve()
-      const before = pending.get(file.id)
-      if (before) return before
-      const begun = era
+      if (store.getState().contents.has(file.id)) return Promise.resolve()
+      const existing = pending.get(file.id)
+      if (existing) return existing
+      const startedIn = generation
       const promise = prepareContent(blob, file)
         .then(content => {
-          if (begun !== era) return content.close?.()
-          store.setState({ ready: readyWith(file.id, content) })
+          if (startedIn !== generation) return content.close?.()
+          store.setState({ contents: addContent(file.id, content) })
         })
         .finally(() => {
-          if (begun === era) pending.delete(file.id)
+          if (startedIn === generation) pending.delete(file.id)
         })
       pending.set(file.id, promise)
       return promise
     },
     subscribe: store.subscribe,
-    hold() {
-      holders += 1
+    retain() {
+      retainCount += 1
       return () => {
-        holders -= 1
+        retainCount -= 1
         // The viewer of the next pupil may mount right after this one.
-        setTimeout(() => holders === 0 && forget(), 1000)
+        setTimeout(() => retainCount === 0 && clear(), 1000)
       }
     },
   }
 }
 
 /** Maximum size of a text in bytes. Longer texts are cut. */
-const longestText = 5 * 1024 * 1024
+const maxTextBytes = 5 * 1024 * 1024
 
 /**
  * Prepares the content from the bytes. Rejects only if the code of a reader can't be loaded, never because of the
@@ -114,16 +114,16 @@ async function prepareContent(
   { name, type }: Pick<PreviewFile, 'name' | 'type'>,
 ): Promise<Content> {
   const head = new Uint8Array(await blob.slice(0, 4096).arrayBuffer())
-  const found = fileKind(head, { name, type })
-  switch (found.kind) {
+  const kind = detectFileKind(head, { name, type })
+  switch (kind.kind) {
     case 'image':
-      return prepareImage(blob, found.type)
+      return prepareImage(blob, kind.type)
     case 'audio':
     case 'video':
-      return playable(blob, found.kind, found.type)
+      return createMediaContent(blob, kind.kind, kind.type)
     case 'pdf': {
       // 0.5 MB that most users never need.
-      const { openPdf } = await lazyChunk(() => import('./openPdf.ts'))
+      const { openPdf } = await loadChunk(() => import('./openPdf.ts'))
       return openPdf(blob)
     }
     case 'text':
@@ -140,27 +140,27 @@ async function prepareContent(
 /**
  * Uses the type found in the bytes, never the claimed one. Opened in a tab, the blob is then a player and not a page.
  */
-function playable(blob: Blob, kind: 'audio' | 'video', type: string): Content {
+function createMediaContent(blob: Blob, kind: 'audio' | 'video', type: string): Content {
   const url = URL.createObjectURL(blob.slice(0, blob.size, type))
   return { kind, url, cost: blob.size, close: () => URL.revokeObjectURL(url) }
 }
 
 async function readText(blob: Blob) {
-  const isCut = blob.size > longestText
-  const bytes = new Uint8Array(await blob.slice(0, longestText).arrayBuffer())
+  const isCut = blob.size > maxTextBytes
+  const bytes = new Uint8Array(await blob.slice(0, maxTextBytes).arrayBuffer())
   const text = decodeText(bytes, isCut)
-  return { kind: 'text' as const, text, cost: text.length * 2, ...(isCut && { cutAt: longestText }) }
+  return { kind: 'text' as const, text, cost: text.length * 2, ...(isCut && { cutAt: maxTextBytes }) }
 }
 
 /**
  * Maximum side of an image when first decoded, in pixels: the width of a screen, a quarter of the memory of a phone
  * photo.
  */
-const firstSide = 2048
+const initialMaxSide = 2048
 /** Maximum number of stored pixels (64 MB). A larger image is scaled up when zoomed. */
-const mostPixels = 16 * 1024 * 1024
+const maxPixels = 16 * 1024 * 1024
 /** Maximum number of pixels that are decoded, with 4 bytes each. A small file may claim any number of pixels. */
-const mostDecoded = 128 * 1024 * 1024
+const maxDecodedPixels = 128 * 1024 * 1024
 
 /**
  * Decodes an image off the main thread, upright and at screen size. Zooming decodes it at a larger size. `type` is a
@@ -168,31 +168,31 @@ const mostDecoded = 128 * 1024 * 1024
  */
 async function prepareImage(blob: Blob, type: string): Promise<Content> {
   const picture = new Blob([blob], { type })
-  const extent = await withElement(picture, extentOf)
-  if (!extent) return notShown(type)
-  if (extent.width * extent.height > mostDecoded) return { kind: 'noPreview', reason: 'large', cost: 0 }
+  const extent = await withElement(picture, getExtent)
+  if (!extent) return createNoPreview(type)
+  if (extent.width * extent.height > maxDecodedPixels) return { kind: 'noPreview', reason: 'large', cost: 0 }
   const canvas = document.createElement('canvas')
   const ratio = extent.width / extent.height
-  const mostWidth = Math.min(extent.width, Math.sqrt(mostPixels * ratio))
-  let width = Math.min(mostWidth, ratio > 1 ? firstSide : firstSide * ratio)
-  const isWhole = await decode(picture, canvas, extent, width).then(
+  const maxWidth = Math.min(extent.width, Math.sqrt(maxPixels * ratio))
+  let width = Math.min(maxWidth, ratio > 1 ? initialMaxSide : initialMaxSide * ratio)
+  const isComplete = await decode(picture, canvas, extent, width).then(
     () => true,
     () => false,
   )
   // `createImageBitmap` rejects an image whose end is missing. An image element shows the existing part.
-  const draw = isWhole ? decode : drawElement
-  if (!isWhole && !(await drawElement(picture, canvas, extent, width))) return notShown(type)
+  const draw = isComplete ? decode : drawElement
+  if (!isComplete && !(await drawElement(picture, canvas, extent, width))) return createNoPreview(type)
   return {
     kind: 'image',
     extent,
-    isCut: !isWhole,
+    isCut: !isComplete,
     canvas,
     get cost() {
       return canvas.width * canvas.height * 4
     },
     async sharpen(deviceWidth) {
-      if (width >= mostWidth || deviceWidth <= width * 1.1) return
-      width = mostWidth
+      if (width >= maxWidth || deviceWidth <= width * 1.1) return
+      width = maxWidth
       // Keep the smaller image. Decoding worked before, so it fails only if memory is short.
       await draw(picture, canvas, extent, width).catch(() => {})
     },
@@ -200,8 +200,8 @@ async function prepareImage(blob: Blob, type: string): Promise<Content> {
 }
 
 /** Returns the content for an image that the browser can't show, because of its format or because it is damaged. */
-function notShown(type: string): Content {
-  if (formatOfType(type)?.view === 'drawn') return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
+function createNoPreview(type: string): Content {
+  if (getFormatByType(type)?.view === 'drawn') return { kind: 'noPreview', reason: 'brokenImage', cost: 0 }
   const format = type.slice(type.indexOf('/') + 1).toUpperCase()
   return { kind: 'noPreview', reason: 'imageFormat', format, cost: 0 }
 }
@@ -230,7 +230,7 @@ const drawElement = (picture: Blob, canvas: HTMLCanvasElement, extent: Extent, w
   })
 
 /** Returns the size of the image in its shown orientation. */
-const extentOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
+const getExtent = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Extent | undefined =>
   width > 0 ? { width, height } : undefined
 
 /** Loads the image into an image element and returns the result of `read`. Undefined if the browser can't load it. */

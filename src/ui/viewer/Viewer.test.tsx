@@ -38,8 +38,8 @@ type ShowProps = { files?: PreviewFile[]; load?: Parameters<typeof Viewer>[0]['l
 function show({ files = [notes, page, other], load = loadAll }: ShowProps = {}) {
   const views = createViewMemory()
   const shortcuts = createShortcutStore(() => true)
-  document.addEventListener('keydown', shortcuts.press)
-  leave = () => document.removeEventListener('keydown', shortcuts.press)
+  document.addEventListener('keydown', shortcuts.handleKeyDown)
+  leave = () => document.removeEventListener('keydown', shortcuts.handleKeyDown)
   function Desk() {
     const [shown, setShown] = useState<number>()
     return <Viewer files={files} shown={shown} onShow={setShown} load={load} words={words} views={views} />

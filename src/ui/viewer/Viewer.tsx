@@ -3,21 +3,21 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { Notice } from '../feedback/Notice.tsx'
-import { harmlessName } from '../harmlessName.ts'
+import { sanitizeName } from '../harmlessName.ts'
 import { saveBlob } from '../saveBlob.ts'
 import type { Content, Extent, ImageContent, PreviewFile } from './Content.ts'
 import { FileTabs } from './FileTabs.tsx'
 import { MediaSheet, TextSheet } from './MediaSheet.tsx'
-import { KeptElsewhere, NoPreview } from './NoPreview.tsx'
+import { ExternalFile, NoPreview } from './NoPreview.tsx'
 import { PdfSheets } from './PdfSheets.tsx'
 import { type LoadFile, useContent } from './useContent.ts'
 import { useFileView } from './useFileView.ts'
 import { useDragPan, useViewerKeys, useZoomGestures } from './useZoomGestures.ts'
 import styles from './Viewer.module.css'
 import { ViewerToolbar, ViewerTools } from './ViewerToolbar.tsx'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 import type { FileView, ViewMemory } from './ViewMemory.ts'
-import { turnedExtent } from './viewport.ts'
+import { rotateExtent } from './viewport.ts'
 
 type ViewerProps<File extends PreviewFile> = {
   files: readonly File[]
@@ -25,7 +25,7 @@ type ViewerProps<File extends PreviewFile> = {
   shown: number | undefined
   onShow: (id: number) => void
   load: LoadFile<File>
-  words: ViewerWords
+  words: ViewerTexts
   views: ViewMemory
   /** Text if there are no files. Default: `words.empty`. */
   emptyText?: string
@@ -64,10 +64,10 @@ type FileViewerProps<File extends PreviewFile> = Omit<ViewerProps<File>, 'shown'
 
 function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   const { files, file, onShow, load, words, views, bare = false } = props
-  const name = harmlessName(file.name)
+  const name = sanitizeName(file.name)
   const stage = useRef<HTMLDivElement>(null)
   const inner = useRef<HTMLDivElement>(null)
-  const area = useArea(stage)
+  const area = useContentSize(stage)
   const loading = useContent(file, load, views)
   const content = loading.state === 'ready' ? loading.content : undefined
   const { actions, scale, turn, zoomBy } = useFileView({ file, content, area, views, stage, inner })
@@ -114,8 +114,8 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
           aria-label={name}
           data-pan={!!actions}
         >
-          <div ref={inner} className={styles.inner} data-kind={layoutOf(content)}>
-            {file.elsewhere && <KeptElsewhere place={file.elsewhere} words={words} />}
+          <div ref={inner} className={styles.inner} data-kind={getLayout(content)}>
+            {file.elsewhere && <ExternalFile source={file.elsewhere} words={words} />}
             {loading.state === 'loading' && !file.elsewhere && (
               <div className={styles.loading} role="status">
                 {words.loading(name)}
@@ -140,8 +140,8 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
             {(content?.kind === 'audio' || content?.kind === 'video') && (
               <MediaSheet key={content.url} content={content} {...{ file, words, download }} />
             )}
-            {content && isWords(content) && (
-              <Words key={file.id} content={content} {...{ file, words, download }} />
+            {content && isTextual(content) && (
+              <TextOrNotice key={file.id} content={content} {...{ file, words, download }} />
             )}
           </div>
         </section>
@@ -155,28 +155,34 @@ function FileViewer<File extends PreviewFile>(props: FileViewerProps<File>) {
   )
 }
 
-type WordsContent = Extract<Content, { kind: 'text' | 'noPreview' }>
-const isWords = (content: Content): content is WordsContent =>
+type TextualContent = Extract<Content, { kind: 'text' | 'noPreview' }>
+const isTextual = (content: Content): content is TextualContent =>
   content.kind === 'text' || content.kind === 'noPreview'
 
-const layoutOf = (content: Content | undefined) =>
+const getLayout = (content: Content | undefined) =>
   content && (content.kind === 'image' || content.kind === 'pdf')
     ? 'drawn'
     : content?.kind === 'text' || content?.kind === 'video'
       ? content.kind
       : 'message'
 
-type WordsProps = { content: WordsContent; file: PreviewFile; words: ViewerWords; download: () => void }
+type TextOrNoticeProps = {
+  content: TextualContent
+  file: PreviewFile
+  words: ViewerTexts
+  download: () => void
+}
 
 /** Shows text, or the reason why there is no preview. On request, shows the source of HTML and similar files. */
-function Words({ content, file, words, download }: WordsProps) {
-  const [isSource, setSource] = useState(false)
+function TextOrNotice({ content, file, words, download }: TextOrNoticeProps) {
+  const [isSourceShown, setSourceShown] = useState(false)
   if (content.kind === 'text') {
     return <TextSheet text={content.text} cutAt={content.cutAt} words={words} download={download} />
   }
   const { source, reason, format } = content
-  if (isSource && source !== undefined) return <TextSheet text={source} words={words} download={download} />
-  const showSource = source === undefined ? undefined : () => setSource(true)
+  if (isSourceShown && source !== undefined)
+    return <TextSheet text={source} words={words} download={download} />
+  const showSource = source === undefined ? undefined : () => setSourceShown(true)
   return <NoPreview {...{ file, reason, format, words, download, showSource }} />
 }
 
@@ -201,21 +207,23 @@ function useDownload<File extends PreviewFile>(
  * Returns the size of an element without its padding, in CSS pixels. Measured before the first paint and on every
  * change.
  */
-function useArea(element: RefObject<HTMLElement | null>): Extent {
+function useContentSize(element: RefObject<HTMLElement | null>): Extent {
   const [area, setArea] = useState<Extent>({ width: 0, height: 0 })
   useLayoutEffect(() => {
-    const watched = element.current
-    if (!watched) return
+    const target = element.current
+    if (!target) return
     const measure = () => {
-      const style = getComputedStyle(watched)
+      const style = getComputedStyle(target)
       const pad = (...sides: string[]) => sides.reduce((sum, side) => sum + (Number.parseFloat(side) || 0), 0)
-      const width = watched.clientWidth - pad(style.paddingLeft, style.paddingRight)
-      const height = watched.clientHeight - pad(style.paddingTop, style.paddingBottom)
-      setArea(before => (before.width === width && before.height === height ? before : { width, height }))
+      const width = target.clientWidth - pad(style.paddingLeft, style.paddingRight)
+      const height = target.clientHeight - pad(style.paddingTop, style.paddingBottom)
+      setArea(previous =>
+        previous.width === width && previous.height === height ? previous : { width, height },
+      )
     }
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(watched)
+    observer.observe(target)
     return () => observer.disconnect()
   }, [element])
   return area
@@ -225,20 +233,20 @@ type ImageSheetProps = { content: ImageContent; scale: number; turn: FileView['t
 
 /** An image at its size on screen. The canvas is already drawn, so it is visible in the first paint. */
 function ImageSheet({ content, scale, turn, name }: ImageSheetProps) {
-  const holder = useRef<HTMLDivElement>(null)
+  const canvasContainer = useRef<HTMLDivElement>(null)
   const { extent, canvas } = content
   const width = extent.width * scale
   const height = extent.height * scale
   useLayoutEffect(() => {
-    holder.current?.replaceChildren(canvas)
+    canvasContainer.current?.replaceChildren(canvas)
   }, [canvas])
   useEffect(() => {
     void content.sharpen(width * devicePixelRatio)
   }, [content, width])
-  const outer = turnedExtent({ width, height }, turn)
+  const outer = rotateExtent({ width, height }, turn)
   return (
     <div className={styles.sheet} style={outer} role="img" aria-label={name}>
-      <div ref={holder} className={styles.turned} style={{ width, height, rotate: `${turn}deg` }} />
+      <div ref={canvasContainer} className={styles.turned} style={{ width, height, rotate: `${turn}deg` }} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
 
@@ -21,7 +21,7 @@ export type ViewActions = {
 type ViewerToolbarProps = {
   file: PreviewFile
   actions: ViewActions | undefined
-  words: ViewerWords
+  words: ViewerTexts
   /** Undefined if the file can't be downloaded here. */
   download: (() => void) | undefined
 }
@@ -68,16 +68,16 @@ export function ViewerTools({ actions, words }: Pick<ViewerToolbarProps, 'action
   )
 }
 
-function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: ViewerWords }) {
+function ViewButtons({ scale, zoom, words, ...run }: ViewActions & { words: ViewerTexts }) {
   const fitLabel = zoom === 'width' ? words.fitWhole : words.fit
-  const zoomButton = (what: 'smaller' | 'bigger', key: string, atEnd: boolean, icon: ReactNode) => (
+  const zoomButton = (action: 'smaller' | 'bigger', key: string, isAtLimit: boolean, icon: ReactNode) => (
     <ActionIcon
       variant="subtle"
       size="sm"
-      aria-label={words[what]}
-      title={`${words[what]} (${key})`}
-      aria-disabled={atEnd}
-      onClick={run[what]}
+      aria-label={words[action]}
+      title={`${words[action]} (${key})`}
+      aria-disabled={isAtLimit}
+      onClick={run[action]}
     >
       {icon}
     </ActionIcon>

@@ -1,10 +1,10 @@
 /** Texts without parameters. `fitShort` is the text of the button; `fit` and `fitWhole` describe its next action. */
-type Plain =
+type PlainTextKey =
   | ('tools' | 'files' | 'rotate' | 'smaller' | 'bigger' | 'fitShort' | 'fit' | 'fitWhole' | 'download')
   | ('previousFile' | 'nextFile' | 'pageFailed' | 'failed' | 'retry' | 'showSource' | 'emptyFile' | 'empty')
 
 /** Texts of the viewer. `ui` has no texts of its own: the caller passes them in the user's language. */
-export type ViewerWords = Readonly<Record<Plain, string>> & {
+export type ViewerTexts = Readonly<Record<PlainTextKey, string>> & {
   /** Formats the scale for the zoom buttons. 1 is 100 %. */
   percent: (scale: number) => string
   /** Formats a number of bytes. */

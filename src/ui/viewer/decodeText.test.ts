@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fc } from '../../testing/fastCheck.ts'
-import { decodeText, textPieces } from './fileKind.ts'
+import { decodeText, splitText } from './fileKind.ts'
 
 const bytes = (...codes: number[]) => Uint8Array.from(codes)
 
@@ -29,7 +29,7 @@ it('splits text at line ends, without losing text or splitting a character', () 
   fc.assert(
     fc.property(lines, parts => {
       const text = parts.join('\n')
-      const pieces = textPieces(text, 20)
+      const pieces = splitText(text, 20)
       expect(pieces.join('').replaceAll('\n', '')).toBe(text.replaceAll('\n', ''))
       for (const piece of pieces) {
         expect(piece.length).toBeLessThanOrEqual(21)
@@ -37,6 +37,6 @@ it('splits text at line ends, without losing text or splitting a character', () 
       }
     }),
   )
-  expect(textPieces('one\ntwo\nthree', 8)).toEqual(['one\ntwo', 'three'])
-  expect(textPieces('')).toEqual([''])
+  expect(splitText('one\ntwo\nthree', 8)).toEqual(['one\ntwo', 'three'])
+  expect(splitText('')).toEqual([''])
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { fileKind } from './fileKind.ts'
+import { detectFileKind } from './fileKind.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, character => character.charCodeAt(0))
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const kindOf = (head: Uint8Array, name = 'file', type = '') => fileKind(head, { name, type })
+const kindOf = (head: Uint8Array, name = 'file', type = '') => detectFileKind(head, { name, type })
 
 it.each([
   ['\xff\xd8\xff\xe0..JFIF', 'image/jpeg'],

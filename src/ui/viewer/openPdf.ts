@@ -1,21 +1,21 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { ChunkMissing } from '../../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../../lib/lazyChunk.ts'
 import type { Content, PdfPage } from './Content.ts'
 
 /** Where the build puts the files that pdf.js loads for some pages; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */
-const files = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
+const assetsUrl = `${import.meta.env.BASE_URL}assets/pdfjs-${version}`
 /** CSS pixels per point, the unit of PDF. At 100 % a page has the size of its paper. */
-const perPoint = 96 / 72
+const cssPixelsPerPoint = 96 / 72
 /** Width of the preview of the first page in CSS pixels, about its width on a computer screen. */
 const previewWidth = 640
 /** Memory that a worker uses for itself, in bytes. */
 const workerCost = 8_000_000
 /** Maximum number of pixels of a page (64 MB). */
-const mostPixels = 16 * 1024 * 1024
+const maxPixels = 16 * 1024 * 1024
 
 /** Maximum time until a PDF is open, in ms. */
-const patience = 30_000
+const openTimeout = 30_000
 
 /**
  * Opens a PDF in its own worker, which `close` ends, so that an endless computation blocks no other file. Only the
@@ -31,27 +31,27 @@ export async function openPdf(blob: Blob): Promise<Content> {
     verbosity: 0,
     useWasm: false,
     useWorkerFetch: true,
-    cMapUrl: `${files}/cmaps/`,
-    standardFontDataUrl: `${files}/standard_fonts/`,
-    wasmUrl: `${files}/wasm/`,
+    cMapUrl: `${assetsUrl}/cmaps/`,
+    standardFontDataUrl: `${assetsUrl}/standard_fonts/`,
+    wasmUrl: `${assetsUrl}/wasm/`,
     maxImageSize: 128 * 1024 * 1024,
   })
   const close = () => {
     // `destroy` removes the PDF's fonts from the page. A busy worker may never respond, so wait 1 s at most.
-    void Promise.race([task.destroy(), after(1000)])
+    void Promise.race([task.destroy(), resolveAfter(1000)])
       .catch(() => {})
       .then(() => {
         worker.destroy()
         port.terminate()
       })
   }
-  const missing = new Promise<never>((_, reject) => {
-    port.addEventListener('error', () => reject(new ChunkMissing('the reader of PDF could not be loaded')))
+  const workerFailure = new Promise<never>((_, reject) => {
+    port.addEventListener('error', () => reject(new ChunkLoadError('the reader of PDF could not be loaded')))
   })
   try {
-    const opened = await Promise.race([openFirst(task.promise), missing, after(patience)])
-    if (!opened) throw new Error('the PDF was not read in time')
-    const { pdf, page, first, preview } = opened
+    const result = await Promise.race([openFirstPage(task.promise), workerFailure, resolveAfter(openTimeout)])
+    if (!result) throw new Error('the PDF was not read in time')
+    const { pdf, page, first, preview } = result
     const cost = blob.size * 3 + (preview ? preview.width * preview.height * 4 : 0) + workerCost
     return {
       kind: 'pdf',
@@ -64,15 +64,15 @@ export async function openPdf(blob: Blob): Promise<Content> {
     }
   } catch (error) {
     close()
-    if (error instanceof ChunkMissing) throw error
+    if (error instanceof ChunkLoadError) throw error
     const isLocked = error instanceof Error && error.name === 'PasswordException'
     return { kind: 'noPreview', reason: isLocked ? 'locked' : 'brokenPdf', cost: 0 }
   }
 }
 
-async function openFirst(loaded: Promise<PDFDocumentProxy>) {
+async function openFirstPage(loaded: Promise<PDFDocumentProxy>) {
   const pdf = await loaded
-  const page = onceForEach(index => pdf.getPage(index + 1).then(readPage))
+  const page = memoizeByIndex(index => pdf.getPage(index + 1).then(readPage))
   const first = await page(0)
   const scale = (previewWidth * devicePixelRatio) / first.extent.width
   const { signal } = new AbortController()
@@ -80,26 +80,26 @@ async function openFirst(loaded: Promise<PDFDocumentProxy>) {
   return { pdf, page, first, preview }
 }
 
-const after = (milliseconds: number) =>
+const resolveAfter = (milliseconds: number) =>
   new Promise<undefined>(resolve => setTimeout(() => resolve(undefined), milliseconds))
 
-const onceForEach = <T>(make: (index: number) => Promise<T>) => {
-  const made = new Map<number, Promise<T>>()
+const memoizeByIndex = <T>(create: (index: number) => Promise<T>) => {
+  const cache = new Map<number, Promise<T>>()
   return (index: number) => {
-    const promise = made.get(index) ?? make(index)
-    made.set(index, promise)
+    const promise = cache.get(index) ?? create(index)
+    cache.set(index, promise)
     return promise
   }
 }
 
 function readPage(page: PDFPageProxy): PdfPage {
-  const { width, height } = page.getViewport({ scale: perPoint })
+  const { width, height } = page.getViewport({ scale: cssPixelsPerPoint })
   return {
     extent: { width, height },
     async draw({ scale, turn, signal }) {
-      const affordable = Math.min(scale, Math.sqrt(mostPixels / (width * height)))
+      const cappedScale = Math.min(scale, Math.sqrt(maxPixels / (width * height)))
       const viewport = page.getViewport({
-        scale: affordable * perPoint,
+        scale: cappedScale * cssPixelsPerPoint,
         rotation: (page.rotate + turn) % 360,
       })
       const canvas = document.createElement('canvas')
@@ -119,20 +119,20 @@ type Policy = { createScriptURL: (url: string) => unknown }
 type Policies = {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => Policy
 }
-const policies = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
+const hasTrustedTypes = (scope: object): scope is { trustedTypes: Policies } => 'trustedTypes' in scope
 
 /**
  * Starts the worker of pdf.js, from this origin. Under Trusted Types the URL of a worker must come from a policy. This
  * policy allows only that URL. gateway/securityHeaders.ts contains its name.
  */
 export function startPdfWorker(): Worker {
-  return new Worker(trusted(globalThis, workerUrl), { type: 'module', name: 'pdf' })
+  return new Worker(toTrustedUrl(globalThis, workerUrl), { type: 'module', name: 'pdf' })
 }
 
 let policy: Policy | undefined
 
-function trusted(scope: object, address: string): string {
-  if (!policies(scope)) return address
+function toTrustedUrl(scope: object, address: string): string {
+  if (!hasTrustedTypes(scope)) return address
   policy ??= scope.trustedTypes.createPolicy('staffroom-pdf', {
     createScriptURL(url) {
       if (url === workerUrl) return url

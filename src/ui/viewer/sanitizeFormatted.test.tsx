@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectCpuBelow } from '../../testing/cpuTime.ts'
 import { hostileHtml as tricks } from '../../testing/hostileHtml.ts'
 import { longTexts } from '../../testing/longTexts.ts'
-import { Formatted } from './Formatted.tsx'
+import { FormattedText } from './Formatted.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
 import { TooMuchMarkup } from './stripMarkup.ts'
 
@@ -109,7 +109,7 @@ it.each(longTexts)('shows 120,000 characters of %s in less than 3 s of CPU time'
     return sanitize(html, config)
   })
   await expectCpuBelow(3000, () => {
-    const { container, unmount } = render(<Formatted html={text} text="as it was typed" />)
+    const { container, unmount } = render(<FormattedText html={text} text="as it was typed" />)
     expect(container.textContent).not.toBeNull()
     try {
       expect(clean(text)).toBeTypeOf('string')

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { createElement, type ReactNode } from 'react'
 import { allowedTags, silentTags, stripMarkup } from './stripMarkup.ts'
 
-const allowed = new Set(allowedTags)
+const allowedTagSet = new Set(allowedTags)
 
 const config = {
   ALLOWED_TAGS: [...allowedTags],
@@ -33,27 +33,27 @@ export function purify(html: string): DocumentFragment {
 }
 
 /** Creates React nodes for the allowed elements and the text below a node. Drops other elements with their content. */
-export const renderAllowed = (parent: Node): ReactNode => childrenOf(parent, 0)
+export const renderAllowed = (parent: Node): ReactNode => renderChildren(parent, 0)
 
-const childrenOf = (parent: Node, depth: number): ReactNode[] =>
-  Array.from(parent.childNodes, (node, index) => nodeOf(node, index, depth))
+const renderChildren = (parent: Node, depth: number): ReactNode[] =>
+  Array.from(parent.childNodes, (node, index) => renderNode(node, index, depth))
 
-function nodeOf(node: Node, key: number, depth: number): ReactNode {
+function renderNode(node: Node, key: number, depth: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.nodeValue
   if (!(node instanceof Element)) return null
   const tag = node.localName
-  if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !allowed.has(tag)) return null
+  if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml' || !allowedTagSet.has(tag)) return null
   if (tag === 'br') return createElement('br', { key })
   if (depth >= maxDepth) return node.textContent
-  const children = childrenOf(node, depth + 1)
+  const children = renderChildren(node, depth + 1)
   if (tag !== 'a') return createElement(tag, { key }, ...children)
-  const href = webAddress(node.getAttribute('href'))
+  const href = toWebUrl(node.getAttribute('href'))
   if (href === undefined) return createElement('span', { key }, ...children)
   return createElement('a', { key, href, target: '_blank', rel: 'noopener noreferrer' }, ...children)
 }
 
 /** Returns the address as the browser parses it, or `undefined` if it is not http or https (rule 14). */
-function webAddress(text: string | null): string | undefined {
+function toWebUrl(text: string | null): string | undefined {
   const url = text === null ? null : URL.parse(text)
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : undefined
 }

@@ -12,8 +12,8 @@ export const silentTags: readonly string[] = [
 ]
 
 /** Maximum number of tags. No text of a user has more, and parsing ten times as many takes seconds. */
-const mostElements = 3000
-const deepestMarkup = 64
+const maxElements = 3000
+const maxDepth = 64
 
 /** Thrown for markup that would block the page. The caller shows the plain text instead. */
 export class TooMuchMarkup extends Error {
@@ -30,32 +30,32 @@ export class TooMuchMarkup extends Error {
  */
 export function stripMarkup(html: string): string {
   const lower = html.toLowerCase()
-  let bare = ''
+  let result = ''
   let from = 0
   let elements = 0
   let depth = 0
-  for (let found = next(html, 0); found; found = next(html, from)) {
-    bare += text(html.slice(from, found.index))
+  for (let found = nextToken(html, 0); found; found = nextToken(html, from)) {
+    result += escapeText(html.slice(from, found.index))
     from = found.index + found[0].length
     const name = found[2]?.toLowerCase()
     if (name === undefined) continue
     const isOpening = found[1] === ''
-    if (isOpening && silent.has(name)) from = afterClosing(lower, name, from)
-    else if (allowed.has(name)) {
-      bare += isOpening ? opening(name, found[3] ?? '') : `</${name}>`
+    if (isOpening && silentTagSet.has(name)) from = skipToClosingTag(lower, name, from)
+    else if (allowedTagSet.has(name)) {
+      result += isOpening ? renderOpeningTag(name, found[3] ?? '') : `</${name}>`
       elements += 1
-      if (!endsByItself.has(name)) depth = Math.max(0, depth + (isOpening ? 1 : -1))
-      if (elements > mostElements || depth > deepestMarkup) throw new TooMuchMarkup()
+      if (!nonNestingTags.has(name)) depth = Math.max(0, depth + (isOpening ? 1 : -1))
+      if (elements > maxElements || depth > maxDepth) throw new TooMuchMarkup()
     }
   }
-  return bare + text(html.slice(from))
+  return result + escapeText(html.slice(from))
 }
 
-const allowed = new Set(allowedTags)
-const silent = new Set(silentTags)
+const allowedTagSet = new Set(allowedTags)
+const silentTagSet = new Set(silentTags)
 
 /** Elements that can't contain their own kind, so that an unclosed one adds no depth. */
-const endsByItself: ReadonlySet<string> = new Set(['br', 'p', 'li'])
+const nonNestingTags: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 
 /**
  * Matches a comment, a declaration, or a tag (slash, name, attributes). An unclosed one extends to the end of the text.
@@ -63,14 +63,14 @@ const endsByItself: ReadonlySet<string> = new Set(['br', 'p', 'li'])
 const token =
   /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>?|<(\/?)([a-z][^\s/>]*)((?:[^>"']|"[^"]*"|'[^']*')*)(?:>|$|(?=["']))/gi
 
-function next(html: string, from: number): RegExpExecArray | null {
+function nextToken(html: string, from: number): RegExpExecArray | null {
   token.lastIndex = from
   return token.exec(html)
 }
 
-const text = (part: string) => part.replaceAll('<', '&lt;')
+const escapeText = (part: string) => part.replaceAll('<', '&lt;')
 
-function opening(name: string, attributes: string): string {
+function renderOpeningTag(name: string, attributes: string): string {
   if (name !== 'a') return `<${name}>`
   const href = /(?:^|[\s/])href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
   const address = href?.[1] ?? href?.[2] ?? href?.[3]
@@ -78,7 +78,7 @@ function opening(name: string, attributes: string): string {
 }
 
 /** Returns the position after the closing tag, or the end of the text if there is none. */
-function afterClosing(lower: string, name: string, from: number): number {
+function skipToClosingTag(lower: string, name: string, from: number): number {
   const at = lower.indexOf(`</${name}`, from)
   const end = at < 0 ? -1 : lower.indexOf('>', at)
   return end < 0 ? lower.length : end + 1

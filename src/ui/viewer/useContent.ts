@@ -7,7 +7,7 @@ export type LoadFile<File extends PreviewFile = PreviewFile> = (
   signal: AbortSignal,
 ) => Promise<Blob>
 
-type Loading =
+type ContentState =
   | { state: 'ready'; content: Content }
   | { state: 'loading' }
   | { state: 'failed'; error: unknown; retry: () => void }
@@ -20,15 +20,15 @@ export function useContent<File extends PreviewFile>(
   file: File,
   load: LoadFile<File>,
   views: ViewMemory,
-): Loading {
+): ContentState {
   const content = useSyncExternalStore(views.subscribe, () => views.content(file.id))
   useEffect(() => {
-    return views.hold()
+    return views.retain()
   }, [views])
   const [failure, setFailure] = useState<{ id: number; error: unknown }>()
   const [attempt, setAttempt] = useState(0)
-  const begin = useEffectEvent(async (signal: AbortSignal) => {
-    views.show(file.id)
+  const startLoading = useEffectEvent(async (signal: AbortSignal) => {
+    views.setCurrent(file.id)
     // A file on another host is never loaded. The viewer shows a link.
     if (views.content(file.id) || file.elsewhere) return
     setFailure(undefined)
@@ -42,7 +42,7 @@ export function useContent<File extends PreviewFile>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another file, another attempt, and nothing else, begins anew.
   useEffect(() => {
     const controller = new AbortController()
-    void begin(controller.signal)
+    void startLoading(controller.signal)
     return () => controller.abort()
   }, [file.id, views, attempt])
   if (content) return { state: 'ready', content }

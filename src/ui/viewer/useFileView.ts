@@ -4,13 +4,13 @@ import type { Anchor } from './useZoomGestures.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
 import type { FileView, ViewMemory } from './ViewMemory.ts'
 import {
-  allowedScale,
   biggerScale,
+  clampScale,
+  getScale,
   nextFit,
   nextTurn,
-  scaleOf,
+  rotateExtent,
   smallerScale,
-  turnedExtent,
 } from './viewport.ts'
 
 type FileViewOptions = {
@@ -26,33 +26,33 @@ type FileViewOptions = {
 /** Returns how a file is viewed and the actions that change it. `actions` is undefined if the file is not drawn. */
 export function useFileView({ file, content, area, views, stage, inner }: FileViewOptions) {
   const view = useSyncExternalStore(views.subscribe, () => views.view(file.id))
-  const extent = drawnExtent(content)
-  const scale = extent ? scaleOf(view.zoom, turnedExtent(extent, view.turn), area) : 1
-  const keepPoint = useAnchoredZoom(stage, inner, scale)
+  const extent = getExtent(content)
+  const scale = extent ? getScale(view.zoom, rotateExtent(extent, view.turn), area) : 1
+  const anchorZoom = useAnchoredZoom(stage, inner, scale)
   if (!extent) return { scale, turn: view.turn, actions: undefined, zoomBy: undefined }
 
-  const change = (changed: Partial<FileView>, anchor?: Anchor) => {
-    keepPoint(anchor)
+  const updateView = (changed: Partial<FileView>, anchor?: Anchor) => {
+    anchorZoom(anchor)
     views.setView(file.id, { ...view, ...changed })
   }
   const actions: ViewActions = {
     scale,
     zoom: view.zoom,
-    rotate: () => change({ turn: nextTurn(view.turn) }),
-    bigger: () => change({ zoom: biggerScale(scale) }),
-    smaller: () => change({ zoom: smallerScale(scale) }),
-    fit: () => change({ zoom: nextFit(view.zoom) }),
+    rotate: () => updateView({ turn: nextTurn(view.turn) }),
+    bigger: () => updateView({ zoom: biggerScale(scale) }),
+    smaller: () => updateView({ zoom: smallerScale(scale) }),
+    fit: () => updateView({ zoom: nextFit(view.zoom) }),
   }
   const zoomBy = (factor: number, anchor: Anchor) => {
     // Several events may arrive before the next paint. Each starts from the value that the previous one has set.
     const { zoom } = views.view(file.id)
     const from = typeof zoom === 'number' ? zoom : scale
-    change({ zoom: allowedScale(from * factor) }, anchor)
+    updateView({ zoom: clampScale(from * factor) }, anchor)
   }
   return { scale, turn: view.turn, actions, zoomBy }
 }
 
-const drawnExtent = (content: Content | undefined): Extent | undefined =>
+const getExtent = (content: Content | undefined): Extent | undefined =>
   content?.kind === 'image' ? content.extent : content?.kind === 'pdf' ? content.firstPage : undefined
 
 /**
@@ -64,13 +64,13 @@ function useAnchoredZoom(
   inner: RefObject<HTMLElement | null>,
   scale: number,
 ): (anchor?: Anchor) => void {
-  const kept = useRef<{ anchor: Anchor; x: number; y: number }>(undefined)
+  const anchorRef = useRef<{ anchor: Anchor; x: number; y: number }>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size changes with the scale.
   useLayoutEffect(() => {
-    const point = kept.current
-    kept.current = undefined
+    const point = anchorRef.current
+    anchorRef.current = undefined
     if (!point || !stage.current || !inner.current) return
-    const box = boxOf(inner.current)
+    const box = getContentRect(inner.current)
     stage.current.scrollBy({
       left: box.left + point.x * box.width - point.anchor.x,
       top: box.top + point.y * box.height - point.anchor.y,
@@ -79,13 +79,16 @@ function useAnchoredZoom(
   }, [scale, stage, inner])
   return anchor => {
     if (!stage.current || !inner.current) return
-    const seen = stage.current.getBoundingClientRect()
-    const box = boxOf(inner.current)
-    const at = anchor ?? { x: seen.left + seen.width / 2, y: seen.top + seen.height / 2 }
-    kept.current = {
-      anchor: at,
-      x: box.width > 0 ? (at.x - box.left) / box.width : 0,
-      y: box.height > 0 ? (at.y - box.top) / box.height : 0,
+    const stageRect = stage.current.getBoundingClientRect()
+    const box = getContentRect(inner.current)
+    const position = anchor ?? {
+      x: stageRect.left + stageRect.width / 2,
+      y: stageRect.top + stageRect.height / 2,
+    }
+    anchorRef.current = {
+      anchor: position,
+      x: box.width > 0 ? (position.x - box.left) / box.width : 0,
+      y: box.height > 0 ? (position.y - box.top) / box.height : 0,
     }
   }
 }
@@ -93,7 +96,7 @@ function useAnchoredZoom(
 /**
  * Horizontally, the box of the first page: the column of pages is as wide as the stage, even if the pages are narrow.
  */
-function boxOf(inner: HTMLElement) {
+function getContentRect(inner: HTMLElement) {
   const { top, height } = inner.getBoundingClientRect()
   const { left, width } = (inner.firstElementChild ?? inner).getBoundingClientRect()
   return { top, height, left, width }

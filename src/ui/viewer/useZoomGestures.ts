@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
-import type { ViewerWords } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerWords.ts'
 
 /** A point of the window, in CSS pixels, that stays in place while zooming. */
 export type Anchor = { x: number; y: number }
@@ -18,28 +18,28 @@ export function useZoomGestures(
   const isZoomable = zoom !== undefined
   const zoomBy = useEffectEvent((factor: number, anchor: Anchor) => zoom?.(factor, anchor))
   useEffect(() => {
-    const watched = element.current
-    if (!watched || !isZoomable) return
+    const target = element.current
+    if (!target || !isZoomable) return
     const controller = new AbortController()
     // Not passive, so that the browser does not zoom the whole page.
     const options = { passive: false, signal: controller.signal }
-    watched.addEventListener(
+    target.addEventListener(
       'wheel',
       event => {
         if (!event.ctrlKey && !event.metaKey) return
         event.preventDefault()
-        const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 16
-        const delta = Math.max(-60, Math.min(60, event.deltaY * lines))
+        const pixelsPerUnit = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : 16
+        const delta = Math.max(-60, Math.min(60, event.deltaY * pixelsPerUnit))
         zoomBy(Math.exp(-delta * 0.005), { x: event.clientX, y: event.clientY })
       },
       options,
     )
-    let before: { distance: number } | undefined
-    watched.addEventListener('touchstart', () => (before = undefined), {
+    let previous: { distance: number } | undefined
+    target.addEventListener('touchstart', () => (previous = undefined), {
       passive: true,
       signal: options.signal,
     })
-    watched.addEventListener(
+    target.addEventListener(
       'touchmove',
       event => {
         const [first, second] = event.touches
@@ -51,9 +51,9 @@ export function useZoomGestures(
           y: (first.clientY + second.clientY) / 2,
         }
         // Ignore a tremor of less than 4 px.
-        if (before && Math.abs(distance - before.distance) < 4) return
-        if (before && before.distance > 0) zoomBy(distance / before.distance, middle)
-        before = { distance }
+        if (previous && Math.abs(distance - previous.distance) < 4) return
+        if (previous && previous.distance > 0) zoomBy(distance / previous.distance, middle)
+        previous = { distance }
       },
       options,
     )
@@ -64,35 +64,39 @@ export function useZoomGestures(
 /** Scrolls an element by dragging with the mouse. Touch scrolls natively. */
 export function useDragPan(element: RefObject<HTMLElement | null>, enabled: boolean): void {
   useEffect(() => {
-    const watched = element.current
-    if (!watched || !enabled) return
+    const target = element.current
+    if (!target || !enabled) return
     const controller = new AbortController()
     const { signal } = controller
-    let from: { x: number; y: number; left: number; top: number } | undefined
-    watched.addEventListener(
+    let dragStart: { x: number; y: number; left: number; top: number } | undefined
+    target.addEventListener(
       'pointerdown',
       event => {
-        const isOnScrollbar = event.offsetX > watched.clientWidth && event.target === watched
+        const isOnScrollbar = event.offsetX > target.clientWidth && event.target === target
         if (event.pointerType !== 'mouse' || event.button !== 0 || isOnScrollbar) return
-        from = { x: event.clientX, y: event.clientY, left: watched.scrollLeft, top: watched.scrollTop }
-        watched.setPointerCapture(event.pointerId)
-        watched.dataset.dragged = ''
+        dragStart = { x: event.clientX, y: event.clientY, left: target.scrollLeft, top: target.scrollTop }
+        target.setPointerCapture(event.pointerId)
+        target.dataset.dragged = ''
       },
       { signal },
     )
-    watched.addEventListener(
+    target.addEventListener(
       'pointermove',
       event => {
-        if (from) watched.scrollTo(from.left + from.x - event.clientX, from.top + from.y - event.clientY)
+        if (dragStart)
+          target.scrollTo(
+            dragStart.left + dragStart.x - event.clientX,
+            dragStart.top + dragStart.y - event.clientY,
+          )
       },
       { signal },
     )
     const end = () => {
-      from = undefined
-      delete watched.dataset.dragged
+      dragStart = undefined
+      delete target.dataset.dragged
     }
-    watched.addEventListener('pointerup', end, { signal })
-    watched.addEventListener('pointercancel', end, { signal })
+    target.addEventListener('pointerup', end, { signal })
+    target.addEventListener('pointercancel', end, { signal })
     return () => {
       controller.abort()
       end()
@@ -100,37 +104,47 @@ export function useDragPan(element: RefObject<HTMLElement | null>, enabled: bool
   }, [element, enabled])
 }
 
-type ViewerKeys = {
+type ViewerKeysOptions = {
   files: readonly PreviewFile[]
   file: PreviewFile
   onShow: (id: number) => void
   actions: ViewActions | undefined
-  words: ViewerWords
+  words: ViewerTexts
 }
 
 /**
  * Registers the keys of the viewer. On a German keyboard, brackets need AltGr and can't be single-key shortcuts, so h
  * and l do the same.
  */
-export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeys): void {
-  const place = files.indexOf(file)
-  const step = (key: string, by: 1 | -1): Shortcut => ({
+export function useViewerKeys({ files, file, onShow, actions, words }: ViewerKeysOptions): void {
+  const index = files.indexOf(file)
+  const createStepShortcut = (key: string, by: 1 | -1): Shortcut => ({
     key,
     description: by < 0 ? words.previousFile : words.nextFile,
     run: () => {
-      const to = files[place + by]
+      const to = files[index + by]
       if (to) onShow(to.id)
     },
   })
-  const look = (key: string, what: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
+  const createViewShortcut = (key: string, what: 'bigger' | 'smaller' | 'fit' | 'rotate'): Shortcut => ({
     key,
     description: words[what],
     run: () => actions?.[what](),
   })
-  const drawn = actions
-    ? [look('+', 'bigger'), look('-', 'smaller'), look('0', 'fit'), look('r', 'rotate')]
+  const viewShortcuts = actions
+    ? [
+        createViewShortcut('+', 'bigger'),
+        createViewShortcut('-', 'smaller'),
+        createViewShortcut('0', 'fit'),
+        createViewShortcut('r', 'rotate'),
+      ]
     : []
-  const steps = [step('[', -1), step('h', -1), step(']', 1), step('l', 1)]
+  const stepShortcuts = [
+    createStepShortcut('[', -1),
+    createStepShortcut('h', -1),
+    createStepShortcut(']', 1),
+    createStepShortcut('l', 1),
+  ]
   // With a single file there is no next one.
-  useShortcuts(files.length > 1 ? [...drawn, ...steps] : drawn)
+  useShortcuts(files.length > 1 ? [...viewShortcuts, ...stepShortcuts] : viewShortcuts)
 }

@@ -1,36 +1,36 @@
 import { expect, it } from 'vitest'
 import {
   biggerScale,
+  getScale,
   isLargest,
   isSmallest,
   nextFit,
   nextTurn,
-  scaleOf,
+  rotateExtent,
   smallerScale,
-  turnedExtent,
 } from './viewport.ts'
 
 const area = { width: 600, height: 500 }
 
 it('scaleOf fits the width of a page or the whole page', () => {
   const page = { width: 1200, height: 1600 }
-  expect(scaleOf('width', page, area)).toBe(0.5)
-  expect(scaleOf('whole', page, area)).toBe(500 / 1600)
+  expect(getScale('width', page, area)).toBe(0.5)
+  expect(getScale('whole', page, area)).toBe(500 / 1600)
 })
 
 it('scaleOf limits the width of a page on a large screen, unless the whole page is shown', () => {
   const large = { width: 2000, height: 700 }
-  expect(scaleOf('width', { width: 1200, height: 1600 }, large)).toBeCloseTo(736 / 1200)
-  expect(scaleOf('width', { width: 4000, height: 1000 }, large)).toBe(0.5)
+  expect(getScale('width', { width: 1200, height: 1600 }, large)).toBeCloseTo(736 / 1200)
+  expect(getScale('width', { width: 4000, height: 1000 }, large)).toBe(0.5)
 })
 
 it('scaleOf enlarges a small image at most twice, and returns a chosen scale', () => {
-  expect(scaleOf('width', { width: 16, height: 16 }, area)).toBe(2)
-  expect(scaleOf(3.5, { width: 16, height: 16 }, area)).toBe(3.5)
+  expect(getScale('width', { width: 16, height: 16 }, area)).toBe(2)
+  expect(getScale(3.5, { width: 16, height: 16 }, area)).toBe(3.5)
 })
 
 it('scaleOf is 1 until the size of the area is known', () => {
-  expect(scaleOf('width', { width: 1200, height: 1600 }, { width: 0, height: 0 })).toBe(1)
+  expect(getScale('width', { width: 1200, height: 1600 }, { width: 0, height: 0 })).toBe(1)
 })
 
 it('biggerScale and smallerScale return whole percents between the limits', () => {
@@ -45,8 +45,8 @@ it('biggerScale and smallerScale return whole percents between the limits', () =
 })
 
 it('nextTurn rotates by 90 degrees, and turnedExtent swaps width and height', () => {
-  expect(turnedExtent({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 })
-  expect(turnedExtent({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 })
+  expect(rotateExtent({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 })
+  expect(rotateExtent({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 })
   expect([nextTurn(0), nextTurn(90), nextTurn(180), nextTurn(270)]).toEqual([90, 180, 270, 0])
 })
 

@@ -1,8 +1,8 @@
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { AsOf } from '../../../ui/feedback/LoadFailed.tsx'
+import { StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './ClassAccess.module.css'
 import type { ClassAccessKnown } from './useClassAccess.ts'
@@ -18,22 +18,22 @@ export function AccessNotices({ known }: { known: ClassAccessKnown }) {
   return (
     <div className={styles.notices}>
       {error && asOf !== undefined && (
-        <AsOf
+        <StaleDataNotice
           sentence={t('stale', {
             when: format.moment(asOf, now),
-            reason: errorSentence(error, tErrors, format.time),
+            reason: formatError(error, tErrors, format.time),
           })}
           retry={again}
         />
       )}
       {error && asOf === undefined && (
         <Notice tone="danger" role="alert" action={again}>
-          {t('failed')}. {errorSentence(error, tErrors, format.time)}
+          {t('failed')}. {formatError(error, tErrors, format.time)}
         </Notice>
       )}
       {failed.map(({ name, error: reason }) => (
         <Notice key={name} tone="danger" role="alert" action={again}>
-          {t(`listFailed.${name}`)} {errorSentence(reason, tErrors, format.time)}
+          {t(`listFailed.${name}`)} {formatError(reason, tErrors, format.time)}
         </Notice>
       ))}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}

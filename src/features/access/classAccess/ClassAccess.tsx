@@ -2,7 +2,7 @@ import { Box, Center, SegmentedControl } from '@mantine/core'
 import { IconKey, IconListDetails, IconUserQuestion, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
 import { useIsPhone } from '../../../ui/layout/screenSize.ts'
-import { useAddressedText } from '../../../ui/useAddressedText.ts'
+import { useUrlText } from '../../../ui/useAddressedText.ts'
 import { AccessGone } from '../AccessDrawer.tsx'
 import { AccessNotices } from './AccessNotices.tsx'
 import { AccessSkeleton } from './AccessSkeleton.tsx'
@@ -57,17 +57,17 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       ...{ replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
     })
   const {
-    typed: find,
-    type: setFind,
-    writing,
-  } = useAddressedText(address.find, text => change({ find: text }))
+    text: find,
+    setText: setFind,
+    markWritten,
+  } = useUrlText(address.find, text => change({ find: text }))
   useShortcuts([
     { key: '/', description: t('keys.search'), run: () => field.current?.focus() },
     { key: 'ArrowDown', description: t('keys.move') },
     { key: 'Enter', description: t('keys.open') },
   ])
   const views = (['people', 'items'] as const).map(each => ({
-    ...{ label: t(`views.${each}`), current: each === view, view: each },
+    ...{ label: t(`views.${each}`), isCurrent: each === view, view: each },
     to: addressOf({ view: each, chosen: undefined, find: '', within: '', onlyAdmin: false }),
   }))
   const title = person ? person.name || t('unnamed.person') : access && nameOf(access.item)
@@ -111,7 +111,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
         {error ? (
           <LoadFailed
             title={t('failed')}
-            reason={errorSentence(error, tErrors, format.time)}
+            reason={formatError(error, tErrors, format.time)}
             retry={{ label: tErrors('tryAgain'), run: known.retry }}
           />
         ) : (
@@ -131,7 +131,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
       place,
       to: ({ key }) => addressOf({ chosen: key, find, within: '' }),
       // The link contains the typed text, which may not be in the address yet.
-      onOpen: () => writing(find),
+      onOpen: () => markWritten(find),
       top: (
         <>
           {phone && (

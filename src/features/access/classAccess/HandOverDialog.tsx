@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { useLocale } from 'use-intl'
 import { useT } from '../../../i18n/useT.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
 import type { AccessOf } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -166,7 +166,7 @@ const maxHeirs = 50
 
 /** Returns possible new admins: teachers first, then other people with access to one of the items. */
 function useHeirs(person: Person, items: readonly HeldItem[], people: ReadonlyMap<number, KnownPerson>) {
-  const compare = byFamilyName(useLocale())
+  const compare = compareByFamilyName(useLocale())
   const hasAccess = (id: number) => items.some(({ grants }) => grantOfPerson(grants, id) !== undefined)
   return [...people.values()]
     .filter(({ id, isTeacher }) => id !== person.userId && (isTeacher === true || hasAccess(id)))

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
-import { usePx } from '../../../ui/layout/screenSize.ts'
+import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { type ItemKind, itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
@@ -24,7 +24,7 @@ type HeldListProps = {
 export function HeldList({ label, rows, row, children }: HeldListProps) {
   const scroller = useRef<HTMLElement>(null)
   const { ref: head, height } = useElementSize()
-  const px = usePx()
+  const px = useRemToPx()
   const [focused, setFocused] = useState<string>()
   const lines = itemKinds
     .map(kind => ({ kind, held: rows.filter(({ item }) => item.kind === kind) }))
@@ -36,11 +36,11 @@ export function HeldList({ label, rows, row, children }: HeldListProps) {
         {children}
       </div>
       <VirtualList
-        scroller={scroller}
-        above={height}
+        scrollRef={scroller}
+        startMargin={height}
         rows={lines}
-        line={px(lineHeight)}
-        kept={lines.findIndex(line => 'item' in line && line.item.key === focused)}
+        rowHeight={px(lineHeight)}
+        keepMountedIndex={lines.findIndex(line => 'item' in line && line.item.key === focused)}
       >
         {line =>
           'item' in line ? (

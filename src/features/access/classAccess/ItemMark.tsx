@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { dayOf } from '../../../lib/schoolTime.ts'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import type { ContentKind } from '../contentWords.ts'
 import type { AccessItem } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
@@ -25,7 +25,7 @@ export function useItemWords() {
   const t = useT('classAccess')
   const format = useFormat()
   const { clock, timeZone } = useSchoolTime()
-  const today = dayOf(clock(), timeZone)
+  const today = toSchoolDay(clock(), timeZone)
   return {
     nameOf: ({ name, kind, of }: AccessItem): string => name || t(`unnamed.${kind}`, { id: String(of.id) }),
     noteOf({ due, teacher }: AccessItem): string | undefined {

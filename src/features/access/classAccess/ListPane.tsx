@@ -12,7 +12,7 @@ import {
 import { Link } from 'react-router'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useIsPhone, usePx } from '../../../ui/layout/screenSize.ts'
+import { useIsPhone, useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import styles from './ListPane.module.css'
 
@@ -60,7 +60,7 @@ const foldHeight = { desk: 2.25, phone: 2.75 }
 export function ListPane<Entry extends ListEntry>(props: ListPaneProps<Entry>) {
   const { label, top, search, groups, chosen, to, onOpen, row, empty, place } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const px = usePx()
+  const px = useRemToPx()
   const line = px(lineHeight)
   const heading = px(headingHeight)
   const all = groups.flatMap(({ entries }) => entries)
@@ -111,8 +111,8 @@ export function ListPane<Entry extends ListEntry>(props: ListPaneProps<Entry>) {
             label={search.label}
             aria-keyshortcuts="/"
             value={search.text}
-            onText={search.onText}
-            onLeave={field => field.blur()}
+            onTextChange={search.onText}
+            onEscape={field => field.blur()}
           />
         </div>
       </div>
@@ -126,11 +126,11 @@ export function ListPane<Entry extends ListEntry>(props: ListPaneProps<Entry>) {
             </h2>
             <VirtualList
               as="ul"
-              scroller={scroller}
-              above={above}
+              scrollRef={scroller}
+              startMargin={above}
               rows={entries}
-              line={line}
-              kept={entries.findIndex(({ key }) => key === tabStop)}
+              rowHeight={line}
+              keepMountedIndex={entries.findIndex(({ key }) => key === tabStop)}
             >
               {entry => (
                 <PaneRow

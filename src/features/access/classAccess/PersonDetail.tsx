@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/useT.ts'
 import type { AccessOf } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useAddressedText } from '../../../ui/useAddressedText.ts'
+import { useUrlText } from '../../../ui/useAddressedText.ts'
 import { AccessQuestionDialog } from '../AccessQuestionDialog.tsx'
 import { type GrantWords, useGrantWords } from '../accessWords.ts'
 import { useContentWords } from '../contentWords.ts'
@@ -74,7 +74,7 @@ export function PersonDetail(props: PersonDetailProps) {
     !person.held.some(({ item }) => item.key === itemKey(restored.field, restored.id)) &&
     accessOf(restored)
   const name = person.name || t('unnamed.person')
-  const { typed, type } = useAddressedText(address.within, within => change({ within }))
+  const { text, setText } = useUrlText(address.within, within => change({ within }))
   return (
     <HeldList
       label={name}
@@ -121,9 +121,9 @@ export function PersonDetail(props: PersonDetailProps) {
           <Box className={styles.within ?? ''}>
             <SearchField
               label={t('filter.within')}
-              value={typed}
-              onText={type}
-              onLeave={field => field.blur()}
+              value={text}
+              onTextChange={setText}
+              onEscape={field => field.blur()}
             />
           </Box>
         </div>

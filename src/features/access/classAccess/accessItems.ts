@@ -3,12 +3,12 @@ import type { ClassFile } from '../../../contract/files.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Permission, type ResourceField, resourceFields } from '../../../contract/permissions.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { dueOf } from '../../../lib/due.ts'
-import { folded } from '../../../lib/folded.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { parseDue } from '../../../lib/due.ts'
+import { foldText } from '../../../lib/folded.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 
 /** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
 export const itemKinds = ['subject', 'homework', 'chat', 'file', 'lessonContent', 'news'] as const
@@ -46,14 +46,14 @@ function createItem(
   text: string,
   more: Partial<AccessItem> = {},
 ): AccessItem {
-  const line = harmlessName(
+  const line = sanitizeName(
     text
       .trim()
       .slice(0, 1000)
       .split(/[\r\n]/)[0] ?? '',
   ).trim()
-  const name = cutText(line, longestName, '…')
-  return { key: itemKey(field, id), of: { field, id }, kind, name, folded: folded(name), ...more }
+  const name = truncateText(line, longestName, '…')
+  return { key: itemKey(field, id), of: { field, id }, kind, name, folded: foldText(name), ...more }
 }
 
 export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator): AccessItem[] =>
@@ -61,7 +61,7 @@ export const subjectItems = (lessons: readonly Lesson[], collator: Intl.Collator
     .map(({ id, name, color, teacher, has_permission }) =>
       createItem('subject', 'lesson_id', id, name, {
         colour: subjectColour(id, color),
-        teacher: harmlessName(teacher).trim() || undefined,
+        teacher: sanitizeName(teacher).trim() || undefined,
         seesAccess: has_permission,
       }),
     )
@@ -93,7 +93,7 @@ export function homeworkItems(
   const colours = new Map(lessons.map(({ id, color }) => [id, color]))
   return homework
     .map(each => {
-      const { day, at } = dueOf(each.until_datetime, timeZone)
+      const { day, at } = parseDue(each.until_datetime, timeZone)
       const colour = subjectColour(each.lesson_id, each.lesson?.color ?? colours.get(each.lesson_id) ?? null)
       // A user who can only read it may or may not have a grant.
       const seesAccess = each.can_edit || each.is_admin || undefined

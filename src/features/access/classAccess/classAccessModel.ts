@@ -1,8 +1,8 @@
 import type { Member } from '../../../contract/courses.ts'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
-import { folded, wordsOf } from '../../../lib/folded.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { foldText, splitWords } from '../../../lib/folded.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
 import { type AccessItem, contentOf, itemKey, itemKinds, unnamedItem } from './accessItems.ts'
 
@@ -74,7 +74,7 @@ export function classAccess({ members, items, grants, isIncomplete, language }: 
       person.held.push({ ...access, grant })
     }
   }
-  const compare = byFamilyName(language)
+  const compare = compareByFamilyName(language)
   const sorted = [...people.values()].sort((a, b) => compare(a, b) || (a.key < b.key ? -1 : 1))
   return { people: personKinds.flatMap(kind => sorted.filter(person => person.kind === kind)), items: found }
 }
@@ -100,14 +100,14 @@ function onlyAdminOf(grants: readonly Permission[]): Permission | undefined {
 
 function personOfMember({ id, name, is_teacher }: Member): Person {
   const kind = is_teacher === undefined ? 'member' : is_teacher ? 'teacher' : 'pupil'
-  return person(personKey(id), id, harmlessName(name).trim(), kind)
+  return person(personKey(id), id, sanitizeName(name).trim(), kind)
 }
 
 const personOfTarget = (key: string, { target }: Permission): Person =>
   person(key, targetUserId(target), nameOfTarget(target), 'other')
 
 const person = (key: string, userId: number | undefined, name: string, kind: PersonKind): Person => ({
-  ...{ key, userId, name, kind, folded: folded(name), held: [] },
+  ...{ key, userId, name, kind, folded: foldText(name), held: [] },
 })
 
 export const isOnlyAdmin = ({ onlyAdmin, grant }: HeldItem): boolean => onlyAdmin?.id === grant.id
@@ -128,7 +128,7 @@ export function matching<Entry>(
   text: string,
   nameOf: (entry: Entry) => string,
 ): readonly Entry[] {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   if (words.length === 0) return entries
   return entries.filter(entry => words.every(word => nameOf(entry).includes(word)))
 }

@@ -6,33 +6,33 @@ import { useT } from '../../../i18n/useT.ts'
 import { type RefusedFile, useKeepFiles } from '../../../outbox/drafts/useKeepFiles.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
-import { AskFirst, AudienceLine, useAudience, useIsRare } from '../Audience.tsx'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { FilePicker, useFileDrop } from '../../../ui/inputs/PickFiles.tsx'
+import { AudienceLine, ConfirmAudience, useAudience, useIsRareSender } from '../Audience.tsx'
 import { MessageField } from '../MessageField.tsx'
 import {
   type ChatDraft,
   type ComposerProblem,
   chatDraft,
   draftKey,
-  linesOf,
-  longestText,
+  getDraftLines,
+  maxTextLength,
   useComposer,
 } from '../messageQueue.ts'
 import { messageFileWrite } from '../messageWrite.ts'
 import styles from './Composer.module.css'
 import { MessageFiles } from './MessageFiles.tsx'
 
-const NewPoll = latePart(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
+const NewPoll = lazyComponent(async () => (await import('../polls/PollForm.tsx')).NewPoll, 'polls')
 
 /** The editor for messages, or the reason why the user can't write. */
 export function Composer({ chat }: { chat: Chat }) {
   const t = useT('composer')
-  const why = whyReadOnly(chat)
-  if (why) {
+  const readOnlyReason = whyReadOnly(chat)
+  if (readOnlyReason) {
     return (
       <Group
         wrap="nowrap"
@@ -46,7 +46,7 @@ export function Composer({ chat }: { chat: Chat }) {
         style={{ borderTop: '1px solid var(--rule)' }}
       >
         <IconLock aria-hidden />
-        {t(`readOnly.${why}`)}
+        {t(`readOnly.${readOnlyReason}`)}
       </Group>
     )
   }
@@ -73,54 +73,58 @@ function MessageEditor({ chat }: { chat: Chat }) {
   const composer = useComposer(chat)
   const { value, state, draft, change, send, problem } = composer
   const audience = useAudience(chat)
-  const noFiles = useTakesFiles(chat)
-  const [saidNoFiles, setSaidNoFiles] = useState(false)
-  const [makesPoll, setMakesPoll] = useState(false)
-  const files = useMessageFiles(chat.id, change, noFiles && (() => setSaidNoFiles(true)))
-  const isRare = useIsRare(chat.id, audience.people)
+  const filesDisabledReason = useFilesDisabledReason(chat)
+  const [isFilesNoticeShown, setFilesNoticeShown] = useState(false)
+  const [isPollFormOpen, setPollFormOpen] = useState(false)
+  const files = useMessageFiles(chat.id, change, filesDisabledReason && (() => setFilesNoticeShown(true)))
+  const isRareSender = useIsRareSender(chat.id, audience.people)
   /** Number of times that the confirmation was shown for this message. 0 if it is not shown. */
-  const [asked, setAsked] = useState(0)
-  const [isSure, setSure] = useState(false)
-  const over = value.text.length - longestText
+  const [confirmationCount, setConfirmationCount] = useState(0)
+  const [isConfirmed, setConfirmed] = useState(false)
+  const excessCharacters = value.text.length - maxTextLength
   const canSend =
-    !chatDraft.isEmpty(value) && over <= 0 && !files.keeping && (value.files.length === 0 || !noFiles)
+    !chatDraft.isEmpty(value) &&
+    excessCharacters <= 0 &&
+    !files.isStoring &&
+    (value.files.length === 0 || !filesDisabledReason)
 
   useEffect(() => {
-    const chatItself = field.current?.closest('section')
+    const chatSection = field.current?.closest('section')
     // The editor is loaded after the chat. If the chat still has the focus, it was opened for writing.
-    if (chatItself && document.activeElement === chatItself) field.current?.focus()
+    if (chatSection && document.activeElement === chatSection) field.current?.focus()
   }, [])
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (!canSend) {
-      if (value.files.length > 0 && noFiles) setSaidNoFiles(true)
-    } else if (asked > 0 || (isRare() && !isSure)) setAsked(asked + 1)
+      if (value.files.length > 0 && filesDisabledReason) setFilesNoticeShown(true)
+    } else if (confirmationCount > 0 || (isRareSender() && !isConfirmed))
+      setConfirmationCount(confirmationCount + 1)
     else sendNow()
   }
   const sendNow = () => {
-    setAsked(0)
-    setSure(true)
+    setConfirmationCount(0)
+    setConfirmed(true)
     files.forgetRefused()
     void send()
     field.current?.focus()
   }
   return (
     <>
-      <form className={styles.composer} onSubmit={submit} {...(!state.elsewhere && files.place)}>
-        <OneWriter draft={draft} state={state} lines={linesOf}>
+      <form className={styles.composer} onSubmit={submit} {...(!state.elsewhere && files.dropHandlers)}>
+        <SingleTabForm draft={draft} state={state} getLines={getDraftLines}>
           <EditorNotices
-            kept={state.kept}
+            isStored={state.kept}
             problem={problem}
-            noFiles={(saidNoFiles || value.files.length > 0) && noFiles}
+            filesDisabledReason={(isFilesNoticeShown || value.files.length > 0) && filesDisabledReason}
             refused={files.refused}
           />
-          <div className={styles.pen} data-over={files.over || undefined}>
+          <div className={styles.pen} data-over={files.isDragOver || undefined}>
             <MessageFiles
               files={value.files}
-              keeping={files.keeping}
-              goneId={problem?.kind === 'gone' ? problem.fileId : undefined}
-              remove={id => {
+              isStoring={files.isStoring}
+              missingFileId={problem?.kind === 'gone' ? problem.fileId : undefined}
+              onRemove={id => {
                 files.remove(id)
                 field.current?.focus()
               }}
@@ -130,25 +134,25 @@ function MessageEditor({ chat }: { chat: Chat }) {
                 field={field}
                 chat={chat}
                 text={value.text}
-                over={over}
+                excessCharacters={excessCharacters}
                 onChange={text => {
-                  setSaidNoFiles(false)
+                  setFilesNoticeShown(false)
                   change(() => ({ text }))
                 }}
                 onSend={submit}
               />
               <div className={styles.buttons}>
-                <PickFiles label={t('files.choose')} onFiles={files.add}>
+                <FilePicker label={t('files.choose')} onFiles={files.add}>
                   {choose => (
                     <Button
                       variant="subtle"
                       size="sm"
                       className={styles.extra ?? ''}
                       aria-label={t('file')}
-                      aria-disabled={noFiles ? true : undefined}
-                      title={noFiles && t(`files.${noFiles}`)}
-                      c={noFiles ? 'var(--text-3)' : 'dimmed'}
-                      onClick={noFiles ? () => setSaidNoFiles(true) : choose}
+                      aria-disabled={filesDisabledReason ? true : undefined}
+                      title={filesDisabledReason && t(`files.${filesDisabledReason}`)}
+                      c={filesDisabledReason ? 'var(--text-3)' : 'dimmed'}
+                      onClick={filesDisabledReason ? () => setFilesNoticeShown(true) : choose}
                     >
                       <IconPaperclip aria-hidden />
                       <Text span inherit visibleFrom="sm">
@@ -156,7 +160,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
                       </Text>
                     </Button>
                   )}
-                </PickFiles>
+                </FilePicker>
                 <Button
                   variant="subtle"
                   size="sm"
@@ -164,7 +168,7 @@ function MessageEditor({ chat }: { chat: Chat }) {
                   aria-label={t('poll')}
                   aria-haspopup="dialog"
                   c="dimmed"
-                  onClick={() => setMakesPoll(true)}
+                  onClick={() => setPollFormOpen(true)}
                 >
                   <IconAlignLeft aria-hidden style={{ strokeWidth: 3 }} />
                   <Text span inherit visibleFrom="sm">
@@ -182,96 +186,98 @@ function MessageEditor({ chat }: { chat: Chat }) {
                 </Group>
               </div>
             </div>
-            {files.over && (
+            {files.isDragOver && (
               <Center className={styles.dropping ?? ''} c="var(--accent-text)">
-                {t(noFiles ? `files.${noFiles}` : 'files.drop')}
+                {t(filesDisabledReason ? `files.${filesDisabledReason}` : 'files.drop')}
               </Center>
             )}
           </div>
-          {asked > 0 && audience.people !== undefined ? (
-            <AskFirst
-              key={asked}
+          {confirmationCount > 0 && audience.people !== undefined ? (
+            <ConfirmAudience
+              key={confirmationCount}
               people={audience.people}
-              send={sendNow}
-              goOn={() => {
-                setAsked(0)
+              onSend={sendNow}
+              onCancel={() => {
+                setConfirmationCount(0)
                 field.current?.focus()
               }}
             />
           ) : (
             <AudienceLine sentence={audience.sentence} />
           )}
-        </OneWriter>
+        </SingleTabForm>
       </form>
       {/* Outside the form, so that the form does not receive submit, drop and paste events of the dialog. */}
-      {makesPoll && <NewPoll chat={chat} close={() => setMakesPoll(false)} />}
+      {isPollFormOpen && <NewPoll chat={chat} close={() => setPollFormOpen(false)} />}
     </>
   )
 }
 
 /** Outboxes whose service does not support files in messages. Remembered as long as the page exists. */
-const refusing = new WeakSet<Outbox>()
+const unsupportedOutboxes = new WeakSet<Outbox>()
 
 /** Returns why files can't be sent in a chat. Returns undefined if they can, or if no upload was tried yet. */
-function useTakesFiles(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsupported' | undefined {
+function useFilesDisabledReason(chat: Pick<Chat, 'files_allowed'>): 'notAllowed' | 'unsupported' | undefined {
   const outbox = useOutbox()
-  const isRefused = useWrites('chat/').some(
+  const isUnsupported = useWrites('chat/').some(
     ({ kind, error }) => kind === messageFileWrite.name && error?.kind === 'unsupported',
   )
   useEffect(() => {
-    if (isRefused) refusing.add(outbox)
-  }, [isRefused, outbox])
+    if (isUnsupported) unsupportedOutboxes.add(outbox)
+  }, [isUnsupported, outbox])
   if (!chat.files_allowed) return 'notAllowed'
-  return isRefused || refusing.has(outbox) ? 'unsupported' : undefined
+  return isUnsupported || unsupportedOutboxes.has(outbox) ? 'unsupported' : undefined
 }
 
-type Change = (patch: (now: ChatDraft) => Partial<ChatDraft>) => void
+type ChangeDraft = (patch: (draft: ChatDraft) => Partial<ChatDraft>) => void
 
-/** Adds files that were chosen, dropped or pasted. If no files are accepted, `refuse` is called to show the reason. */
-function useMessageFiles(chatId: number, change: Change, refuse: (() => void) | undefined) {
+/**
+ * Adds files that were chosen, dropped or pasted. If no files are accepted, `onReject` is called to show the reason.
+ */
+function useMessageFiles(chatId: number, change: ChangeDraft, onReject: (() => void) | undefined) {
   const { keeping, refused, forgetRefused, keep } = useKeepFiles(chatDraft, draftKey(chatId), kept =>
     change(now => ({ files: [...now.files, kept] })),
   )
   const add = (files: readonly File[], folders?: ReadonlySet<File>) => {
-    if (refuse) refuse()
+    if (onReject) onReject()
     else void keep(files, folders)
   }
   return {
-    keeping: keeping > 0,
+    isStoring: keeping > 0,
     refused,
     forgetRefused,
     add,
     remove: (id: string) => change(now => ({ files: now.files.filter(file => file.id !== id) })),
-    ...useFilePlace(add),
+    ...useFileDrop(add),
   }
 }
 
 type EditorNoticesProps = {
-  kept: boolean
+  isStored: boolean
   problem: ComposerProblem | undefined
-  noFiles: 'notAllowed' | 'unsupported' | undefined | false
+  filesDisabledReason: 'notAllowed' | 'unsupported' | undefined | false
   refused: readonly RefusedFile[]
 }
 
-export function EditorNotices({ kept, problem, noFiles, refused }: EditorNoticesProps) {
+export function EditorNotices({ isStored, problem, filesDisabledReason, refused }: EditorNoticesProps) {
   const t = useT('composer')
   return (
     <>
-      {!kept && <Notice tone="warn">{t('notKept')}</Notice>}
+      {!isStored && <Notice tone="warn">{t('notKept')}</Notice>}
       {problem?.kind === 'notStored' && (
         <Notice tone="danger" role="alert">
           {t('notStored')}
         </Notice>
       )}
-      {noFiles && (
+      {filesDisabledReason && (
         <Notice tone="warn" role="alert">
-          {t(`files.${noFiles}`)}
+          {t(`files.${filesDisabledReason}`)}
         </Notice>
       )}
       {refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
         <Notice key={index} tone="warn" role="alert">
-          {t(`files.${why}`, { name: harmlessName(name) })}
+          {t(`files.${why}`, { name: sanitizeName(name) })}
         </Notice>
       ))}
     </>

@@ -6,19 +6,19 @@ import { useT } from '../../../i18n/useT.ts'
 import { drawnPicture, useKeptPicture } from '../../../outbox/drafts/useKeptPicture.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
 type MessageFilesProps = {
   files: readonly KeptFile[]
-  keeping: boolean
-  goneId: string | undefined
-  remove: (id: string) => void
+  isStoring: boolean
+  missingFileId: string | undefined
+  onRemove: (id: string) => void
 }
 
-export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesProps) {
+export function MessageFiles({ files, isStoring, missingFileId, onRemove }: MessageFilesProps) {
   const t = useT('composer')
-  if (files.length === 0 && !keeping) return null
+  if (files.length === 0 && !isStoring) return null
   return (
     <Box px="sm" pt="sm">
       {files.length > 0 && (
@@ -32,8 +32,12 @@ export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesPro
         >
           {files.map(file => (
             <Box key={file.id} component="li" miw={0} maw="100%">
-              <FileTile file={file} isGone={file.id === goneId} remove={() => remove(file.id)} />
-              {file.id === goneId && (
+              <FileTile
+                file={file}
+                isMissing={file.id === missingFileId}
+                onRemove={() => onRemove(file.id)}
+              />
+              {file.id === missingFileId && (
                 <Text size="sm" c="var(--danger-text)" maw="15rem" py="xs" role="alert">
                   {t('files.gone')}
                 </Text>
@@ -42,7 +46,7 @@ export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesPro
           ))}
         </Group>
       )}
-      {keeping && (
+      {isStoring && (
         <Text size="sm" c="dimmed" py="xs" role="status">
           {t('files.keeping')}
         </Text>
@@ -51,19 +55,19 @@ export function MessageFiles({ files, keeping, goneId, remove }: MessageFilesPro
   )
 }
 
-type FileTileProps = { file: KeptFile; isGone: boolean; remove: () => void }
+type FileTileProps = { file: KeptFile; isMissing: boolean; onRemove: () => void }
 
-function FileTile({ file, isGone, remove }: FileTileProps) {
+function FileTile({ file, isMissing, onRemove }: FileTileProps) {
   const t = useT('composer')
   const format = useFormat()
   const picture = useObjectUrl(drawnPicture(useKeptPicture(file)))
   return (
-    <FileCard name={file.name} fact={format.fileSize(file.size)} picture={picture} isGone={isGone}>
+    <FileCard name={file.name} details={format.fileSize(file.size)} picture={picture} isMissing={isMissing}>
       <ActionIcon
         variant="subtle"
         size="sm"
-        aria-label={t('files.remove', { name: harmlessName(file.name) })}
-        onClick={remove}
+        aria-label={t('files.remove', { name: sanitizeName(file.name) })}
+        onClick={onRemove}
       >
         <IconX aria-hidden />
       </ActionIcon>
@@ -73,21 +77,21 @@ function FileTile({ file, isGone, remove }: FileTileProps) {
 
 type FileCardProps = {
   name: string
-  fact: string
+  details: string
   picture?: string | undefined
-  isGone?: boolean
+  isMissing?: boolean
   children?: ReactNode
 }
 
 /** A file to be sent, with its size or its progress. */
-export const FileCard = ({ name, fact, picture, isGone = false, children }: FileCardProps) => (
+export const FileCard = ({ name, details, picture, isMissing = false, children }: FileCardProps) => (
   <Group
     gap="sm"
     wrap="nowrap"
     w="15rem"
     maw="100%"
     p="xs"
-    bd={`1px solid var(${isGone ? '--danger-text' : '--rule-strong'})`}
+    bd={`1px solid var(${isMissing ? '--danger-text' : '--rule-strong'})`}
     bdrs="md"
   >
     <Avatar src={picture ?? null} alt="" size="2.25rem" radius="sm">
@@ -96,7 +100,7 @@ export const FileCard = ({ name, fact, picture, isGone = false, children }: File
     <Stack component="span" gap={0} flex={1} miw={0} fz="sm" lh="1.125rem">
       <FileName name={name} />
       <Text span size="xs" c="var(--text-3)">
-        {fact}
+        {details}
       </Text>
     </Stack>
     {children}

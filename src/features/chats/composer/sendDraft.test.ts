@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { chatDraft, draftKey, messageQueue } from '../messageQueue.ts'
+import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { messageFileWrite, messageWrite } from '../messageWrite.ts'
 
 let browser: ReturnType<typeof testBrowser>
@@ -22,7 +22,7 @@ const known = { newest: 7 }
 async function inTab(options: Parameters<typeof browser.tab>[0] = {}) {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite], ...options })
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
-  const queue = messageQueue(outbox, 1)
+  const queue = getMessageQueue(outbox, 1)
   return {
     outbox,
     draft,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { messageEntries, type PollToSend, type TextToSend } from '../messageWrite.ts'
-import { isAmong, sendingMessages } from './sendingMessages.ts'
+import { getPendingMessages, isIncludedIn } from './sendingMessages.ts'
 
 const file = (name: string) => ({ id: `kept ${name}`, name, type: '', size: 7 })
 
@@ -28,7 +28,7 @@ function writes(key: string, message: TextToSend | PollToSend, ...states: Write[
   })
 }
 const shown = (all: Write[]) =>
-  sendingMessages(all).map(({ text, state, waitsForAbove }) => [text, state, waitsForAbove])
+  getPendingMessages(all).map(({ text, state, isBlockedByFailed }) => [text, state, isBlockedByFailed])
 
 it('distinguishes the message being sent from those that wait', () => {
   const all = [...writes('a', { text: 'One' }, 'sending'), ...writes('b', { text: 'Two' })]
@@ -48,8 +48,8 @@ it('marks a message as waiting for the one above if that one is blocked', () => 
 
 it('combines a message and its files, with the state of each file', () => {
   const message = { text: 'The plans', files: [file('a.pdf'), file('b.pdf'), file('c.pdf')] }
-  const [one] = sendingMessages(writes('a', message, 'done', 'failed'))
-  expect(one).toMatchObject({ state: 'failed', fileRefused: true, kept: message.files })
+  const [one] = getPendingMessages(writes('a', message, 'done', 'failed'))
+  expect(one).toMatchObject({ state: 'failed', fileRefused: true, storedFiles: message.files })
   expect(one?.files).toEqual([
     { name: 'a.pdf', size: 7, state: 'sent' },
     { name: 'b.pdf', size: 7, state: 'failed' },
@@ -59,13 +59,13 @@ it('combines a message and its files, with the state of each file', () => {
 
 it('returns the ID of a sent message, which blocks no other', () => {
   const all = [...writes('a', { text: 'One' }, 'done'), ...writes('b', { text: 'Two' })]
-  expect(sendingMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
+  expect(getPendingMessages(all).map(({ arrived }) => arrived)).toEqual([{ id: 12, doneAt: 6 }, undefined])
   expect(shown(all)[1]).toEqual(['Two', 'sending', false])
 })
 
 it('returns the poll with its options', () => {
   const poll = { text: 'Which film?', options: ['Krabat', 'The Wave'], is_anonymous: false }
-  const [one] = sendingMessages(writes('a', { ...poll, is_multiple_choice: true }))
+  const [one] = getPendingMessages(writes('a', { ...poll, is_multiple_choice: true }))
   expect(one?.poll).toEqual({ ...poll, is_multiple_choice: true })
 })
 
@@ -75,8 +75,8 @@ const own = (id: number, text: string): Message => ({
 })
 /** IDs of those of these entries that are found among messages read at `readAt`. They are sent at 10 ms. */
 const found = (all: Write[], rows: Message[], readAt = 20) =>
-  sendingMessages(all)
-    .filter(one => isAmong(one, { rows, unreadable: 0 }, readAt))
+  getPendingMessages(all)
+    .filter(one => isIncludedIn(one, { rows, unreadable: 0 }, readAt))
     .map(({ id }) => id)
 const left = (key: string, state: Write['state'], newest = 9) =>
   writes(key, { text: 'Yes' }, state).map(write => ({ ...write, before: { newest, own: [] }, sentAt: 10 }))

@@ -11,33 +11,40 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { Write, WriteState } from '../../../outbox/queue/Writes.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
-import { type ChatDraft, chatDraft, draftKey, messageQueue, noDraft, sameDraft } from '../messageQueue.ts'
 import {
+  type ChatDraft,
+  chatDraft,
+  draftKey,
+  emptyDraft,
+  getMessageQueue,
+  isSameDraft,
+} from '../messageQueue.ts'
+import {
+  ChatSnapshot,
   chatLane,
-  MessageSeen,
+  createChatSnapshot,
   messageFileWrite,
   messageWrite,
   type PollToSend,
   reconcileMessage,
-  seenIn,
 } from '../messageWrite.ts'
 
 export type FileState = 'waiting' | 'sending' | 'sent' | 'failed'
 
 /** A pending message as the user wrote it. `writes` has its files in order, then the message. */
-export type MessageOnTheWay = {
+export type PendingMessage = {
   id: string
   text: string
   poll?: PollToSend
   files: { name: string; size: number; state: FileState }[]
   state: 'sending' | 'waiting' | 'failed' | 'uncertain'
-  waitsForAbove: boolean
+  isBlockedByFailed: boolean
   error?: NonNullable<Write['error']>
   fileRefused: boolean
   createdAt: number
   writes: readonly Write[]
   /** Its files as stored on the device. */
-  kept: readonly KeptFile[]
+  storedFiles: readonly KeptFile[]
   /** Set when it has arrived. `id` is undefined if the service did not return it. */
   arrived?: { id: number | undefined; doneAt: number }
 }
@@ -47,7 +54,7 @@ const StoredPoll = z.object({
   is_anonymous: z.boolean(),
   is_multiple_choice: z.boolean(),
 })
-const Stored = z.object({
+const StoredMessage = z.object({
   body: z.union([
     z.object({ text: z.string(), poll: StoredPoll }),
     z.object({ text: z.string(), poll: z.optional(z.undefined()) }),
@@ -55,83 +62,89 @@ const Stored = z.object({
 })
 const Upload = z.object({ body: z.object({ file: z.object({ keptFile: z.string() }) }) })
 
-const stands = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
+const blockingStates = new Set<WriteState>(['failed', 'uncertain', 'conflict'])
 
 /** Returns the messages among the writes of a chat, oldest first. */
-export function sendingMessages(writes: readonly Write[]): MessageOnTheWay[] {
+export function getPendingMessages(writes: readonly Write[]): PendingMessage[] {
   const groups = Map.groupBy(writes, ({ id, group }) => group ?? id)
-  const messages: MessageOnTheWay[] = []
-  let above: 'clear' | 'underWay' | 'stands' = 'clear'
-  for (const [id, ofOne] of groups) {
-    const message = messageOf(id, ofOne, above)
+  const messages: PendingMessage[] = []
+  let precedingState: 'clear' | 'underWay' | 'stands' = 'clear'
+  for (const [id, messageWrites] of groups) {
+    const message = createPendingMessage(id, messageWrites, precedingState)
     if (!message) continue
     messages.push(message)
-    if (message.state === 'failed' || message.state === 'uncertain') above = 'stands'
-    else if (!message.arrived && above === 'clear') above = 'underWay'
+    if (message.state === 'failed' || message.state === 'uncertain') precedingState = 'stands'
+    else if (!message.arrived && precedingState === 'clear') precedingState = 'underWay'
   }
   return messages
 }
 
-function messageOf(
+function createPendingMessage(
   id: string,
   writes: readonly Write[],
-  above: 'clear' | 'underWay' | 'stands',
-): MessageOnTheWay | undefined {
-  const itself = writes.find(({ kind }) => kind === messageWrite.name)
-  const body = itself && z.safeParse(Stored, itself.input).data?.body
-  if (!itself || !body) return undefined
+  precedingState: 'clear' | 'underWay' | 'stands',
+): PendingMessage | undefined {
+  const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
+  const body = mainWrite && z.safeParse(StoredMessage, mainWrite.input).data?.body
+  if (!mainWrite || !body) return undefined
   const { text, poll } = body
-  const standing = writes.find(({ state }) => stands.has(state))
+  const blockingWrite = writes.find(({ state }) => blockingStates.has(state))
   const error = writes.find(write => write.state !== 'done' && write.error)?.error
-  const seen = z.safeParse(MessageSeen, itself.after).data
-  const kept = z.safeParse(MessageSeen, itself.opened).data?.files ?? []
+  const result = z.safeParse(ChatSnapshot, mainWrite.after).data
+  const storedFiles = z.safeParse(ChatSnapshot, mainWrite.opened).data?.files ?? []
   return {
     id,
     text,
     ...(poll && { poll: { text, ...poll } }),
-    files: filesOf(kept, writes),
-    kept,
-    state: standing
-      ? standing === itself && standing.state === 'uncertain'
+    files: toPendingFiles(storedFiles, writes),
+    storedFiles,
+    state: blockingWrite
+      ? blockingWrite === mainWrite && blockingWrite.state === 'uncertain'
         ? 'uncertain'
         : 'failed'
-      : above === 'clear'
+      : precedingState === 'clear'
         ? 'sending'
         : 'waiting',
-    waitsForAbove: !standing && above === 'stands',
+    isBlockedByFailed: !blockingWrite && precedingState === 'stands',
     ...(error && { error }),
-    fileRefused: standing !== undefined && standing !== itself,
-    createdAt: itself.createdAt,
+    fileRefused: blockingWrite !== undefined && blockingWrite !== mainWrite,
+    createdAt: mainWrite.createdAt,
     writes,
-    ...(itself.state === 'done' && { arrived: { id: seen?.own[0]?.id, doneAt: itself.doneAt ?? 0 } }),
+    ...(mainWrite.state === 'done' && { arrived: { id: result?.own[0]?.id, doneAt: mainWrite.doneAt ?? 0 } }),
   }
 }
 
 /**
- * Returns whether messages that were read at `readAt` (Unix ms by `Date.now()`) include one whose response is missing. They
- * are compared as in the outbox. A failed message was refused, so it can't be among them.
+ * Returns whether messages that were read at `readAt` (Unix ms by `Date.now()`) include one whose response is missing.
+ * They are compared as in the outbox. A failed message was refused, so it can't be among them.
  */
-export function isAmong({ state, writes }: MessageOnTheWay, list: Rows<Message>, readAt: number): boolean {
-  const itself = writes.find(({ kind }) => kind === messageWrite.name)
-  const before = z.safeParse(MessageSeen, itself?.before).data
-  const input = z.safeParse(Stored, itself?.input).data
-  const mayBe = state !== 'failed' && (itself?.sentAt ?? readAt) < readAt
-  if (!mayBe || !before || !input) return false
-  const opened = z.safeParse(MessageSeen, itself?.opened).data
-  return reconcileMessage({ input, opened, before, now: seenIn(list, input.body.text) }) === 'done'
+export function isIncludedIn(
+  { state, writes }: PendingMessage,
+  list: Rows<Message>,
+  readAt: number,
+): boolean {
+  const mainWrite = writes.find(({ kind }) => kind === messageWrite.name)
+  const before = z.safeParse(ChatSnapshot, mainWrite?.before).data
+  const input = z.safeParse(StoredMessage, mainWrite?.input).data
+  const isCandidate = state !== 'failed' && (mainWrite?.sentAt ?? readAt) < readAt
+  if (!isCandidate || !before || !input) return false
+  const opened = z.safeParse(ChatSnapshot, mainWrite?.opened).data
+  return (
+    reconcileMessage({ input, opened, before, now: createChatSnapshot(list, input.body.text) }) === 'done'
+  )
 }
 
-function filesOf(kept: readonly KeptFile[], writes: readonly Write[]): MessageOnTheWay['files'] {
+function toPendingFiles(storedFiles: readonly KeptFile[], writes: readonly Write[]): PendingMessage['files'] {
   const uploads = new Map(
     writes
       .filter(({ kind }) => kind === messageFileWrite.name)
       .map(write => [z.safeParse(Upload, write.input).data?.body.file.keptFile, write.state]),
   )
-  return kept.map(({ id, name, size }) => ({ name, size, state: fileState(uploads.get(id)) }))
+  return storedFiles.map(({ id, name, size }) => ({ name, size, state: getFileState(uploads.get(id)) }))
 }
 
 /** Returns the state of an upload. An upload that is no longer among the writes is complete. */
-function fileState(state: WriteState = 'done'): FileState {
+function getFileState(state: WriteState = 'done'): FileState {
   if (state === 'done') return 'sent'
   return state === 'waiting' || state === 'sending' ? state : 'failed'
 }
@@ -139,9 +152,9 @@ function fileState(state: WriteState = 'done'): FileState {
 export type SendingMessage = ReturnType<typeof withActions>
 
 /** Number of newest messages that are compared with pending ones. */
-const recentRows = 500
-const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
-  rows: rows.slice(-recentRows).filter(message => message.is_own),
+const maxRecentRows = 500
+const selectRecentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
+  rows: rows.slice(-maxRecentRows).filter(message => message.is_own),
   unreadable,
 })
 
@@ -150,72 +163,74 @@ const recentOwn = ({ rows, unreadable }: Rows<Message>): Rows<Message> => ({
  * the loaded messages contain it, but at most a minute, so that it does not flicker. A message that they contain is
  * omitted, even if its response is still missing.
  */
-export function useSendingMessages(chatId: number): readonly SendingMessage[] {
+export function usePendingMessages(chatId: number): readonly SendingMessage[] {
   const outbox = useOutbox()
   const lane = chatLane(chatId)
   const writes = useWrites(lane).filter(write => write.lane === lane)
   const { data: loaded, dataUpdatedAt } = useQuery({
     ...query(messages.list, { chat_id: chatId }),
     enabled: false,
-    select: recentOwn,
+    select: selectRecentOwn,
   })
   const now = useNow()
-  const onTheWay = sendingMessages(writes)
+  const pending = getPendingMessages(writes)
   // Messages that were loaded. If one is deleted afterwards, it must not appear as pending again.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const arrived = onTheWay
-    .filter(one => loaded?.rows.some(({ id }) => id === one.arrived?.id))
+  const [seenIds, setSeenIds] = useState<ReadonlySet<string>>(new Set())
+  const arrivedIds = pending
+    .filter(message => loaded?.rows.some(({ id }) => id === message.arrived?.id))
     .map(({ id }) => id)
-  const unsaid = arrived.filter(id => !seen.has(id)).join(' ')
+  const newlyArrived = arrivedIds.filter(id => !seenIds.has(id)).join(' ')
   useEffect(() => {
-    if (unsaid !== '') setSeen(known => new Set([...known, ...unsaid.split(' ')]))
-  }, [unsaid])
-  const found = onTheWay
-    .filter(one => one.state === 'uncertain' && loaded && isAmong(one, loaded, dataUpdatedAt))
+    if (newlyArrived !== '') setSeenIds(previous => new Set([...previous, ...newlyArrived.split(' ')]))
+  }, [newlyArrived])
+  const foundIds = pending
+    .filter(
+      message => message.state === 'uncertain' && loaded && isIncludedIn(message, loaded, dataUpdatedAt),
+    )
     .map(({ id }) => id)
     .join(' ')
   // The loaded messages contain it. In the outbox it would block later messages and could be sent twice.
   const settle = useEffectEvent((ids: readonly string[]) => {
-    for (const message of onTheWay) {
+    for (const message of pending) {
       if (ids.includes(message.id)) discardMessage(outbox, message).catch(() => undefined)
     }
   })
   useEffect(() => {
-    if (found !== '') settle(found.split(' '))
-  }, [found])
-  const isShown = (message: MessageOnTheWay) => {
+    if (foundIds !== '') settle(foundIds.split(' '))
+  }, [foundIds])
+  const isShown = (message: PendingMessage) => {
     const { id, arrived: sent } = message
     // While the messages of the chat are not loaded, no other row shows it.
     if (loaded === undefined) return true
-    if (!sent) return !isAmong(message, loaded, dataUpdatedAt)
-    const isHere = sent.id === undefined || arrived.includes(id) || seen.has(id)
+    if (!sent) return !isIncludedIn(message, loaded, dataUpdatedAt)
+    const isListed = sent.id === undefined || arrivedIds.includes(id) || seenIds.has(id)
     // The messages were loaded after it was sent and do not contain it, so it has been deleted.
-    const isGone = dataUpdatedAt > sent.doneAt
-    return !isHere && !isGone && now - sent.doneAt < 60_000
+    const isDeleted = dataUpdatedAt > sent.doneAt
+    return !isListed && !isDeleted && now - sent.doneAt < 60_000
   }
-  return onTheWay.filter(isShown).map(message => withActions(message, outbox, chatId))
+  return pending.filter(isShown).map(message => withActions(message, outbox, chatId))
 }
 
 /** Adds the actions of the user to a pending message. */
-function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number) {
-  const { writes, kept: _, arrived, ...shown } = message
-  const standing = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
-  const itself = writes.at(-1)
-  const canComeBack = !shown.poll && (itself?.state === 'waiting' || itself?.state === 'failed')
+function withActions(message: PendingMessage, outbox: Outbox, chatId: number) {
+  const { writes, storedFiles: _, arrived, ...shown } = message
+  const blockingWrite = writes.find(({ state }) => state === 'failed' || state === 'uncertain')
+  const mainWrite = writes.at(-1)
+  const canUnsend = !shown.poll && (mainWrite?.state === 'waiting' || mainWrite?.state === 'failed')
   return {
     ...shown,
     /** Whether the service has it. It soon appears among the messages. */
     isSent: arrived !== undefined,
     /** Sends the missing parts again. Rejects, like `discard`, if that can't be stored. */
     retry: async () => {
-      if (standing) await outbox.writes.retry(standing.id)
+      if (blockingWrite) await outbox.writes.retry(blockingWrite.id)
     },
     discard: async () => void (await discardMessage(outbox, message)),
     /**
      * Moves the message and its files back to the field. Absent for polls and sent messages. Resolves to false if it
      * was too late.
      */
-    ...(canComeBack && { unsend: () => unsend(outbox, chatId, message) }),
+    ...(canUnsend && { unsend: () => unsend(outbox, chatId, message) }),
   }
 }
 
@@ -224,28 +239,28 @@ function withActions(message: MessageOnTheWay, outbox: Outbox, chatId: number) {
  * would restore a message twice. The draft is stored before the message leaves the outbox. Resolves to false if it was
  * too late. Throws `StorageError` if there is no space for the draft.
  */
-export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay): Promise<boolean> {
+export function unsend(outbox: Outbox, chatId: number, message: PendingMessage): Promise<boolean> {
   return withDraft(outbox, chatDraft, draftKey(chatId), draft =>
     oneAtATime('staffroom:send-messages', async () => {
-      const queue = messageQueue(outbox, chatId)
+      const queue = getMessageQueue(outbox, chatId)
       await queue.idle()
       await draft.takeOver()
-      const before = draft.state().value ?? noDraft
+      const before = draft.state().value ?? emptyDraft
       const after: ChatDraft = {
         text: [message.text, before.text].filter(text => text.trim() !== '').join('\n\n'),
-        files: [...message.kept, ...before.files],
+        files: [...message.storedFiles, ...before.files],
       }
       draft.set(after)
-      let isTaken = false
+      let isWithdrawn = false
       try {
         if (!(await draft.flush())) throw new StorageError('the draft was not stored')
-        isTaken = await discardMessage(outbox, message)
+        isWithdrawn = await discardMessage(outbox, message)
       } finally {
         // If it stayed in the field and in the outbox, it would be sent twice.
-        if (!isTaken) queue.change(draft, now => (sameDraft(now, after) ? before : {}))
+        if (!isWithdrawn) queue.change(draft, now => (isSameDraft(now, after) ? before : {}))
       }
       await draft.flush()
-      return isTaken
+      return isWithdrawn
     }),
   )
 }
@@ -255,9 +270,9 @@ export function unsend(outbox: Outbox, chatId: number, message: MessageOnTheWay)
  * Afterwards the outbox removes remaining files. Returns false if it was too late. Throws `StorageError` if it can't be
  * removed.
  */
-async function discardMessage(outbox: Outbox, { writes }: Pick<MessageOnTheWay, 'writes'>): Promise<boolean> {
-  const [itself, ...files] = writes.toReversed()
-  if (!itself || !(await outbox.writes.cancel(itself.id))) return false
+async function discardMessage(outbox: Outbox, { writes }: Pick<PendingMessage, 'writes'>): Promise<boolean> {
+  const [mainWrite, ...files] = writes.toReversed()
+  if (!mainWrite || !(await outbox.writes.cancel(mainWrite.id))) return false
   for (const { id } of files) await outbox.writes.cancel(id).catch(() => false)
   return true
 }

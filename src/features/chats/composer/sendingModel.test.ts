@@ -14,8 +14,8 @@ import {
   unlessDead,
 } from '../../../testing/simulatedTabs.ts'
 import { fakeTimers } from '../../../testing/testOutbox.ts'
-import { chatLane, type Loaded, messageEntries } from '../messageWrite.ts'
-import { sendingMessages } from './sendingMessages.ts'
+import { chatLane, type LoadedState, messageEntries } from '../messageWrite.ts'
+import { getPendingMessages } from './sendingMessages.ts'
 
 const runs = 200
 
@@ -71,7 +71,7 @@ type Written = {
   /** Whether it is known to be stored. */
   isStored: boolean
   /** State of its chat in the tab when it was written, at the time `at` (Unix ms). */
-  loaded: Loaded
+  loaded: LoadedState
   at: number
   discarded: boolean
 }
@@ -81,11 +81,11 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   const browser = simulateBrowser(withLocks, chats.service, withKeys)
   const { tabs, used: openTab, befall } = twoTabs(browser)
   /** Loaded state of each chat, by tab. */
-  const loaded = [new Map<number, Loaded>(), new Map<number, Loaded>()]
+  const loaded = [new Map<number, LoadedState>(), new Map<number, LoadedState>()]
   const written: Written[] = []
   const poll = (index: number) => {
     for (const one of [1, 2])
-      loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0, takesKey: true })
+      loaded[index]?.set(one, { newest: chats.newestIn(one), unreadable: 0, supportsKey: true })
   }
 
   async function act(given: Command): Promise<void> {
@@ -128,7 +128,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
       text: given.text + ' '.repeat(written.length + 1),
       files: given.files,
       isStored: false,
-      loaded: loaded[given.tab]?.get(given.chat) ?? { takesKey: true },
+      loaded: loaded[given.tab]?.get(given.chat) ?? { supportsKey: true },
       at: Date.now(),
       discarded: false,
     }
@@ -146,7 +146,7 @@ async function run(commands: Command[], withLocks: boolean, withKeys: boolean): 
   async function discard(used: SimulatedTab, outbox: Outbox) {
     const standing = outbox.writes.list().filter(({ state }) => state !== 'done' && state !== 'sending')
     const [message] = [1, 2].flatMap(one =>
-      sendingMessages(standing.filter(({ lane }) => lane === chatLane(one))),
+      getPendingMessages(standing.filter(({ lane }) => lane === chatLane(one))),
     )
     if (!message) return
     const [itself, ...files] = message.writes.toReversed()

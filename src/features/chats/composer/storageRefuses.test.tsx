@@ -25,7 +25,7 @@ it.each([/^Try again/, /^Discard/])('a message reports that it could not be stor
   inEnglish(
     <SendingMessageRow
       message={{
-        ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, waitsForAbove: false },
+        ...{ id: 'one', text: 'Hall A', files: [], state: 'failed', isSent: false, isBlockedByFailed: false },
         ...{ createdAt: 0, fileRefused: false, retry: refuse, discard: refuse },
       }}
     />,
@@ -36,6 +36,8 @@ it.each([/^Try again/, /^Discard/])('a message reports that it could not be stor
 
 it('shows one notice per refused file, also with equal names', () => {
   const refused = { name: 'notes.txt', why: 'empty' } as const
-  inEnglish(<EditorNotices kept problem={undefined} noFiles={false} refused={[refused, refused]} />)
+  inEnglish(
+    <EditorNotices isStored problem={undefined} filesDisabledReason={false} refused={[refused, refused]} />,
+  )
   expect(screen.getAllByRole('alert')).toHaveLength(2)
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { StorageError } from '../../../outbox/storage/Store.ts'
 import { fakeTimers, settle, testBrowser } from '../../../testing/testOutbox.ts'
-import { chatDraft, draftKey, messageQueue } from '../messageQueue.ts'
+import { chatDraft, draftKey, getMessageQueue } from '../messageQueue.ts'
 import { messageEntries, messageFileWrite, messageWrite } from '../messageWrite.ts'
-import { sendingMessages, unsend } from './sendingMessages.ts'
+import { getPendingMessages, unsend } from './sendingMessages.ts'
 
 let browser: ReturnType<typeof testBrowser>
 beforeEach(() => {
@@ -21,14 +21,14 @@ afterEach(() => {
 async function withWaiting() {
   const outbox = await browser.tab({ kinds: [messageWrite, messageFileWrite] })
   await outbox.writes.addAll(messageEntries(1, { text: 'Hall A' }, { newest: 7 }, 'key'))
-  const [message] = sendingMessages(outbox.writes.list())
+  const [message] = getPendingMessages(outbox.writes.list())
   if (!message) throw new Error('nothing waits')
   const draft = await outbox.drafts.open(chatDraft, draftKey(1))
   return {
     unsend: () => unsend(outbox, 1, message),
-    type: (more: string) => messageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
+    type: (more: string) => getMessageQueue(outbox, 1).change(draft, ({ text }) => ({ text: text + more })),
     field: () => draft.state().value?.text,
-    waiting: () => sendingMessages(outbox.writes.list()).map(({ text }) => text),
+    waiting: () => getPendingMessages(outbox.writes.list()).map(({ text }) => text),
   }
 }
 

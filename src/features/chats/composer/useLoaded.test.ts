@@ -5,7 +5,7 @@ import { setResponseInfo } from '../../../api/client/responseInfo.ts'
 import { chats } from '../../../contract/chats.ts'
 import { messages } from '../../../contract/messages.ts'
 import { parseResponse } from '../../../contract/parseResponse.ts'
-import { loadedOf } from '../messageQueue.ts'
+import { getLoadedState } from '../messageQueue.ts'
 
 const requestedAt = Date.UTC(2026, 10, 18, 8)
 const message = {
@@ -28,32 +28,32 @@ function holding() {
     client.setQueryData(keyOf(chats.list, {}), answer)
     setResponseInfo(client.getQueryData(keyOf(chats.list, {})), { requestedAt: at })
   }
-  return { client, listed, loadedAt: (now: number) => loadedOf(client, 1, now) }
+  return { client, listed, loadedAt: (now: number) => getLoadedState(client, 1, now) }
 }
 
 it('knows the newest message of a chat for 30 s after its request', () => {
   const { client, loadedAt } = holding()
-  expect(loadedAt(requestedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
+  expect(loadedAt(requestedAt + 29_000)).toEqual({ newest: 7, unreadable: 0, supportsKey: false })
   // Another device of the same user may have sent the same text by now.
-  expect(loadedAt(requestedAt + 30_000)).toEqual({ takesKey: false })
-  expect(loadedOf(client, 2, requestedAt)).toEqual({ takesKey: false })
+  expect(loadedAt(requestedAt + 30_000)).toEqual({ supportsKey: false })
+  expect(getLoadedState(client, 2, requestedAt)).toEqual({ supportsKey: false })
   client.clear()
 })
 
 it('knows it for longer if the list of chats shows no newer message', () => {
   const { client, listed, loadedAt } = holding()
   listed(7, requestedAt + 40_000)
-  expect(loadedAt(requestedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, takesKey: false })
+  expect(loadedAt(requestedAt + 50_000)).toEqual({ newest: 7, unreadable: 0, supportsKey: false })
   listed(8, requestedAt + 45_000)
-  expect(loadedAt(requestedAt + 50_000)).toEqual({ takesKey: false })
+  expect(loadedAt(requestedAt + 50_000)).toEqual({ supportsKey: false })
   client.clear()
 })
 
 it('returns whether the service supports message keys', () => {
   const { client, listed } = holding()
   listed(7, requestedAt)
-  expect(loadedOf(client, 1, requestedAt).takesKey).toBe(false)
+  expect(getLoadedState(client, 1, requestedAt).supportsKey).toBe(false)
   client.setQueryData(keyOf(chats.list, {}), parseResponse(chats.list.answer, [{ ...chat(7), version: 3 }]))
-  expect(loadedOf(client, 1, requestedAt).takesKey).toBe(true)
+  expect(getLoadedState(client, 1, requestedAt).supportsKey).toBe(true)
   client.clear()
 })

@@ -8,11 +8,11 @@ import { type Message, messages } from '../../../contract/messages.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { FileTile, MessageFilesViewer } from '../messages/MessageFiles.tsx'
-import { filesShown } from '../messages/rows.ts'
+import { getVisibleFiles } from '../messages/rows.ts'
 import styles from './ChatInfo.module.css'
 import { ChatPeople } from './ChatPeople.tsx'
 import { InfoSection, PagedList } from './InfoSection.tsx'
@@ -22,18 +22,23 @@ type ChatInfoProps = { chat: Chat; name: string; close: () => void }
 export function ChatInfo({ chat, name, close }: ChatInfoProps) {
   const t = useT('chats')
   const rows = useQuery(query(messages.list, { chat_id: chat.id })).data?.rows
-  const [looked, setLooked] = useState<number>()
+  const [openFileId, setOpenFileId] = useState<number>()
   return (
     <>
       <Drawer title={t('infoOf', { name })} close={{ label: t('close'), run: close }}>
         <Stack flex={1} gap="xl" mih={0} px="lg" pt="lg" pb="xl" style={{ overflow: 'auto' }}>
           <ChatFacts chat={chat} />
           <ChatPeople chat={chat} onAccess={close} />
-          <ChatFiles chat={chat} onShow={setLooked} />
+          <ChatFiles chat={chat} onShow={setOpenFileId} />
         </Stack>
       </Drawer>
-      {looked !== undefined && rows && (
-        <MessageFilesViewer name={name} messages={rows} first={looked} close={() => setLooked(undefined)} />
+      {openFileId !== undefined && rows && (
+        <MessageFilesViewer
+          name={name}
+          messages={rows}
+          initialFileId={openFileId}
+          close={() => setOpenFileId(undefined)}
+        />
       )}
     </>
   )
@@ -43,9 +48,9 @@ function ChatFacts({ chat }: { chat: Chat }) {
   const t = useT('chats')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
-  const made = instantOf(chat.created_at, timeZone)
+  const createdAt = parseInstant(chat.created_at, timeZone)
   const facts = [
-    { label: t('facts.made'), fact: made === undefined ? chat.created_at : format.date(made) },
+    { label: t('facts.made'), fact: createdAt === undefined ? chat.created_at : format.date(createdAt) },
     { label: t('facts.writing'), fact: t(chat.broadcast_only ? 'facts.admins' : 'facts.everybody') },
     { label: t('facts.files'), fact: t(chat.files_allowed ? 'facts.filesYes' : 'facts.filesNo') },
   ]
@@ -63,7 +68,7 @@ function ChatFacts({ chat }: { chat: Chat }) {
   )
 }
 
-const portion = 30
+const pageSize = 30
 
 /** The files of the loaded messages, newest first. */
 function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => void }) {
@@ -71,7 +76,7 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const list = useQuery(query(messages.list, { chat_id: chat.id }))
-  const files = filesSent(list.data?.rows ?? [])
+  const files = getSentFiles(list.data?.rows ?? [])
   return (
     <InfoSection part="filesOf" count={files.length || undefined} list={list}>
       {files.length === 0 ? (
@@ -80,15 +85,15 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
         <PagedList
           label={t('filesOf.title')}
           entries={files}
-          size={portion}
-          keyOf={({ message, file }) => `${message.id} ${file.id}`}
+          pageSize={pageSize}
+          getKey={({ message, file }) => `${message.id} ${file.id}`}
         >
           {({ file, message }) => (
             <FileTile
               file={file}
-              line={sentBy(message)}
-              verb={t('filesOf.shows')}
-              show={onShow}
+              details={formatSender(message)}
+              actionLabel={t('filesOf.shows')}
+              onShow={onShow}
               className={styles.row}
             />
           )}
@@ -97,15 +102,15 @@ function ChatFiles({ chat, onShow }: { chat: Chat; onShow: (fileId: number) => v
     </InfoSection>
   )
 
-  function sentBy({ sent_at, is_own, user }: Message): string {
-    const at = instantOf(sent_at, timeZone)
+  function formatSender({ sent_at, is_own, user }: Message): string {
+    const at = parseInstant(sent_at, timeZone)
     const day = at === undefined ? '' : format.date(at)
-    return is_own ? t('filesOf.fromYou', { day }) : t('filesOf.from', { name: harmlessName(user.name), day })
+    return is_own ? t('filesOf.fromYou', { day }) : t('filesOf.from', { name: sanitizeName(user.name), day })
   }
 }
 
 type SentFile = { file: Document; message: Message }
 
 /** Returns the files of a chat, newest first. */
-export const filesSent = (messages: readonly Message[]): SentFile[] =>
-  messages.toReversed().flatMap(message => filesShown(message).map(file => ({ file, message })))
+export const getSentFiles = (messages: readonly Message[]): SentFile[] =>
+  messages.toReversed().flatMap(message => getVisibleFiles(message).map(file => ({ file, message })))

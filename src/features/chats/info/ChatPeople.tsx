@@ -7,20 +7,20 @@ import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Permission, permissions, targetUserId } from '../../../contract/permissions.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
-import { folded, wordsOf } from '../../../lib/folded.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { foldText, splitWords } from '../../../lib/folded.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './ChatInfo.module.css'
 import { InfoSection, PagedList } from './InfoSection.tsx'
 
 /** With more people than this, the list has a search field. */
-const readable = 15
-const portion = 100
+const searchThreshold = 15
+const pageSize = 100
 
 type ChatPeopleProps = {
   chat: Chat
@@ -35,7 +35,7 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   const { id } = useCurrentUser()
   const location = useLocation()
   const list = useQuery(query(permissions.list, { chat_id: chat.id }))
-  const people = peopleIn(list.data?.rows ?? [], id, useLocale())
+  const people = getPersonRows(list.data?.rows ?? [], id, useLocale())
   const unreadable = list.data?.unreadable ?? 0
   const access = (
     <Button
@@ -57,29 +57,29 @@ export function ChatPeople({ chat, onAccess }: ChatPeopleProps) {
   )
 }
 
-function People({ people }: { people: readonly PersonIn[] }) {
+function People({ people }: { people: readonly PersonRow[] }) {
   const t = useT('chats')
-  const [find, setFind] = useState('')
-  const found = findPeople(people, find)
+  const [searchText, setSearchText] = useState('')
+  const found = findPeople(people, searchText)
   return (
     <>
-      {people.length > readable && (
+      {people.length > searchThreshold && (
         <Box w="100%">
-          <SearchField label={t('persons.filter')} value={find} onText={setFind} />
+          <SearchField label={t('persons.filter')} value={searchText} onTextChange={setSearchText} />
         </Box>
       )}
-      {found.length === 0 && find !== '' && (
+      {found.length === 0 && searchText !== '' && (
         <Text c="dimmed" role="status">
-          {t('persons.none', { text: find.trim() })}
+          {t('persons.none', { text: searchText.trim() })}
         </Text>
       )}
-      <PagedList label={t('persons.title')} entries={found} size={portion} keyOf={({ id }) => id}>
-        {({ name, role, own, many }) => (
+      <PagedList label={t('persons.title')} entries={found} pageSize={pageSize} getKey={({ id }) => id}>
+        {({ name, role, isOwn, isGroup }) => (
           <div className={`${styles.row} ${styles.person}`}>
             <PersonAvatar name={name} />
             <Text span flex={1} miw={0} truncate>
               <bdi translate="no">{name}</bdi>
-              {(own || many) && <Aside> {t(own ? 'persons.you' : 'persons.many')}</Aside>}
+              {(isOwn || isGroup) && <Aside> {t(isOwn ? 'persons.you' : 'persons.many')}</Aside>}
             </Text>{' '}
             <Aside>{t(`persons.${role}`)}</Aside>
           </div>
@@ -97,32 +97,37 @@ const Aside = ({ children }: { children: ReactNode }) => (
 
 type Role = 'admin' | 'adminReads' | 'write' | 'read'
 
-/** An entry in the list of people. `many`: a group whose members are unknown. */
-type PersonIn = { id: number; name: string; role: Role; own: boolean; many: boolean }
+/** An entry in the list of people. `isGroup`: a group whose members are unknown. */
+type PersonRow = { id: number; name: string; role: Role; isOwn: boolean; isGroup: boolean }
 
-const roleOf = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
+const getRole = ({ is_admin, is_write }: Pick<Permission, 'is_admin' | 'is_write'>): Role => {
   if (is_admin) return is_write ? 'admin' : 'adminReads'
   return is_write ? 'write' : 'read'
 }
 const rank: Record<Role, number> = { admin: 0, adminReads: 0, write: 1, read: 2 }
 
 /** Returns the entries with access: admins first. In each role, people are sorted by family name, and groups follow. */
-export function peopleIn(permissions: readonly Permission[], personId: number, language: string): PersonIn[] {
-  const byName = byFamilyName(language)
+export function getPersonRows(
+  permissions: readonly Permission[],
+  personId: number,
+  language: string,
+): PersonRow[] {
+  const byName = compareByFamilyName(language)
   return permissions
     .map(permission => ({
       id: permission.id,
-      name: harmlessName(permission.target.name || permission.target.display_name),
-      role: roleOf(permission),
-      own: targetUserId(permission.target) === personId,
-      many: permission.target.targets_multiple_users,
+      name: sanitizeName(permission.target.name || permission.target.display_name),
+      role: getRole(permission),
+      isOwn: targetUserId(permission.target) === personId,
+      isGroup: permission.target.targets_multiple_users,
     }))
     .sort(
-      (a, b) => rank[a.role] - rank[b.role] || Number(a.many) - Number(b.many) || byName(a, b) || a.id - b.id,
+      (a, b) =>
+        rank[a.role] - rank[b.role] || Number(a.isGroup) - Number(b.isGroup) || byName(a, b) || a.id - b.id,
     )
 }
 
-export function findPeople(people: readonly PersonIn[], find: string): readonly PersonIn[] {
-  const words = wordsOf(find)
-  return people.filter(({ name }) => words.every(word => folded(name).includes(word)))
+export function findPeople(people: readonly PersonRow[], searchText: string): readonly PersonRow[] {
+  const words = splitWords(searchText)
+  return people.filter(({ name }) => words.every(word => foldText(name).includes(word)))
 }

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../../api/client/ApiError.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -33,8 +33,8 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
         )}
       </Text>
       {action}
-      {list.data === undefined || kindOf(list) === 'forbidden' ? (
-        <NoList part={part} list={list} />
+      {list.data === undefined || getErrorKind(list) === 'forbidden' ? (
+        <ListPlaceholder part={part} list={list} />
       ) : (
         children
       )}
@@ -42,14 +42,14 @@ export function InfoSection({ part, count, list, action, children }: InfoSection
   )
 }
 
-const kindOf = ({ error }: UseQueryResult) => (error instanceof ApiError ? error.kind : undefined)
+const getErrorKind = ({ error }: UseQueryResult) => (error instanceof ApiError ? error.kind : undefined)
 
-function NoList({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>) {
+function ListPlaceholder({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
   const { error } = list
-  const kind = kindOf(list)
+  const kind = getErrorKind(list)
   if (!error || kind === 'signedOut') {
     return (
       <>
@@ -62,12 +62,12 @@ function NoList({ part, list }: Pick<InfoSectionProps, 'part' | 'list'>) {
       </>
     )
   }
-  const said = `${t(`${part}.failed`)} ${errorSentence(error, tErrors, format.time)}`
-  if (kind === 'forbidden') return <Text c="dimmed">{said}</Text>
-  const again = { label: tErrors('tryAgain'), run: () => void list.refetch() }
+  const message = `${t(`${part}.failed`)} ${formatError(error, tErrors, format.time)}`
+  if (kind === 'forbidden') return <Text c="dimmed">{message}</Text>
+  const retry = { label: tErrors('tryAgain'), run: () => void list.refetch() }
   return (
-    <Notice tone="danger" role="alert" action={again}>
-      {said}
+    <Notice tone="danger" role="alert" action={retry}>
+      {message}
     </Notice>
   )
 }
@@ -76,35 +76,35 @@ type PagedListProps<Entry> = {
   label: string
   entries: readonly Entry[]
   /** Number of entries that are added at a time. */
-  size: number
+  pageSize: number
   children: (entry: Entry) => ReactNode
-  keyOf: (entry: Entry) => string | number
+  getKey: (entry: Entry) => string | number
 }
 
 /** A list that may be long, with a button that shows more entries. */
-export function PagedList<Entry>({ label, entries, size, children, keyOf }: PagedListProps<Entry>) {
+export function PagedList<Entry>({ label, entries, pageSize, children, getKey }: PagedListProps<Entry>) {
   const t = useT('chats')
-  const [most, setMost] = useState(size)
+  const [visibleCount, setVisibleCount] = useState(pageSize)
   const list = useRef<HTMLUListElement>(null)
-  const left = entries.length - most
+  const remaining = entries.length - visibleCount
   const showMore = () => {
-    flushSync(() => setMost(most + size))
+    flushSync(() => setVisibleCount(visibleCount + pageSize))
     // The button may no longer exist. Focus the first new entry, which is at its position.
-    const first = list.current?.children[most]
+    const first = list.current?.children[visibleCount]
     if (first instanceof HTMLElement) first.focus()
   }
   return (
     <>
       <Box component="ul" w="100%" aria-label={label} ref={list}>
-        {entries.slice(0, most).map(entry => (
-          <li key={keyOf(entry)} tabIndex={-1}>
+        {entries.slice(0, visibleCount).map(entry => (
+          <li key={getKey(entry)} tabIndex={-1}>
             {children(entry)}
           </li>
         ))}
       </Box>
-      {left > 0 && (
+      {remaining > 0 && (
         <Button size="sm" onClick={showMore}>
-          {t('more', { count: left })}
+          {t('more', { count: remaining })}
         </Button>
       )}
     </>

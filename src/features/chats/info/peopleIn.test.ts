@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Permission } from '../../../contract/permissions.ts'
-import { findPeople, peopleIn } from './ChatPeople.tsx'
+import { findPeople, getPersonRows } from './ChatPeople.tsx'
 
 const grant = (id: number, name: string, flags: Partial<Permission> = {}, many = false): Permission => ({
   id,
@@ -20,7 +20,7 @@ const grant = (id: number, name: string, flags: Partial<Permission> = {}, many =
   ...flags,
 })
 
-const people = peopleIn(
+const people = getPersonRows(
   [
     grant(4, 'Mika Sommer'),
     grant(2, 'Omar Ruiz', { is_write: true }),
@@ -42,8 +42,8 @@ it('lists admins first, then people by family name and groups, and derives each 
     ['Mika Sommer', 'read'],
     ['class 8b', 'read'],
   ])
-  expect(people.filter(({ own }) => own).map(({ id }) => id)).toEqual([1])
-  expect(people.filter(({ many }) => many).map(({ id }) => id)).toEqual([5])
+  expect(people.filter(({ isOwn }) => isOwn).map(({ id }) => id)).toEqual([1])
+  expect(people.filter(({ isGroup }) => isGroup).map(({ id }) => id)).toEqual([5])
 })
 
 it('finds people regardless of case and accents', () => {

@@ -11,24 +11,24 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
+import { LoadFailed, StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import type { ChatsKnown } from '../useChats.ts'
+import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
 import { ChatRow } from './ChatRow.tsx'
-import { useOwnMarks } from './ownMarks.ts'
+import { useUnsentMarks } from './ownMarks.ts'
 
 type ChatListProps = {
-  list: ChatsKnown
+  list: ChatListState
   shown: readonly Chat[]
   open: number | undefined
   find: string
@@ -36,41 +36,41 @@ type ChatListProps = {
   onOpen: (chat: Chat) => void
   searchField: Ref<HTMLInputElement>
   /** Scroll position of the list, in px. On phones the list is unmounted while a chat is open. */
-  place: { current: number }
+  scrollPosition: { current: number }
 }
 
 /** The user's chats in the order of the list, and a search field. */
 export function ChatList(props: ChatListProps) {
-  const { list, shown, open, find, onFind, onOpen, searchField, place } = props
+  const { list, shown, open, find, onFind, onOpen, searchField, scrollPosition } = props
   const t = useT('chats')
-  const box = useRef<HTMLElement>(null)
+  const asideRef = useRef<HTMLElement>(null)
   const [focused, setFocused] = useState<number>()
 
   useLayoutEffect(() => {
-    const scroller = box.current
+    const scroller = asideRef.current
     if (!scroller) return
-    scroller.scrollTop = place.current
+    scroller.scrollTop = scrollPosition.current
     return () => {
-      place.current = scroller.scrollTop
+      scrollPosition.current = scroller.scrollTop
     }
-  }, [place])
+  }, [scrollPosition])
 
   useEffect(() => {
     if (open === undefined) return
-    box.current?.querySelector(`[data-chat="${open}"]`)?.scrollIntoView({ block: 'nearest' })
+    asideRef.current?.querySelector(`[data-chat="${open}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return
-    if (focusChat(box.current, event.key)) event.preventDefault()
+    if (moveFocus(asideRef.current, event.key)) event.preventDefault()
   }
-  const isSearched = find.trim() !== ''
+  const isSearching = find.trim() !== ''
   return (
     <aside
       className={styles.list}
       aria-label={t('title')}
-      ref={box}
-      onKeyDown={press}
+      ref={asideRef}
+      onKeyDown={handleKeyDown}
       onFocus={({ target }) => {
         const id = Number(target.closest('[data-chat]')?.getAttribute('data-chat'))
         if (id > 0) setFocused(id)
@@ -84,11 +84,11 @@ export function ChatList(props: ChatListProps) {
             label={t('search')}
             aria-keyshortcuts="/"
             value={find}
-            onText={onFind}
-            onEnter={() => isSearched && shown[0] && onOpen(shown[0])}
-            onLeave={() => box.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
+            onTextChange={onFind}
+            onEnter={() => isSearching && shown[0] && onOpen(shown[0])}
+            onEscape={() => asideRef.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
           />
-          <VisuallyHidden role="status">{isSearched && t('found', { count: shown.length })}</VisuallyHidden>
+          <VisuallyHidden role="status">{isSearching && t('found', { count: shown.length })}</VisuallyHidden>
         </div>
       )}
       <ChatRows {...props} focused={focused} />
@@ -96,20 +96,20 @@ export function ChatList(props: ChatListProps) {
   )
 }
 
-const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('a[data-chat]') ?? [])]
+const getRows = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('a[data-chat]') ?? [])]
 
 /** Moves the focus within the list, also from the search field. Returns false if the key does not move it. */
-function focusChat(list: HTMLElement | null, key: string): boolean {
-  const rows = rowsIn(list)
+function moveFocus(list: HTMLElement | null, key: string): boolean {
+  const rows = getRows(list)
   const active = document.activeElement
-  const at = rows.findIndex(row => row.contains(active))
-  const inField = at < 0
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows.length - 1 }[key]
+  const index = rows.findIndex(row => row.contains(active))
+  const isInField = index < 0
+  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[key]
   // In the field, the other keys move the text cursor.
-  if (to === undefined || (inField && key !== 'ArrowDown')) return false
-  const row = rows[to]
+  if (target === undefined || (isInField && key !== 'ArrowDown')) return false
+  const row = rows[target]
   if (row) row.focus()
-  else if (to < 0) list?.querySelector('input')?.focus()
+  else if (target < 0) list?.querySelector('input')?.focus()
   return true
 }
 
@@ -123,15 +123,15 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
   const tErrors = useT('errors')
   const format = useFormat()
   const now = useNow()
-  const marks = useOwnMarks()
-  const { asOf, error, unreadable } = list
-  const reason = error ? errorSentence(error, tErrors, format.time) : ''
+  const marks = useUnsentMarks()
+  const { loadedAt, error, unreadable } = list
+  const reason = error ? formatError(error, tErrors, format.time) : ''
   const retry = { label: tErrors('tryAgain'), run: list.retry }
-  if (asOf === undefined) {
+  if (loadedAt === undefined) {
     return error ? (
-      <Place>
+      <Inset>
         <LoadFailed title={t('failed')} reason={reason} retry={retry} />
-      </Place>
+      </Inset>
     ) : (
       <ChatListSkeleton />
     )
@@ -141,7 +141,12 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
     <>
       {(error || unreadable > 0) && (
         <Stack gap="sm" px="lg" pb="md">
-          {error && <AsOf sentence={t('stale', { when: format.moment(asOf, now), reason })} retry={retry} />}
+          {error && (
+            <StaleDataNotice
+              sentence={t('stale', { when: format.moment(loadedAt, now), reason })}
+              retry={retry}
+            />
+          )}
           {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
         </Stack>
       )}
@@ -154,8 +159,8 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
               chat={chat}
               // The open chat shows its draft in the message field.
               mark={chat.id === open && mark?.kind === 'draft' ? undefined : mark}
-              current={chat.id === open}
-              tabbable={chat.id === tabStop}
+              isCurrent={chat.id === open}
+              isTabStop={chat.id === tabStop}
               find={find}
               now={now}
             />
@@ -163,7 +168,7 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
         })}
       </ul>
       {shown.length === 0 && (
-        <Place>
+        <Inset>
           {list.chats.length === 0 ? (
             <EmptyState
               icon={<IconMessage aria-hidden />}
@@ -185,19 +190,19 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
               {t('nothing.lead')}
             </EmptyState>
           )}
-        </Place>
+        </Inset>
       )}
     </>
   )
 }
 
-const Place = ({ children }: { children: ReactNode }) => (
+const Inset = ({ children }: { children: ReactNode }) => (
   <Box px="lg" py="xl">
     {children}
   </Box>
 )
 
-const widths = [
+const skeletonWidths = [
   ['4rem', '13rem'],
   ['6rem', '11rem'],
   ['5rem', '8rem'],
@@ -215,10 +220,10 @@ function ChatListSkeleton() {
       <div className={styles.search} aria-hidden>
         <Skeleton width="100%" height="var(--control)" />
       </div>
-      {widths.map(([name, words]) => (
+      {skeletonWidths.map(([name, message]) => (
         <div key={name} className={rowStyles.row} aria-hidden>
           <Skeleton width={name} my="calc((var(--line-md) - 0.75rem) / 2)" />
-          <Skeleton width={words} my="calc((var(--line-sm) - 0.75rem) / 2)" />
+          <Skeleton width={message} my="calc((var(--line-sm) - 0.75rem) / 2)" />
         </div>
       ))}
     </>

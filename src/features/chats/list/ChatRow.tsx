@@ -5,27 +5,27 @@ import type { Chat } from '../../../contract/chats.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { dayOf, isoDateTime } from '../../../lib/schoolTime.ts'
-import { daysBetween, mondayOf } from '../../../lib/week.ts'
+import { isoDateTime, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { useUnread } from '../sync/ChatSyncContext.ts'
-import { lastMoment, oneLine, useChatName } from '../useChats.ts'
+import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
-import type { OwnMark } from './ownMarks.ts'
+import type { UnsentMark } from './ownMarks.ts'
 
 type ChatRowProps = {
   chat: Chat
-  mark: OwnMark | undefined
-  current: boolean
+  mark: UnsentMark | undefined
+  isCurrent: boolean
   /** Whether this row is the tab stop of the list. The arrow keys reach the other rows. */
-  tabbable: boolean
+  isTabStop: boolean
   find: string
   now: number
 }
 
-export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowProps) {
+export function ChatRow({ chat, mark, isCurrent, isTabStop, find, now }: ChatRowProps) {
   const t = useT('chats')
   const nameOf = useChatName()
   const unread = useUnread(chat)
@@ -35,17 +35,19 @@ export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowPro
         className={styles.row}
         to={paths.chat(chat.id, find === '' ? {} : { find })}
         state={{ keepsFocus: true, toWrite: true }}
-        aria-current={current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         data-unread={unread > 0}
         data-muted={chat.is_muted === true}
         data-chat={chat.id}
-        tabIndex={tabbable ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
       >
         <span className={styles.first}>
           <bdi className={styles.name}>{nameOf(chat)}</bdi>{' '}
-          {chat.broadcast_only && <Sign icon={<IconSpeakerphone aria-hidden />} word={t('broadcast')} />}
-          {chat.is_pinned && <Sign icon={<IconPinned aria-hidden />} word={t('pinned')} />}
-          {chat.is_muted && <Sign icon={<IconBellOff aria-hidden />} word={t('muted')} />}{' '}
+          {chat.broadcast_only && (
+            <StatusIcon icon={<IconSpeakerphone aria-hidden />} label={t('broadcast')} />
+          )}
+          {chat.is_pinned && <StatusIcon icon={<IconPinned aria-hidden />} label={t('pinned')} />}
+          {chat.is_muted && <StatusIcon icon={<IconBellOff aria-hidden />} label={t('muted')} />}{' '}
           <ChatTime chat={chat} now={now} />
         </span>{' '}
         <span className={styles.second}>
@@ -62,11 +64,11 @@ export function ChatRow({ chat, mark, current, tabbable, find, now }: ChatRowPro
   )
 }
 
-function Sign({ icon, word }: { icon: React.ReactNode; word: string }) {
+function StatusIcon({ icon, label }: { icon: React.ReactNode; label: string }) {
   return (
-    <span className={styles.sign} title={word}>
+    <span className={styles.sign} title={label}>
       {icon}
-      <VisuallyHidden>{word}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </span>
   )
 }
@@ -76,11 +78,11 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
   const t = useT('chats')
   const format = useFormat()
   const { timeZone } = useSchoolTime()
-  const at = lastMoment(chat, timeZone)
+  const at = getLastActivity(chat, timeZone)
   if (at === 0) return null
-  const day = dayOf(at, timeZone)
-  const exactly = `${format.fullDay(day)}, ${format.time(at)}`
-  const said = {
+  const day = toSchoolDay(at, timeZone)
+  const exactTime = `${format.fullDay(day)}, ${format.time(at)}`
+  const formatted = {
     time: format.time(at),
     yesterday: t('yesterday'),
     weekday: format.weekday(day),
@@ -88,8 +90,8 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
     date: format.date(at),
   }
   return (
-    <time dateTime={isoDateTime(at, timeZone)} title={exactly}>
-      {said[chatTime(at, now, timeZone)]}
+    <time dateTime={isoDateTime(at, timeZone)} title={exactTime}>
+      {formatted[getTimeFormat(at, now, timeZone)]}
     </time>
   )
 }
@@ -98,20 +100,20 @@ function ChatTime({ chat, now }: { chat: Chat; now: number }) {
  * Returns the format of a time in the list: the clock time for today, then less precise. Days are those of the school.
  * `at` and `now` are in Unix ms. A time in the future counts as today.
  */
-export function chatTime(at: number, now: number, timeZone: string) {
-  const day = dayOf(at, timeZone)
-  const today = dayOf(now, timeZone)
-  const ago = daysBetween(day, today)
-  if (ago <= 0) return 'time'
-  if (ago === 1) return 'yesterday'
-  if (mondayOf(day) === mondayOf(today)) return 'weekday'
+export function getTimeFormat(at: number, now: number, timeZone: string) {
+  const day = toSchoolDay(at, timeZone)
+  const today = toSchoolDay(now, timeZone)
+  const daysAgo = daysBetween(day, today)
+  if (daysAgo <= 0) return 'time'
+  if (daysAgo === 1) return 'yesterday'
+  if (getMonday(day) === getMonday(today)) return 'weekday'
   return day.slice(0, 4) === today.slice(0, 4) ? 'day' : 'date'
 }
 
-function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) {
+function LastMessage({ chat, mark }: { chat: Chat; mark: UnsentMark | undefined }) {
   const t = useT('chats')
   const { id } = useCurrentUser()
-  const line = lastLine(chat, mark, id)
+  const line = getPreviewLine(chat, mark, id)
   if (line.kind === 'unknown') return <span className={styles.words} />
   if (line.kind === 'empty') return <span className={styles.words}>{t('line.empty')}</span>
   if (line.kind !== 'message') {
@@ -129,7 +131,7 @@ function LastMessage({ chat, mark }: { chat: Chat; mark: OwnMark | undefined }) 
       {by === 'you' && `${t('line.you')} `}
       {typeof by === 'object' && (
         <>
-          <bdi translate="no">{t('line.by', { name: harmlessName(by.name) })}</bdi>{' '}
+          <bdi translate="no">{t('line.by', { name: sanitizeName(by.name) })}</bdi>{' '}
         </>
       )}
       {what === 'poll' && `${t('line.poll')} `}
@@ -148,14 +150,14 @@ const isEmpty = ({ last_message_at, created_at }: Chat): boolean =>
 /**
  * Returns the second line of a chat in the list. Own text that has not arrived takes priority over the last message.
  */
-export function lastLine(chat: Chat, mark: OwnMark | undefined, personId: number) {
-  if (mark) return { kind: mark.kind, text: oneLine(mark.text) }
+export function getPreviewLine(chat: Chat, mark: UnsentMark | undefined, personId: number) {
+  if (mark) return { kind: mark.kind, text: toSingleLine(mark.text) }
   const last = chat.last_message
   if (!last) return { kind: isEmpty(chat) ? ('empty' as const) : ('unknown' as const) }
-  const text = oneLine(last.text)
+  const text = toSingleLine(last.text)
   const what = last.has_poll ? 'poll' : text === '' && last.has_files ? 'files' : 'text'
   const { user } = last
-  const byWhom = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
+  const author = user?.id === personId ? 'you' : user && !chat.is_direct ? { name: user.name } : undefined
   // Only admins can write in a broadcast, so the name is omitted.
-  return { kind: 'message' as const, what, by: chat.broadcast_only ? undefined : byWhom, text } as const
+  return { kind: 'message' as const, what, by: chat.broadcast_only ? undefined : author, text } as const
 }

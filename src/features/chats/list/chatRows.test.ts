@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Chat } from '../../../contract/chats.ts'
-import { findChats, nextChat } from '../ChatsScreen.tsx'
-import { chatName, inOrder } from '../useChats.ts'
-import { lastLine } from './ChatRow.tsx'
+import { findChats, getNextChat } from '../ChatsScreen.tsx'
+import { chatName, sortChats } from '../useChats.ts'
+import { getPreviewLine } from './ChatRow.tsx'
 
 const me = { id: 1, name: 'Jana Albrecht' }
 const chat = (changes: Partial<Chat> = {}): Chat => ({
@@ -34,12 +34,12 @@ it('sorts pinned chats first, then by last message, in both time formats', () =>
     chat({ id: 4, last_message_at: '2026-11-18T08:20:00+02:00' }),
     chat({ id: 5, last_message_at: '2026-11-18 08:20:00' }),
   ]
-  expect(inOrder(chats, 'Europe/Berlin').map(({ id }) => id)).toEqual([3, 5, 2, 1, 4])
+  expect(sortChats(chats, 'Europe/Berlin').map(({ id }) => id)).toEqual([3, 5, 2, 1, 4])
 })
 
 it('describes the last message with its sender and its kind', () => {
   const of = (last_message: Chat['last_message'], changes: Partial<Chat> = {}) =>
-    lastLine(chat({ last_message, ...changes }), undefined, me.id)
+    getPreviewLine(chat({ last_message, ...changes }), undefined, me.id)
   const omar = { name: 'Omar Ruiz' }
   expect(of(lastMessage('27 of 28\n forms'))).toEqual({
     ...{ kind: 'message', what: 'text', by: omar, text: '27 of 28 forms' },
@@ -58,7 +58,7 @@ it('describes the last message with its sender and its kind', () => {
 
 it('shows an unsent draft instead of the last message', () => {
   const mark = { kind: 'draft' as const, text: 'Please\nbring' }
-  expect(lastLine(chat({ last_message: lastMessage('Hello') }), mark, me.id)).toEqual({
+  expect(getPreviewLine(chat({ last_message: lastMessage('Hello') }), mark, me.id)).toEqual({
     ...{ kind: 'draft', text: 'Please bring' },
   })
 })
@@ -88,9 +88,9 @@ it('finds chats by words in name and last message, regardless of case and accent
 
 it('nextChat returns the neighbouring chat, and undefined beyond the ends', () => {
   const chats = [1, 2, 3, 4].map(id => ({ id, unread: id > 2 }))
-  const step = (open: number | undefined, by: 1 | -1) => nextChat(chats, open, by)?.id
+  const step = (open: number | undefined, by: 1 | -1) => getNextChat(chats, open, by)?.id
   expect([step(2, 1), step(2, -1), step(1, -1), step(4, 1)]).toEqual([3, 1, undefined, undefined])
   expect([step(undefined, 1), step(undefined, -1)]).toEqual([1, 4])
-  expect(nextChat(chats, 1, 1, ({ unread }) => unread)?.id).toBe(3)
-  expect(nextChat(chats, 3, -1, ({ unread }) => unread)).toBeUndefined()
+  expect(getNextChat(chats, 1, 1, ({ unread }) => unread)?.id).toBe(3)
+  expect(getNextChat(chats, 3, -1, ({ unread }) => unread)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chatTime } from './ChatRow.tsx'
+import { getTimeFormat } from './ChatRow.tsx'
 
 const berlin = 'Europe/Berlin'
 const at = (text: string) => Date.parse(text)
@@ -15,18 +15,18 @@ it.each([
   ['2026-01-01T00:30:00+01:00', 'day'],
   ['2025-12-31T23:30:00+01:00', 'date'],
 ])('%s is shown as %s', (when, kind) => {
-  expect(chatTime(at(when), now, berlin)).toBe(kind)
+  expect(getTimeFormat(at(when), now, berlin)).toBe(kind)
 })
 
 it('uses the days of the school’s time zone', () => {
   // Still the 17th in New York.
   const late = at('2026-11-18T00:30:00+01:00')
-  expect(chatTime(late, now, berlin)).toBe('time')
-  expect(chatTime(late, now, 'America/New_York')).toBe('yesterday')
+  expect(getTimeFormat(late, now, berlin)).toBe('time')
+  expect(getTimeFormat(late, now, 'America/New_York')).toBe('yesterday')
 })
 
 it('shows no weekday on a Monday for the week before', () => {
   const monday = at('2026-11-16T08:00:00+01:00')
-  expect(chatTime(at('2026-11-15T08:00:00+01:00'), monday, berlin)).toBe('yesterday')
-  expect(chatTime(at('2026-11-14T08:00:00+01:00'), monday, berlin)).toBe('day')
+  expect(getTimeFormat(at('2026-11-15T08:00:00+01:00'), monday, berlin)).toBe('yesterday')
+  expect(getTimeFormat(at('2026-11-14T08:00:00+01:00'), monday, berlin)).toBe('day')
 })

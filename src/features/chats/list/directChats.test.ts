@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { directChats } from './directChats.ts'
+import { groupDirectChats } from './directChats.ts'
 
 const reader = 1
 const chat = (id: number, more: object = {}) => ({ id, is_direct: true, ...more })
@@ -12,7 +12,7 @@ const target = (user_id: number) => ({
 
 describe('direct chats', () => {
   it('with two people of the same name are distinguished by ID', () => {
-    const { byPerson } = directChats(
+    const { byPerson } = groupDirectChats(
       [
         { chat: chat(71, { direct_user_id: 11 }), name: 'Lena Weber' },
         { chat: chat(72, { direct_user_id: 12 }), name: 'Lena Weber' },
@@ -30,13 +30,13 @@ describe('direct chats', () => {
     ['the last message', { last_message: { id: 5, text: 'x', user: { id: 11, name: '' } } }, {}],
     ['the messages', {}, { messages: [{ user: { id: reader } }, { user: { id: 11 } }] }],
   ])('find the other person in %s if the service does not send direct_user_id', (_what, more, loaded) => {
-    const { byPerson } = directChats([{ chat: chat(71, more), name: 'Lena Weber', ...loaded }], reader)
+    const { byPerson } = groupDirectChats([{ chat: chat(71, more), name: 'Lena Weber', ...loaded }], reader)
     expect(byPerson.get(11)).toBe(71)
   })
 
   it('have an unknown person if only the reader appears in them', () => {
     const last_message = { id: 5, text: 'x', user: { id: reader, name: '' } }
-    const { byPerson, unknownNames } = directChats(
+    const { byPerson, unknownNames } = groupDirectChats(
       [{ chat: chat(71, { last_message }), name: 'Lena Weber' }],
       reader,
     )
@@ -45,7 +45,7 @@ describe('direct chats', () => {
   })
 
   it('do not include group chats', () => {
-    const { byPerson, unknownNames } = directChats(
+    const { byPerson, unknownNames } = groupDirectChats(
       [{ chat: { id: 71, is_direct: false, direct_user_id: 11 }, name: 'Lena Weber' }],
       reader,
     )

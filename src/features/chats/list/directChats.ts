@@ -15,12 +15,12 @@ type LoadedChat = {
  * Returns the direct chats by the ID of the other person, and the names of those whose other person is unknown.
  * The first chat with a person is the one that is found.
  */
-export function directChats(chats: readonly LoadedChat[], readerId: number) {
+export function groupDirectChats(chats: readonly LoadedChat[], readerId: number) {
   const byPerson = new Map<number, number>()
   const unknownNames = new Set<string>()
   for (const loaded of chats) {
     if (!loaded.chat.is_direct) continue
-    const id = otherPersonOf(loaded, readerId)
+    const id = findOtherPersonId(loaded, readerId)
     if (id === undefined) unknownNames.add(loaded.name)
     else if (!byPerson.has(id)) byPerson.set(id, loaded.chat.id)
   }
@@ -28,7 +28,7 @@ export function directChats(chats: readonly LoadedChat[], readerId: number) {
 }
 
 /** Returns the ID of the other person of a direct chat. A service without `direct_user_id` shows it elsewhere. */
-function otherPersonOf({ chat, grants, messages }: LoadedChat, readerId: number): number | undefined {
+function findOtherPersonId({ chat, grants, messages }: LoadedChat, readerId: number): number | undefined {
   const ids = [
     chat.direct_user_id,
     ...(grants ?? []).map(({ target }) => target.ids.user_id),

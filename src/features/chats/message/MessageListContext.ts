@@ -5,40 +5,40 @@ import type { Format } from '../../../i18n/formats.ts'
 import type { T } from '../../../i18n/useT.ts'
 
 /** Values that every row needs, provided once by the list. They seldom change, so rows seldom render. */
-export type MessageListParts = {
+export type MessageListValue = {
   t: T<'messages'>
   format: Format
   timeZone: string
   /** The current day of the school, `YYYY-MM-DD`. */
   today: string
   /** Search phrase to be marked. */
-  mark: string
-  show: (fileId: number) => void
+  searchPhrase: string
+  showFile: (fileId: number) => void
   /** Call before the user changes the height of a row. */
-  stay: () => void
+  keepPosition: () => void
   /** Announces a text to screen readers at the next pause. */
-  say: (text: string) => void
+  announce: (text: string) => void
 }
 
-export const MessageListContext = createContext<MessageListParts | undefined>(undefined)
+export const MessageListContext = createContext<MessageListValue | undefined>(undefined)
 
-export function useMessageList(): MessageListParts {
-  const parts = use(MessageListContext)
-  if (!parts) throw new Error('useMessageList outside a MessageListContext')
-  return parts
+export function useMessageList(): MessageListValue {
+  const value = use(MessageListContext)
+  if (!value) throw new Error('useMessageList outside a MessageListContext')
+  return value
 }
 
 /** Values that change with every message. They are in their own context, because few parts of a row use them. */
-export type MessageListChat = {
+export type MessageListChatValue = {
   chat: Chat
-  /** Deletes a message that `mayDelete` allows, after a confirmation if another user wrote it. */
-  askDelete: (message: Message) => void
+  /** Deletes a message that `canDelete` allows, after a confirmation if another user wrote it. */
+  requestDelete: (message: Message) => void
 }
 
-export const MessageListChatContext = createContext<MessageListChat | undefined>(undefined)
+export const MessageListChatContext = createContext<MessageListChatValue | undefined>(undefined)
 
-export function useMessageListChat(): MessageListChat {
-  const parts = use(MessageListChatContext)
-  if (!parts) throw new Error('useMessageListChat outside a MessageListChatContext')
-  return parts
+export function useMessageListChat(): MessageListChatValue {
+  const value = use(MessageListChatContext)
+  if (!value) throw new Error('useMessageListChat outside a MessageListChatContext')
+  return value
 }

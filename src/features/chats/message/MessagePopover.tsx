@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
-import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
-import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
+import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
+import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
 
 type MessagePopoverProps = {
   label: string
@@ -14,8 +14,8 @@ type MessagePopoverProps = {
 
 /** Popover next to a button in the messages. It is mounted open and traps the focus. */
 export function MessagePopover({ label, anchor, close, onKeyDown, children }: MessagePopoverProps) {
-  const opened = useOpened()
-  const press = (event: KeyboardEvent<HTMLElement>) => {
+  const opened = useOpenedOnMount()
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     onKeyDown?.(event)
     if (event.key === 'Escape' && !isComposing(event)) {
       event.preventDefault()
@@ -30,14 +30,20 @@ export function MessagePopover({ label, anchor, close, onKeyDown, children }: Me
       onChange={open => !open && close()}
       position="bottom-start"
       offset={4}
-      {...floatPlace('top-start')}
+      {...getPopoverPlacement('top-start')}
       trapFocus
       returnFocus={false}
     >
       <Popover.Target refProp="place">
         <FloatTarget label={label} anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown p="xs" bd={0} bg="var(--paper-float)" style={{ overflow: 'auto' }} onKeyDown={press}>
+      <Popover.Dropdown
+        p="xs"
+        bd={0}
+        bg="var(--paper-float)"
+        style={{ overflow: 'auto' }}
+        onKeyDown={handleKeyDown}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core'
 import { Fragment, useState } from 'react'
-import { cutText } from '../../../lib/cutText.ts'
-import { folded } from '../../../lib/folded.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { foldText } from '../../../lib/folded.ts'
 import styles from '../messages/MessageRow.module.css'
-import { textPieces } from './links.ts'
+import { parseLinks } from './links.ts'
 import { useMessageList } from './MessageListContext.ts'
 
 /** Text of a message with links. A very long text is shortened. */
 export function MessageText({ text, isFound }: { text: string; isFound: boolean }) {
-  const { t, stay } = useMessageList()
-  const [whole, setWhole] = useState<boolean>()
-  const beginning = beginningOf(text)
-  const isCut = beginning.length < text.length
+  const { t, keepPosition } = useMessageList()
+  const [userExpanded, setUserExpanded] = useState<boolean>()
+  const preview = getPreviewText(text)
+  const isCut = preview.length < text.length
   // The match may be in the part that is cut off.
-  const all = whole ?? isFound
-  const isShort = isCut && !all
+  const isExpanded = userExpanded ?? isFound
+  const isTruncated = isCut && !isExpanded
   return (
     <>
       <p className={styles.text} dir="auto" data-large={isEmojiOnly(text)}>
-        {textPieces(isShort ? beginning : text, isShort).map((piece, index) =>
+        {parseLinks(isTruncated ? preview : text, isTruncated).map((piece, index) =>
           piece.href ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, in their order.
             <a key={index} href={piece.href} title={piece.href} target="_blank" rel="noreferrer noopener">
@@ -31,7 +31,7 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
             <MarkedText key={index} text={piece.text} />
           ),
         )}
-        {isShort && '…'}
+        {isTruncated && '…'}
       </p>
       {isCut && (
         <Button
@@ -39,13 +39,13 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
           size="sm"
           px={0}
           c="var(--accent-text)"
-          aria-expanded={all}
+          aria-expanded={isExpanded}
           onClick={() => {
-            stay()
-            setWhole(!all)
+            keepPosition()
+            setUserExpanded(!isExpanded)
           }}
         >
-          {all ? t('showLess') : t('showAll')}
+          {isExpanded ? t('showLess') : t('showAll')}
         </Button>
       )}
     </>
@@ -53,28 +53,28 @@ export function MessageText({ text, isFound }: { text: string; isFound: boolean 
 }
 
 const emoji = String.raw`(?:\p{Regional_Indicator}{2}|[0-9#*]\ufe0f?\u20e3|\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)*)`
-const few = new RegExp(`^\\s*(?:${emoji}\\s*){1,6}$`, 'u')
+const emojiOnlyPattern = new RegExp(`^\\s*(?:${emoji}\\s*){1,6}$`, 'u')
 
 /** Whether a text consists of one to six emoji, which are shown larger. */
-export const isEmojiOnly = (text: string): boolean => text.length <= 80 && few.test(text)
+export const isEmojiOnly = (text: string): boolean => text.length <= 80 && emojiOnlyPattern.test(text)
 
-const mostLines = 30
-const mostCharacters = 2000
+const maxLines = 30
+const maxCharacters = 2000
 
 /** Returns the beginning of a very long message, about 30 lines, or the text itself if it is short. */
-export function beginningOf(text: string): string {
-  const lines = text.length > mostLines ? text.split('\n', mostLines + 1) : [text]
-  const shown = lines.length > mostLines ? lines.slice(0, mostLines).join('\n') : text
+export function getPreviewText(text: string): string {
+  const lines = text.length > maxLines ? text.split('\n', maxLines + 1) : [text]
+  const shown = lines.length > maxLines ? lines.slice(0, maxLines).join('\n') : text
   // A slightly longer text does not need a button.
-  if (shown.length <= mostCharacters * 1.2) return shown
-  const cut = cutText(shown, mostCharacters)
+  if (shown.length <= maxCharacters * 1.2) return shown
+  const cut = truncateText(shown, maxCharacters)
   const space = cut.search(/\s\S*$/u)
-  return space > mostCharacters * 0.8 ? cut.slice(0, space) : cut
+  return space > maxCharacters * 0.8 ? cut.slice(0, space) : cut
 }
 
 export function MarkedText({ text }: { text: string }) {
-  const { mark } = useMessageList()
-  const marks = marksIn(text, mark)
+  const { searchPhrase } = useMessageList()
+  const marks = findMatches(text, searchPhrase)
   if (marks.length === 0) return text
   return (
     <>
@@ -90,35 +90,35 @@ export function MarkedText({ text }: { text: string }) {
 }
 
 /** Returns the start and end (exclusive) of each match in a text. Compares like the search, with `folded`. */
-export function marksIn(text: string, mark: string): [start: number, end: number][] {
-  const wanted = folded(mark).trim()
-  if (wanted === '' || !folded(text).includes(wanted)) return []
-  const { plain, starts, ends } = foldedPlaces(text)
+export function findMatches(text: string, mark: string): [start: number, end: number][] {
+  const phrase = foldText(mark).trim()
+  if (phrase === '' || !foldText(text).includes(phrase)) return []
+  const { plain, starts, ends } = foldWithOffsets(text)
   const marks: [number, number][] = []
-  let marked = 0
-  for (let at = plain.indexOf(wanted); at >= 0; at = plain.indexOf(wanted, at + wanted.length)) {
+  let markedEnd = 0
+  for (let at = plain.indexOf(phrase); at >= 0; at = plain.indexOf(phrase, at + phrase.length)) {
     const start = starts[at] ?? 0
-    const end = ends[at + wanted.length - 1] ?? text.length
+    const end = ends[at + phrase.length - 1] ?? text.length
     // Both halves of an ß are one letter, which is marked once.
-    if (start >= marked) marks.push([start, end])
-    marked = end
+    if (start >= markedEnd) marks.push([start, end])
+    markedEnd = end
   }
   return marks
 }
 
 /** Returns the folded text and, for each of its code units, start and end of the letter in the original text. */
-function foldedPlaces(text: string) {
+function foldWithOffsets(text: string) {
   const starts: number[] = []
   const ends: number[] = []
   // Cache, because letters repeat.
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   let plain = ''
   let end = 0
   for (const letter of text) {
     const start = end
     end += letter.length
-    const units = known.get(letter) ?? folded(letter)
-    known.set(letter, units)
+    const units = cache.get(letter) ?? foldText(letter)
+    cache.set(letter, units)
     plain += units
     for (let unit = 0; unit < units.length; unit += 1) {
       starts.push(start)

@@ -7,16 +7,16 @@ import { type Deletion, type Page, undoable, undoFor } from '../../../api/cache/
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { truncateText } from '../../../lib/cutText.ts'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { perPerson } from '../chatQueries.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { createUserHook } from '../chatQueries.ts'
 
-const ConfirmDialog = latePart(
+const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
 )
 
@@ -27,39 +27,39 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
   const format = useFormat()
   const deletions = useDeletions()
   const { open } = useSyncExternalStore(deletions.subscribe, () => deletions.of(chat.id))
-  const asked = useStore(deletions.asked, all => all.get(chat.id))
+  const unconfirmedMessage = useStore(deletions.asked, all => all.get(chat.id))
   return (
     <>
       <UndoLines
-        lines={open.map(lineOf)}
+        lines={open.map(toUndoLine)}
         label={t('delete.region')}
-        within={t('delete.within', { seconds: `${undoFor / 1000}` })}
-        lasts={undoFor}
-        focusBack={focusMessages}
+        announcement={t('delete.within', { seconds: `${undoFor / 1000}` })}
+        durationMs={undoFor}
+        onFocusLost={focusMessages}
       />
-      {asked && (
-        <DeleteOthers
-          message={asked}
-          confirm={() => deletions.confirm(asked)}
-          refuse={() => deletions.refuse(chat.id)}
+      {unconfirmedMessage && (
+        <ConfirmDeleteDialog
+          message={unconfirmedMessage}
+          confirm={() => deletions.confirm(unconfirmedMessage)}
+          cancel={() => deletions.cancel(chat.id)}
         />
       )}
     </>
   )
 
-  function lineOf({ id, stage, items: [message], error }: Deletion<Message>): UndoLine {
-    const text = message ? beginningOf(message) : ''
-    const said = t('delete.undoSaid', { text: cutText(text, 60) })
+  function toUndoLine({ id, stage, items: [message], error }: Deletion<Message>): UndoLine {
+    const text = message ? getExcerpt(message) : ''
+    const ariaLabel = t('delete.undoSaid', { text: truncateText(text, 60) })
     if (stage !== 'failed') {
       return {
-        ...{ id, stage, text: about(t('delete.deleted'), text) },
-        actions: [{ label: t('delete.undo'), said, run: () => deletions.undo(id) }],
+        ...{ id, stage, text: withExcerpt(t('delete.deleted'), text) },
+        actions: [{ label: t('delete.undo'), ariaLabel, run: () => deletions.undo(id) }],
       }
     }
-    const reason = errorSentence(error, errors, format.time)
-    const why = error?.kind === 'offline' ? t('delete.noAnswer') : t('delete.failed', { reason })
+    const reason = formatError(error, errors, format.time)
+    const failureText = error?.kind === 'offline' ? t('delete.noAnswer') : t('delete.failed', { reason })
     return {
-      ...{ id, stage, text: about(why, text) },
+      ...{ id, stage, text: withExcerpt(failureText, text) },
       actions: [
         { label: errors('tryAgain'), run: () => deletions.retry(id) },
         { label: t('delete.dismiss'), run: () => deletions.forget(id) },
@@ -68,25 +68,29 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
   }
 
   /** Returns enough of a message to recognise it. */
-  function beginningOf({ text, poll, has_poll, has_files, is_own, user }: Message): string {
-    const words = text.trim().replaceAll(/\s+/gu, ' ')
-    const said = words || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
-    return cutText(harmlessName(is_own ? said : t('delete.someone', { name: user.name, text: said })), 200)
+  function getExcerpt({ text, poll, has_poll, has_files, is_own, user }: Message): string {
+    const plainText = text.trim().replaceAll(/\s+/gu, ' ')
+    const content =
+      plainText || t(poll || has_poll ? 'delete.poll' : has_files ? 'delete.files' : 'delete.message')
+    return truncateText(
+      sanitizeName(is_own ? content : t('delete.someone', { name: user.name, text: content })),
+      200,
+    )
   }
 }
 
-type DeleteOthersProps = { message: Message; confirm: () => void; refuse: () => void }
+type ConfirmDeleteDialogProps = { message: Message; confirm: () => void; cancel: () => void }
 
-function DeleteOthers({ message: { text, user }, confirm, refuse }: DeleteOthersProps) {
+function ConfirmDeleteDialog({ message: { text, user }, confirm, cancel }: ConfirmDeleteDialogProps) {
   const t = useT('polls')
-  const name = harmlessName(user.name)
+  const name = sanitizeName(user.name)
   return (
     <ConfirmDialog
       title={t('delete.others.title', { name })}
-      keep={{ label: t('delete.others.keep'), run: refuse }}
+      cancel={{ label: t('delete.others.keep'), run: cancel }}
       confirm={{ label: t('delete.others.run', { name }), run: confirm }}
     >
-      {text.trim() !== '' && <blockquote dir="auto">{cutText(text, 300, '…')}</blockquote>}
+      {text.trim() !== '' && <blockquote dir="auto">{truncateText(text, 300, '…')}</blockquote>}
       <p>{t('delete.others.lead')}</p>
     </ConfirmDialog>
   )
@@ -95,9 +99,9 @@ function DeleteOthers({ message: { text, user }, confirm, refuse }: DeleteOthers
 const focusMessages = () =>
   document.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
 
-const about = (said: string, text: string) => (
+const withExcerpt = (sentence: string, text: string) => (
   <>
-    {said} <bdi>{text}</bdi>
+    {sentence} <bdi>{text}</bdi>
   </>
 )
 
@@ -108,53 +112,57 @@ export function createDeletions(client: QueryClient, page: Page) {
     remove: messages.remove,
     input: (chat_id, message_id) => ({ chat_id, message_id }),
   })
-  const asked = createStore<ReadonlyMap<number, Message>>(() => new Map())
+  const pendingConfirmations = createStore<ReadonlyMap<number, Message>>(() => new Map())
   const start = (message: Message) => deletions.start(message.chat_id, [message])
-  const refuse = (chatId: number) =>
-    asked.setState(all => new Map([...all].filter(([id]) => id !== chatId)), true)
+  const cancel = (chatId: number) =>
+    pendingConfirmations.setState(all => new Map([...all].filter(([id]) => id !== chatId)), true)
   return {
     ...deletions,
     /** Messages of others that await confirmation, by chat ID. */
-    asked,
+    asked: pendingConfirmations,
     /** Deletes an own message at once, and another user's message after confirmation. */
-    ask(message: Message) {
+    request(message: Message) {
       if (message.is_own) return start(message)
       if (deletions.of(message.chat_id).deleting.has(message.id)) return
-      asked.setState(all => new Map(all).set(message.chat_id, message), true)
+      pendingConfirmations.setState(all => new Map(all).set(message.chat_id, message), true)
     },
     confirm(message: Message) {
-      refuse(message.chat_id)
+      cancel(message.chat_id)
       start(message)
     },
-    refuse,
+    cancel,
   }
 }
 
-export const useDeletions = perPerson(client => createDeletions(client, window))
+export const useDeletions = createUserHook(client => createDeletions(client, window))
 
 /** Whether the user may delete a message. If the service does not say it (as in api.md), only their own messages. */
-export const mayDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
+export const canDelete = ({ can_delete, is_own }: Pick<Message, 'can_delete' | 'is_own'>): boolean =>
   can_delete ?? is_own
 
 /**
  * Returns whether the service may support an action for which it returned `unsupported`. A 404 can also mean that the
  * message was deleted. So the chat is fetched again, which also removes deleted messages from the page.
  */
-export async function isOffered(
+export async function isSupported(
   client: QueryClient,
   { id, chat_id }: Pick<Message, 'id' | 'chat_id'>,
   error: ApiError,
 ): Promise<boolean> {
   if (error.status !== 404) return false
   try {
-    const now = await client.fetchQuery({ ...query(messages.list, { chat_id }), staleTime: 0, retry: false })
-    return !now.rows.some(row => row.id === id)
+    const latest = await client.fetchQuery({
+      ...query(messages.list, { chat_id }),
+      staleTime: 0,
+      retry: false,
+    })
+    return !latest.rows.some(row => row.id === id)
   } catch {
     return true
   }
 }
 
 export function isDeleted(client: QueryClient, { id, chat_id }: Pick<Message, 'id' | 'chat_id'>): boolean {
-  const known = client.getQueryData(keyOf(messages.list, { chat_id }))
-  return known !== undefined && !known.rows.some(row => row.id === id)
+  const cached = client.getQueryData(keyOf(messages.list, { chat_id }))
+  return cached !== undefined && !cached.rows.some(row => row.id === id)
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { hostileMessages } from '../../../testing/faults/hostile.ts'
-import { textPieces } from './links.ts'
+import { parseLinks } from './links.ts'
 
-const linksOf = (text: string) => textPieces(text).flatMap(({ href }) => href ?? [])
+const linksOf = (text: string) => parseLinks(text).flatMap(({ href }) => href ?? [])
 const joined = (text: string) =>
-  textPieces(text)
+  parseLinks(text)
     .map(piece => piece.text)
     .join('')
 
 describe('links in a text', () => {
   it('are found with and without a scheme, without the full stop at the end', () => {
-    expect(textPieces('See https://example.org/a?b=1, please.')).toEqual([
+    expect(parseLinks('See https://example.org/a?b=1, please.')).toEqual([
       { text: 'See ' },
       { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1' },
       { text: ', please.' },
@@ -38,12 +38,12 @@ describe('links in a text', () => {
   })
 
   it('show no bidirectional control characters', () => {
-    const pieces = textPieces('https://evil.example/\u202emoc.elgoog.www end')
+    const pieces = parseLinks('https://evil.example/\u202emoc.elgoog.www end')
     expect(pieces.every(({ text, href }) => !href || !/[\u202a-\u202e\u2066-\u2069]/.test(text))).toBe(true)
   })
 
   it.each(hostileMessages)('of hostile text ($trick) are http or https and show their host', ({ text }) => {
-    for (const piece of textPieces(text)) {
+    for (const piece of parseLinks(text)) {
       if (!piece.href) continue
       const { protocol, username, hostname } = new URL(piece.href)
       expect(protocol).toMatch(/^https?:$/)
@@ -54,13 +54,13 @@ describe('links in a text', () => {
   })
 
   it('that are cut off are not clickable', () => {
-    expect(textPieces('See https://example.org/a', true)).toEqual([{ text: 'See https://example.org/a' }])
-    expect(textPieces('https://example.org/a and', true)[0]?.href).toBe('https://example.org/a')
+    expect(parseLinks('See https://example.org/a', true)).toEqual([{ text: 'See https://example.org/a' }])
+    expect(parseLinks('https://example.org/a and', true)[0]?.href).toBe('https://example.org/a')
   })
 
   it.each(['a.', 'http://'])('are found within 1 s in 50,000 repetitions of %j', async piece => {
     const text = `${piece.repeat(50_000)}!`
-    await expectCpuBelow(1000, () => textPieces(text))
+    await expectCpuBelow(1000, () => parseLinks(text))
   })
 })
 

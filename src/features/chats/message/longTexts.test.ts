@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { expectCpuBelow } from '../../../testing/cpuTime.ts'
 import { longTexts } from '../../../testing/longTexts.ts'
-import { seenIn } from '../messageWrite.ts'
+import { createChatSnapshot } from '../messageWrite.ts'
 import { createMessageSearch } from '../search/SearchBar.tsx'
-import { textPieces } from './links.ts'
-import { beginningOf, isEmojiOnly, marksIn } from './MessageText.tsx'
+import { parseLinks } from './links.ts'
+import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
 
 /** CPU time in ms: 100 times what each of these takes, and a tenth of what quadratic growth would take. */
 const maxCpu = 3000
@@ -25,10 +25,10 @@ const message = (text: string): Message => ({
 describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
   it('are searched for links and emoji in linear time', async () => {
     await expectCpuBelow(maxCpu, () => {
-      const pieces = textPieces(text)
+      const pieces = parseLinks(text)
       expect(pieces.map(piece => piece.text).join('').length).toBe(text.length)
       expect(isEmojiOnly(text)).toBe(false)
-      expect(beginningOf(text).length).toBeLessThan(2500)
+      expect(getPreviewText(text).length).toBeLessThan(2500)
     })
   })
 
@@ -37,7 +37,7 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
       await expectCpuBelow(maxCpu, async () => {
         const { find } = createMessageSearch()
         await find([message(text)], phrase, new AbortController().signal)
-        const marks = marksIn(text, phrase)
+        const marks = findMatches(text, phrase)
         expect(marks.every(([start, end]) => start < end)).toBe(true)
       })
     }
@@ -45,6 +45,6 @@ describe.each(longTexts)('120,000 characters of %s', (_trick, text) => {
 
   it('are compared with the messages of the service in linear time', async () => {
     const list = { rows: [message(text)], unreadable: 0 }
-    await expectCpuBelow(maxCpu, () => expect(seenIn(list, text).own).toHaveLength(1))
+    await expectCpuBelow(maxCpu, () => expect(createChatSnapshot(list, text).own).toHaveLength(1))
   })
 })

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, isEmojiOnly, marksIn } from './MessageText.tsx'
+import { findMatches, getPreviewText, isEmojiOnly } from './MessageText.tsx'
 
 describe('a very long message', () => {
   it('shows its beginning, cut between words', () => {
-    const shown = beginningOf('word '.repeat(4000))
+    const shown = getPreviewText('word '.repeat(4000))
     expect(shown.length).toBeGreaterThan(1500)
     expect(shown.length).toBeLessThan(2500)
     expect(shown.endsWith('word')).toBe(true)
-    expect(beginningOf('line\n'.repeat(100)).split('\n')).toHaveLength(30)
+    expect(getPreviewText('line\n'.repeat(100)).split('\n')).toHaveLength(30)
   })
 
   it('is never cut within a character', () => {
-    expect(beginningOf(`a${'🦊'.repeat(9000)}`).isWellFormed()).toBe(true)
-    expect(beginningOf(`a${'👩‍🏫'.repeat(4000)}`)).toMatch(/^a(?:👩‍🏫)+$/u)
+    expect(getPreviewText(`a${'🦊'.repeat(9000)}`).isWellFormed()).toBe(true)
+    expect(getPreviewText(`a${'👩‍🏫'.repeat(4000)}`)).toMatch(/^a(?:👩‍🏫)+$/u)
   })
 
   it('is not cut if it is short', () => {
     const text = 'a\nb\n'.repeat(10)
-    expect(beginningOf(text)).toBe(text)
+    expect(getPreviewText(text)).toBe(text)
   })
 })
 
@@ -32,29 +32,29 @@ describe('isEmojiOnly', () => {
 
 describe('search matches', () => {
   it('are marked regardless of case, also with special characters', () => {
-    expect(marksIn('Hall A, hall B', 'hall')).toEqual([
+    expect(findMatches('Hall A, hall B', 'hall')).toEqual([
       [0, 4],
       [8, 12],
     ])
-    expect(marksIn('x (a+b) x', '(A+B)')).toEqual([[2, 7]])
-    expect(marksIn('anything', ' ')).toEqual([])
+    expect(findMatches('x (a+b) x', '(A+B)')).toEqual([[2, 7]])
+    expect(findMatches('anything', ' ')).toEqual([])
   })
 
   it('may contain any ASCII punctuation or letter', () => {
     for (let code = 0x21; code < 0x7f; code += 1) {
       const sign = String.fromCharCode(code)
-      expect(marksIn(`1${sign}2`, `1${sign}2`)).toEqual([[0, 3]])
+      expect(findMatches(`1${sign}2`, `1${sign}2`)).toEqual([[0, 3]])
     }
   })
 
   it('are marked regardless of accents, as the search finds them', () => {
-    expect(marksIn('Die Übung', 'ubung')).toEqual([[4, 9]])
-    expect(marksIn('Die U\u0308bung', 'übung')).toEqual([[4, 10]])
-    expect(marksIn('Cafe\u0301 2', 'cafe')).toEqual([[0, 5]])
-    expect(marksIn('🎉 Größe, Maß', 'SS')).toEqual([
+    expect(findMatches('Die Übung', 'ubung')).toEqual([[4, 9]])
+    expect(findMatches('Die U\u0308bung', 'übung')).toEqual([[4, 10]])
+    expect(findMatches('Cafe\u0301 2', 'cafe')).toEqual([[0, 5]])
+    expect(findMatches('🎉 Größe, Maß', 'SS')).toEqual([
       [6, 7],
       [12, 13],
     ])
-    expect(marksIn('ß', 's')).toEqual([[0, 1]])
+    expect(findMatches('ß', 's')).toEqual([[0, 1]])
   })
 })

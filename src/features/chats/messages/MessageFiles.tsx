@@ -4,25 +4,25 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { bytesOf, elsewhere, pictureOf } from '../../../api/cache/documentBytes.ts'
 import type { Document } from '../../../contract/documents.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { extensionOf, isDrawn, isViewable, kindOfFile } from '../../../lib/fileKinds.ts'
+import { getExtension, getFileKind, isRasterImage, isViewable } from '../../../lib/fileKinds.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
 import styles from './MessageFiles.module.css'
 
-export const MessageFilesViewer = latePart(
+export const MessageFilesViewer = lazyComponent(
   async () => (await import('./MessageFilesViewer.tsx')).MessageFilesViewer,
   'viewer',
 )
 
 export function MessageFiles({ files }: { files: readonly Document[] | undefined }) {
-  const { t, format, show } = useMessageList()
+  const { t, format, showFile } = useMessageList()
   if (!files || files.length === 0) {
     return (
       <Text size="sm" c="var(--text-3)" mt="xs">
@@ -30,7 +30,10 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
       </Text>
     )
   }
-  const { true: pictures = [], false: others = [] } = Object.groupBy(files, file => `${isDrawn(typed(file))}`)
+  const { true: pictures = [], false: others = [] } = Object.groupBy(
+    files,
+    file => `${isRasterImage(toFileInfo(file))}`,
+  )
   return (
     // Pictures are in one row. Every other file has its own line.
     <Group component="ul" gap="sm" mt="sm" aria-label={t('files')}>
@@ -43,12 +46,12 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
         <Box component="li" key={file.id} flex="0 0 100%" miw={0}>
           <FileTile
             file={file}
-            line={t('fileFacts', {
-              kind: extensionOf(file.name).toUpperCase() || t('file'),
+            details={t('fileFacts', {
+              kind: getExtension(file.name).toUpperCase() || t('file'),
               size: format.fileSize(file.size),
             })}
-            verb={t('opens')}
-            show={show}
+            actionLabel={t('opens')}
+            onShow={showFile}
           />
         </Box>
       ))}
@@ -60,18 +63,18 @@ export function MessageFiles({ files }: { files: readonly Document[] | undefined
  * A small picture that opens the viewer. Its box has a fixed size, so the page does not move when the picture arrives.
  */
 function PictureTile({ file }: { file: Document }) {
-  const { t, show } = useMessageList()
-  const source = usePicture(file)
-  const [broken, setBroken] = useState<string>()
+  const { t, showFile } = useMessageList()
+  const source = usePictureUrl(file)
+  const [failedSource, setFailedSource] = useState<string>()
   return (
     <button
       type="button"
       className={styles.picture}
-      aria-label={t('open', { name: harmlessName(file.name) })}
-      onClick={() => show(file.id)}
+      aria-label={t('open', { name: sanitizeName(file.name) })}
+      onClick={() => showFile(file.id)}
     >
-      {source && source !== broken ? (
-        <img src={source} alt="" draggable={false} onError={() => setBroken(source)} />
+      {source && source !== failedSource ? (
+        <img src={source} alt="" draggable={false} onError={() => setFailedSource(source)} />
       ) : (
         <Stack
           component="span"
@@ -92,20 +95,20 @@ function PictureTile({ file }: { file: Document }) {
 }
 
 /** A picture that scrolls by in less than this time is not fetched, in ms. */
-const glance = 150
+const loadDelay = 150
 const minute = 60_000
 
 /** Returns the URL of a document's small picture while it is on screen, or undefined until it is loaded. */
-function usePicture(file: Document): string | undefined {
-  const [wanted, setWanted] = useState(false)
+function usePictureUrl(file: Document): string | undefined {
+  const [shouldLoad, setShouldLoad] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), glance)
+    const timer = setTimeout(() => setShouldLoad(true), loadDelay)
     return () => clearTimeout(timer)
   }, [])
-  const asked = pictureOf(file)
+  const pictureQuery = pictureOf(file)
   const { data } = useQuery<Blob>({
-    ...(asked ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
-    enabled: wanted && asked !== undefined,
+    ...(pictureQuery ?? { queryKey: ['document', 'no picture'], queryFn: skipToken }),
+    enabled: shouldLoad && pictureQuery !== undefined,
     gcTime: 5 * minute,
     retry: false,
   })
@@ -114,29 +117,29 @@ function usePicture(file: Document): string | undefined {
 
 type FileTileProps = {
   file: Document
-  line: string
+  details: string
   /** Accessible label of opening the file, if the viewer can show it. */
-  verb: string
-  show: (fileId: number) => void
+  actionLabel: string
+  onShow: (fileId: number) => void
   className?: string | undefined
 }
 
 /** A file with its name. A click opens the viewer, or downloads the file if the viewer can't show it. */
-export function FileTile({ file, line, verb, show, className = styles.tile }: FileTileProps) {
+export function FileTile({ file, details, actionLabel, onShow, className = styles.tile }: FileTileProps) {
   const t = useT('messages')
   const { save, isLoading, problem } = useSaveFile(file)
-  const name = harmlessName(file.name)
-  const isShown = isViewable(typed(file))
+  const name = sanitizeName(file.name)
+  const isShown = isViewable(toFileInfo(file))
   return (
     <>
       <div className={className}>
-        <UnstyledButton className={styles.open ?? ''} onClick={() => (isShown ? show(file.id) : save())}>
-          <VisuallyHidden>{isShown ? verb : t('downloads')}</VisuallyHidden>
-          <KindIcon file={file} />{' '}
+        <UnstyledButton className={styles.open ?? ''} onClick={() => (isShown ? onShow(file.id) : save())}>
+          <VisuallyHidden>{isShown ? actionLabel : t('downloads')}</VisuallyHidden>
+          <FileKindIcon file={file} />{' '}
           <Stack component="span" gap={0} miw={0}>
             <FileName name={file.name} />{' '}
             <Text span size="xs" c="var(--text-3)" fw={400} truncate>
-              {line}
+              {details}
             </Text>
           </Stack>
         </UnstyledButton>
@@ -158,10 +161,10 @@ export function FileTile({ file, line, verb, show, className = styles.tile }: Fi
   )
 }
 
-const typed = ({ name, content_type }: Document) => ({ name, type: content_type })
+const toFileInfo = ({ name, content_type }: Document) => ({ name, type: content_type })
 
-function KindIcon({ file }: { file: Document }) {
-  switch (kindOfFile(typed(file))) {
+function FileKindIcon({ file }: { file: Document }) {
+  switch (getFileKind(toFileInfo(file))) {
     case 'pdf':
       return <IconFileTypePdf aria-hidden />
     case 'image':
@@ -185,8 +188,8 @@ function useSaveFile(file: Document) {
   const isLoading = saving === 'loading'
   const save = async () => {
     if (isLoading) return
-    const place = elsewhere(file)
-    if (place) return void window.open(place.href, '_blank', 'noopener,noreferrer')
+    const externalLink = elsewhere(file)
+    if (externalLink) return void window.open(externalLink.href, '_blank', 'noopener,noreferrer')
     setSaving('loading')
     try {
       // Not cached, because the file is on the user's disk now.
@@ -196,6 +199,6 @@ function useSaveFile(file: Document) {
       setSaving({ error })
     }
   }
-  const problem = saving && !isLoading ? errorSentence(saving.error, errors, format.time) : undefined
+  const problem = saving && !isLoading ? formatError(saving.error, errors, format.time) : undefined
   return { save: () => void save(), isLoading, problem }
 }

@@ -13,12 +13,12 @@ import {
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { dayOf } from '../../../lib/schoolTime.ts'
-import { AsOf, LoadFailed } from '../../../ui/feedback/LoadFailed.tsx'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
+import { LoadFailed, StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { DeletingMessages, useDeletions } from '../message/deleteMessage.tsx'
@@ -27,21 +27,21 @@ import { useVotes } from '../polls/votes.ts'
 import type { Hit } from '../search/SearchBar.tsx'
 import { useReadState, useWatchedChat } from '../sync/ChatSyncContext.ts'
 import { useChatName } from '../useChats.ts'
-import { useArrivals, useNewFrom, useSeen } from './arrivals.ts'
+import { useArrivalAnnouncements, useFirstNewId, useMarkSeen } from './arrivals.ts'
 import { MessageFilesViewer } from './MessageFiles.tsx'
 import styles from './MessageList.module.css'
 import { MessageRows } from './MessageRows.tsx'
 import { createMessageScroll, type MessageScroll } from './messageScroll.ts'
 import { othersAfter } from './rows.ts'
-import { UnloadedTail } from './SendingTail.tsx'
+import { PendingOnlyTail } from './SendingTail.tsx'
 
 type MessageListProps = {
   chat: Chat
-  addressed: number | undefined
+  linkedMessageId: number | undefined
   /** The current search match. The list scrolls to it and marks the phrase in all messages. */
   hit: Hit | undefined
   /** Whether Escape belongs to something else that is open, such as the search bar. */
-  keysRest?: boolean
+  areKeysDisabled?: boolean
 }
 
 /** The messages of a chat, newest last, followed by pending messages. */
@@ -53,11 +53,11 @@ export function MessageList(props: MessageListProps) {
   useWatchedChat(id)
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery(query(messages.list, { chat_id: id }))
   // A chat that was open before shows its cached messages at once. They are fresh after the next fetch.
-  const [opened, setOpened] = useState<number>()
-  const isFresh = opened === id || (data !== undefined && !isFetching)
-  if (isFresh && opened !== id) setOpened(id)
+  const [freshChatId, setFreshChatId] = useState<number>()
+  const isFresh = freshChatId === id || (data !== undefined && !isFetching)
+  if (isFresh && freshChatId !== id) setFreshChatId(id)
 
-  const problem = error && error.kind !== 'signedOut' && errorSentence(error, errors, format.time)
+  const problem = error && error.kind !== 'signedOut' && formatError(error, errors, format.time)
   const retry = { label: errors('tryAgain'), run: () => void refetch() }
   if (!data) {
     return (
@@ -70,7 +70,7 @@ export function MessageList(props: MessageListProps) {
           <MessageListSkeleton />
         )}
         <Suspense fallback={null}>
-          <UnloadedTail chatId={id} />
+          <PendingOnlyTail chatId={id} />
         </Suspense>
       </div>
     )
@@ -84,7 +84,10 @@ export function MessageList(props: MessageListProps) {
       )}
       {problem && (
         <Box px="var(--gutter)" pt="sm">
-          <AsOf sentence={t('stale', { time: format.time(dataUpdatedAt), problem })} retry={retry} />
+          <StaleDataNotice
+            sentence={t('stale', { time: format.time(dataUpdatedAt), problem })}
+            retry={retry}
+          />
         </Box>
       )}
       <LoadedMessages key={id} {...props} messages={data.rows} isFresh={isFresh} />
@@ -92,7 +95,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-const shapes = [
+const skeletonRows = [
   ['6rem', '18rem'],
   ['5rem', '26rem', '12rem'],
   ['7rem', '14rem'],
@@ -115,7 +118,7 @@ function MessageListSkeleton() {
       style={{ overflow: 'hidden' }}
     >
       <VisuallyHidden role="status">{t('loading')}</VisuallyHidden>
-      {shapes.map(widths => (
+      {skeletonRows.map(widths => (
         <Group key={widths.join()} wrap="nowrap" align="flex-start" gap="md" pt="0.875rem">
           <Skeleton circle height="1.75rem" flex="none" />
           <Stack gap="sm" pt="xs" flex={1} miw={0}>
@@ -136,53 +139,66 @@ type LoadedMessagesProps = MessageListProps & {
 }
 
 function LoadedMessages(props: LoadedMessagesProps) {
-  const { chat, messages: all, isFresh, addressed, hit, keysRest = false } = props
+  const { chat, messages: allMessages, isFresh, linkedMessageId, hit, areKeysDisabled = false } = props
   const t = useT('messages')
   const format = useFormat()
   const nameOf = useChatName()
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const { lastReadId, markSeen } = useReadState(chat)
   const [scroll] = useState(createMessageScroll)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   // Screen readers announce changes only, so a repeated text gets a non-breaking space.
-  const say = useCallback((text: string) => setSaid(now => (text === now ? `${text}\u00a0` : text)), [])
-  const [viewed, show] = useState<number>()
-  const { of, subscribe, ask: askDelete } = useDeletions()
+  const announce = useCallback(
+    (text: string) => setAnnouncement(current => (text === current ? `${text}\u00a0` : text)),
+    [],
+  )
+  const [openFileId, show] = useState<number>()
+  const { of, subscribe, request: requestDelete } = useDeletions()
   const { deleting } = useSyncExternalStore(subscribe, () => of(chat.id))
-  const messages = deleting.size === 0 ? all : all.filter(({ id }) => !deleting.has(id))
+  const messages = deleting.size === 0 ? allMessages : allMessages.filter(({ id }) => !deleting.has(id))
   const unread = chat.unread_messages
-  const newFrom = useNewFrom({ rows: all, lastReadId, unread, isFresh, scroll })
-  const frame = useRef<HTMLDivElement>(null)
-  const toNewest = () => scroll.go({ to: 'end' })
+  const firstNewId = useFirstNewId({ rows: allMessages, lastReadId, unread, isFresh, scroll })
+  const containerRef = useRef<HTMLDivElement>(null)
+  const scrollToNewest = () => scroll.go({ to: 'end' })
   // Escape scrolls to the end from any element, except from text fields outside the chat.
   useDocumentKeys(event => {
     const { key, target } = event
-    if (key !== 'Escape' || keysRest || !(target instanceof Element)) return
-    if (target.closest(writes) && !frame.current?.closest('section')?.contains(target)) return
+    if (key !== 'Escape' || areKeysDisabled || !(target instanceof Element)) return
+    if (target.closest(textInputSelector) && !containerRef.current?.closest('section')?.contains(target))
+      return
     event.preventDefault()
-    toNewest()
+    scrollToNewest()
   })
-  useSeen(scroll, markSeen)
-  useArrivals(all, { scroll, t, say })
+  useMarkSeen(scroll, markSeen)
+  useArrivalAnnouncements(allMessages, { scroll, t, announce })
 
-  const parts = { t, format, timeZone, today, mark: hit?.mark ?? '', show, stay: scroll.stay, say }
+  const contextValue = {
+    t,
+    format,
+    timeZone,
+    today,
+    searchPhrase: hit?.phrase ?? '',
+    showFile: show,
+    keepPosition: scroll.releaseEnd,
+    announce,
+  }
   return (
-    <MessageListContext value={parts}>
-      <MessageListChatContext value={{ chat, askDelete }}>
-        <div className={styles.fill} ref={frame}>
+    <MessageListContext value={contextValue}>
+      <MessageListChatContext value={{ chat, requestDelete }}>
+        <div className={styles.fill} ref={containerRef}>
           <div className={styles.fill}>
-            <MessageRows {...{ messages, scroll, newFrom, addressed, hit, isFresh }} />
-            <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} run={toNewest} />
+            <MessageRows {...{ messages, scroll, firstNewId, linkedMessageId, hit, isFresh }} />
+            <JumpToNewest rows={messages} lastReadId={lastReadId} scroll={scroll} onJump={scrollToNewest} />
           </div>
-          <VisuallyHidden role="status">{said}</VisuallyHidden>
+          <VisuallyHidden role="status">{announcement}</VisuallyHidden>
           <LostVote chat={chat} />
           <DeletingMessages chat={chat} />
-          {viewed !== undefined && (
+          {openFileId !== undefined && (
             <MessageFilesViewer
               name={nameOf(chat)}
               messages={messages}
-              first={viewed}
+              initialFileId={openFileId}
               close={() => show(undefined)}
             />
           )}
@@ -193,7 +209,8 @@ function LoadedMessages(props: LoadedMessagesProps) {
 }
 
 /** Elements in which the user types. */
-const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
+const textInputSelector =
+  'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
 /**
  * Notice that a vote did not count because its poll was deleted. It is below the messages, because the poll has no row
@@ -202,12 +219,12 @@ const writes = 'input:not([type="radio"], [type="checkbox"]), textarea, select, 
 function LostVote({ chat }: { chat: Pick<Chat, 'id'> }) {
   const t = useT('polls')
   const votes = useVotes()
-  const lost = useSyncExternalStore(votes.subscribe, () => votes.lost(chat.id))
-  useEffect(() => () => votes.takeNote(chat.id), [votes, chat.id])
+  const hasLostVote = useSyncExternalStore(votes.subscribe, () => votes.hasLostVote(chat.id))
+  useEffect(() => () => votes.dismissLost(chat.id), [votes, chat.id])
   return (
-    <Box role="status" {...(lost && { px: 'xl', py: 'sm' })}>
-      {lost && (
-        <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.takeNote(chat.id) }}>
+    <Box role="status" {...(hasLostVote && { px: 'xl', py: 'sm' })}>
+      {hasLostVote && (
+        <Notice tone="warn" action={{ label: t('lostNoted'), run: () => votes.dismissLost(chat.id) }}>
           {t('failed.deleted')}
         </Notice>
       )}
@@ -220,20 +237,20 @@ type JumpToNewestProps = {
   /** Messages up to this ID were read before and do not count as new. */
   lastReadId: number | undefined
   scroll: MessageScroll
-  run: () => void
+  onJump: () => void
 }
 
 /** Button to the end of the chat, with the number of new messages of others. Shown while the end is not in view. */
-function JumpToNewest({ rows, lastReadId, scroll, run }: JumpToNewestProps) {
+function JumpToNewest({ rows, lastReadId, scroll, onJump }: JumpToNewestProps) {
   const { t, format } = useMessageList()
-  const { atEnd, seen } = useSyncExternalStore(scroll.subscribe, scroll.view)
-  if (atEnd) return null
+  const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.view)
+  if (isAtEnd) return null
   const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button is removed at the end. Move the focus first.
     currentTarget.parentElement?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
-    run()
+    onJump()
   }
-  const count = seen === 0 ? 0 : othersAfter(rows, Math.max(seen, lastReadId ?? 0))
+  const count = lastSeenId === 0 ? 0 : othersAfter(rows, Math.max(lastSeenId, lastReadId ?? 0))
   return (
     <UnstyledButton
       className={styles.jump}

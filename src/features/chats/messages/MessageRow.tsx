@@ -2,53 +2,53 @@ import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconCopy, IconTrash } from '@tabler/icons-react'
 import { memo, useEffect, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
-import { mayDelete } from '../message/deleteMessage.tsx'
-import { type MessageListParts, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
+import { canDelete } from '../message/deleteMessage.tsx'
+import { type MessageListValue, useMessageList, useMessageListChat } from '../message/MessageListContext.ts'
 import { MessageText } from '../message/MessageText.tsx'
-import { PollInPlace } from '../polls/Poll.tsx'
+import { MessagePoll } from '../polls/Poll.tsx'
 import { AddReaction, Reactions } from '../reactions/Reactions.tsx'
 import { MessageFiles } from './MessageFiles.tsx'
 import styles from './MessageRow.module.css'
-import { type RowHead, rowHead, rowKind, type SentAt } from './rows.ts'
+import { getRowHead, getRowKind, type RowHead, type SentAt } from './rows.ts'
 import { useRowActions } from './useRowKeys.ts'
 
 type MessageRowProps = {
   message: Message
-  before: Message | undefined
+  previous: Message | undefined
   isNew: boolean
   isFound: boolean
 }
 
 /** A message with the lines above it: its day and the line for new messages. */
-export const MessageRow = memo(function MessageRow({ message, before, isNew, isFound }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ message, previous, isNew, isFound }: MessageRowProps) {
   const list = useMessageList()
-  const head = rowHead({ message, before, isNew, timeZone: list.timeZone })
+  const head = getRowHead({ message, previous, isNew, timeZone: list.timeZone })
   return (
     <div className={styles.row}>
-      {head.day && <h3 className={styles.day}>{dayWords(head.day, list)}</h3>}
-      {head.fresh && (
+      {head.day && <h3 className={styles.day}>{formatDayHeading(head.day, list)}</h3>}
+      {head.newMarker && (
         <p className={styles.fresh}>
-          <span>{newWords(head.fresh.since, list)}</span>
+          <span>{formatNewHeading(head.newMarker.since, list)}</span>
         </p>
       )}
-      {rowKind(message) === 'written' ? (
-        <Written message={message} head={head} isFound={isFound} />
+      {getRowKind(message) === 'written' ? (
+        <UserMessage message={message} head={head} isFound={isFound} />
       ) : (
-        <QuietLine message={message} />
+        <SystemLine message={message} />
       )}
     </div>
   )
 })
 
-type WrittenProps = { message: Message; head: RowHead; isFound: boolean }
+type UserMessageProps = { message: Message; head: RowHead; isFound: boolean }
 
-function Written({ message, head, isFound }: WrittenProps) {
+function UserMessage({ message, head, isFound }: UserMessageProps) {
   const { t } = useMessageList()
-  const { offered, pointing } = useRowActions()
+  const { areActionsShown, pointing } = useRowActions()
   const { id, is_own, sent_at } = message
-  const name = is_own ? t('you') : harmlessName(message.user.name)
+  const name = is_own ? t('you') : sanitizeName(message.user.name)
   const time = <time dateTime={sent_at}>{head.sent?.clock ?? sent_at}</time>
   return (
     <article
@@ -56,12 +56,12 @@ function Written({ message, head, isFound }: WrittenProps) {
       tabIndex={-1}
       data-message={id}
       data-own={is_own}
-      data-named={head.named}
+      data-named={head.showsAuthor}
       data-found={isFound}
       aria-labelledby={`message-${id}-head message-${id}`}
       {...pointing}
     >
-      {head.named ? (
+      {head.showsAuthor ? (
         <PersonAvatar name={message.user.name} />
       ) : (
         <span className={styles.gutter} aria-hidden>
@@ -69,7 +69,7 @@ function Written({ message, head, isFound }: WrittenProps) {
         </span>
       )}
       <div className={styles.body}>
-        {head.named ? (
+        {head.showsAuthor ? (
           <p className={styles.head} id={`message-${id}-head`}>
             <bdi translate="no" className={styles.name}>
               {name}
@@ -85,15 +85,15 @@ function Written({ message, head, isFound }: WrittenProps) {
         )}
         <MessageContent message={message} isFound={isFound} />
       </div>
-      {offered && <RowActions message={message} />}
+      {areActionsShown && <RowActions message={message} />}
     </article>
   )
 }
 
 /** A notice, or a message that was hidden by the school. */
-function QuietLine({ message }: { message: Message }) {
+function SystemLine({ message }: { message: Message }) {
   const { t } = useMessageList()
-  const text = rowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
+  const text = getRowKind(message) === 'hidden' ? t('hidden') : message.text.trim() || t('notice')
   return (
     <p className={styles.quiet} tabIndex={-1} data-message={message.id} dir="auto">
       {text}
@@ -101,17 +101,17 @@ function QuietLine({ message }: { message: Message }) {
   )
 }
 
-type Words = Pick<MessageListParts, 't' | 'format' | 'today'>
+type RowTexts = Pick<MessageListValue, 't' | 'format' | 'today'>
 
 /** Returns `Today` or `Tuesday 17 November`, with the year if it is not the current one. */
-function dayWords(day: string, { t, format, today }: Words): string {
+function formatDayHeading(day: string, { t, format, today }: RowTexts): string {
   if (day === today) return t('today')
   if (day.slice(0, 4) !== today.slice(0, 4)) return format.fullDay(day)
   return t('day', { weekday: format.weekday(day, 'long'), date: format.dayAndMonth(day) })
 }
 
 /** Returns `New since 08:02`, with the day if it is not today. */
-function newWords(since: SentAt | undefined, { t, format, today }: Words): string {
+function formatNewHeading(since: SentAt | undefined, { t, format, today }: RowTexts): string {
   if (!since) return t('new')
   const time = since.day === today ? since.clock : `${format.day(since.day)} ${since.clock}`
   return t('newSince', { time })
@@ -123,7 +123,7 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
   return (
     <div id={`message-${message.id}`}>
       {message.poll ? (
-        <PollInPlace message={message} poll={message.poll} chat={chat} />
+        <MessagePoll message={message} poll={message.poll} chat={chat} />
       ) : (
         message.text.trim() !== '' && <MessageText text={message.text} isFound={isFound} />
       )}
@@ -136,7 +136,7 @@ function MessageContent({ message, isFound }: { message: Message; isFound: boole
 /** Actions of a message, over its corner while it is hovered or has the focus. */
 function RowActions({ message }: { message: Message }) {
   const { t } = useMessageList()
-  const { askDelete } = useMessageListChat()
+  const { requestDelete } = useMessageListChat()
   const bar = useRef<HTMLDivElement>(null)
   // On touch screens they are above the message. Above the topmost one they would be out of view.
   useEffect(() => {
@@ -146,13 +146,13 @@ function RowActions({ message }: { message: Message }) {
     <div ref={bar} className={styles.actions} role="toolbar" aria-label={t('actions')}>
       <AddReaction message={message} />
       {message.text.trim() !== '' && <CopyButton text={message.text} />}
-      {mayDelete(message) && (
+      {canDelete(message) && (
         <ActionIcon
           variant="subtle"
           size="sm"
           aria-label={t('delete')}
           title={t('delete')}
-          onClick={() => askDelete(message)}
+          onClick={() => requestDelete(message)}
         >
           <IconTrash aria-hidden />
         </ActionIcon>
@@ -162,15 +162,15 @@ function RowActions({ message }: { message: Message }) {
 }
 
 function CopyButton({ text }: { text: string }) {
-  const { t, say } = useMessageList()
+  const { t, announce } = useMessageList()
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
       setCopied(true)
-      say(t('copied'))
+      announce(t('copied'))
     } catch {
-      say(t('copyFailed'))
+      announce(t('copyFailed'))
     }
   }
   const label = copied ? t('copied') : t('copy')

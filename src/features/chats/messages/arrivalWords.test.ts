@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl'
 import { expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
 import { messages } from '../../../i18n/en/messages.ts'
-import { arrivalWords } from './arrivals.ts'
+import { formatArrival } from './arrivals.ts'
 
 const t = createTranslator({ locale: 'en', messages: { messages }, namespace: 'messages' })
 const message = (text: string, more: Partial<Message> = {}): Message => ({
@@ -19,22 +19,22 @@ const message = (text: string, more: Partial<Message> = {}): Message => ({
 })
 
 it('announces a single message, or the number of messages and the last of them', () => {
-  expect(arrivalWords([], t)).toBeUndefined()
-  expect(arrivalWords([message('Hall A.')], t)).toBe('Omar Ruiz: Hall A.')
-  expect(arrivalWords([message('One'), message('Two')], t)).toBe(
+  expect(formatArrival([], t)).toBeUndefined()
+  expect(formatArrival([message('Hall A.')], t)).toBe('Omar Ruiz: Hall A.')
+  expect(formatArrival([message('One'), message('Two')], t)).toBe(
     '2 new messages, the last from Omar Ruiz: Two',
   )
 })
 
 it('announces no hidden message', () => {
-  expect(arrivalWords([message('Secret', { is_hidden: true })], t)).toBeUndefined()
-  expect(arrivalWords([message('Hall A.'), message('Secret', { is_hidden: true })], t)).toBe(
+  expect(formatArrival([message('Secret', { is_hidden: true })], t)).toBeUndefined()
+  expect(formatArrival([message('Hall A.'), message('Secret', { is_hidden: true })], t)).toBe(
     'Omar Ruiz: Hall A.',
   )
 })
 
 it('announces polls and files, and shortens a long message', () => {
-  expect(arrivalWords([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
-  expect(arrivalWords([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')
-  expect(arrivalWords([message('word '.repeat(4000))], t)?.length).toBeLessThan(250)
+  expect(formatArrival([message('Which film?', { has_poll: true })], t)).toBe('Omar Ruiz: Poll: Which film?')
+  expect(formatArrival([message('', { has_files: true })], t)).toBe('Omar Ruiz: 1 file')
+  expect(formatArrival([message('word '.repeat(4000))], t)?.length).toBeLessThan(250)
 })

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import type { T } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import type { MessageScroll } from './messageScroll.ts'
 import { firstAfter, firstUnread } from './rows.ts'
 
-type NewFrom = {
+type FirstNewOptions = {
   rows: readonly Message[]
   lastReadId: number | undefined
   unread: number
@@ -19,47 +19,53 @@ type NewFrom = {
  * Returns the ID of the message below the line for new messages. It is fixed once the chat is open and fresh, so that
  * the line does not move. Later it changes only if all was read and a message arrives out of view.
  */
-export function useNewFrom({ rows, lastReadId, unread, isFresh, scroll }: NewFrom): number | undefined {
+export function useFirstNewId({
+  rows,
+  lastReadId,
+  unread,
+  isFresh,
+  scroll,
+}: FirstNewOptions): number | undefined {
   const [unreadAtOpening] = useState(unread)
-  const [settled, setSettled] = useState<{ id: number | undefined }>()
-  const found = settled ? settled.id : rows[firstUnread(rows, lastReadId, unreadAtOpening)]?.id
-  if (isFresh && !settled) setSettled({ id: found })
+  const [fixed, setFixed] = useState<{ id: number | undefined }>()
+  const found = fixed ? fixed.id : rows[firstUnread(rows, lastReadId, unreadAtOpening)]?.id
+  if (isFresh && !fixed) setFixed({ id: found })
 
-  useLater(rows, (later, newestBefore) => {
-    const { atEnd, seen } = scroll.view()
+  useNewerRows(rows, (newerRows, newestBefore) => {
+    const { isAtEnd, lastSeenId } = scroll.view()
     // If the user has not scrolled since opening, the line is in view and must not move.
     const keepsLine = found !== undefined && !scroll.touched()
-    if (seen < newestBefore || (isWatched() && (atEnd || keepsLine))) return
-    const arrived = later.find(row => !row.is_own)
-    if (settled && arrived) setSettled({ id: arrived.id })
+    if (lastSeenId < newestBefore || (isPageActive() && (isAtEnd || keepsLine))) return
+    const arrived = newerRows.find(row => !row.is_own)
+    if (fixed && arrived) setFixed({ id: arrived.id })
   })
   return found
 }
 
 /**
- * Calls `tell` with the messages that arrived, and with the newest ID before them. Messages with which the chat opened
- * do not count.
+ * Calls `onNewer` with the messages that arrived, and with the newest ID before them. Messages with which the chat
+ * opened do not count.
  */
-export function useLater(
+export function useNewerRows(
   rows: readonly Message[],
-  tell: (later: readonly Message[], newestBefore: number) => void,
+  onNewer: (newerRows: readonly Message[], newestBefore: number) => void,
 ): void {
-  const known = useRef(0)
-  const arrive = useEffectEvent((newest: number) => {
-    const before = known.current
-    known.current = newest
-    if (before > 0 && newest > before) tell(rows.slice(firstAfter(rows, before)), before)
+  const lastKnownId = useRef(0)
+  const handleNewest = useEffectEvent((newest: number) => {
+    const before = lastKnownId.current
+    lastKnownId.current = newest
+    if (before > 0 && newest > before) onNewer(rows.slice(firstAfter(rows, before)), before)
   })
   const newest = rows.at(-1)?.id ?? 0
   useEffect(() => {
-    arrive(newest)
+    handleNewest(newest)
   }, [newest])
 }
 
 /** Whether the page is visible and has the focus. Otherwise the user may not have read the rendered messages. */
-export const isWatched = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
+export const isPageActive = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-export function onWatched(listener: () => void): () => void {
+export function subscribeToPageActive(listener: () => void): () => void {
   window.addEventListener('focus', listener)
   document.addEventListener('visibilitychange', listener)
   return () => {
@@ -69,16 +75,16 @@ export function onWatched(listener: () => void): () => void {
 }
 
 /** Reports how far the user has seen the chat, while the page is visible and has the focus. */
-export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
-  const tell = useEffectEvent(() => {
-    const { seen } = scroll.view()
-    if (seen > 0 && isWatched()) markSeen(seen)
+export function useMarkSeen(scroll: MessageScroll, markSeen: (messageId: number) => void): void {
+  const report = useEffectEvent(() => {
+    const { lastSeenId } = scroll.view()
+    if (lastSeenId > 0 && isPageActive()) markSeen(lastSeenId)
   })
   useEffect(() => {
-    tell()
-    const stops = [scroll.subscribe(() => tell()), onWatched(() => tell())]
+    report()
+    const unsubscribes = [scroll.subscribe(() => report()), subscribeToPageActive(() => report())]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribes) unsubscribe()
     }
   }, [scroll])
 }
@@ -86,35 +92,37 @@ export function useSeen(scroll: MessageScroll, markSeen: (messageId: number) => 
 /**
  * Announces messages of others while the end of the chat is in view. A user who reads further up is not interrupted.
  */
-export function useArrivals(
+export function useArrivalAnnouncements(
   rows: readonly Message[],
-  { scroll, t, say }: { scroll: MessageScroll; t: T<'messages'>; say: (text: string) => void },
+  { scroll, t, announce }: { scroll: MessageScroll; t: T<'messages'>; announce: (text: string) => void },
 ): void {
-  useLater(rows, later => {
-    if (!scroll.view().atEnd) return
-    const words = arrivalWords(
-      later.filter(row => !row.is_own),
+  useNewerRows(rows, newerRows => {
+    if (!scroll.view().isAtEnd) return
+    const text = formatArrival(
+      newerRows.filter(row => !row.is_own),
       t,
     )
-    if (words) say(words)
+    if (text) announce(text)
   })
 }
 
 /** Maximum length of an announced text, in characters. */
-const longest = 200
+const maxTextLength = 200
 
 /** Returns the announcement of new messages of others: the last one and their number. Hidden messages are left out. */
-export function arrivalWords(arrived: readonly Message[], t: T<'messages'>): string | undefined {
+export function formatArrival(arrived: readonly Message[], t: T<'messages'>): string | undefined {
   const shown = arrived.filter(({ is_hidden }) => !is_hidden)
   const last = shown.at(-1)
   if (!last) return undefined
-  const said = { name: harmlessName(last.user.name), text: contentOf(last, t) }
-  return shown.length === 1 ? t('arrived', said) : t('arrivedMany', { ...said, count: shown.length })
+  const parameters = { name: sanitizeName(last.user.name), text: getContent(last, t) }
+  return shown.length === 1
+    ? t('arrived', parameters)
+    : t('arrivedMany', { ...parameters, count: shown.length })
 }
 
-function contentOf({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
-  const words = cutText(text, longest, '…')
-  if (poll || has_poll) return t('arrivedPoll', { question: words })
-  if (words.trim() !== '') return words
+function getContent({ text, poll, has_poll, files, has_files }: Message, t: T<'messages'>): string {
+  const shortText = truncateText(text, maxTextLength, '…')
+  if (poll || has_poll) return t('arrivedPoll', { question: shortText })
+  if (shortText.trim() !== '') return shortText
   return has_files ? t('arrivedFiles', { count: files?.length ?? 1 }) : ''
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { Document } from '../../../contract/documents.ts'
 import type { Message } from '../../../contract/messages.ts'
-import { filesSent } from '../info/ChatInfo.tsx'
-import { chatFiles } from './MessageFilesViewer.tsx'
+import { getSentFiles } from '../info/ChatInfo.tsx'
+import { getViewerFiles } from './MessageFilesViewer.tsx'
 
 const message = (id: number, ...files: number[]): Message => ({
   id,
@@ -16,7 +16,8 @@ const message = (id: number, ...files: number[]): Message => ({
   reactions: [],
   files: files.map(file => Document.parse({ id: file, name: `${file}.pdf` })),
 })
-const idsOf = (messages: readonly Message[], shown: number) => chatFiles(messages, shown).map(({ id }) => id)
+const idsOf = (messages: readonly Message[], shown: number) =>
+  getViewerFiles(messages, shown).map(({ id }) => id)
 
 it('returns the files of a chat in the order of its messages', () => {
   expect(idsOf([message(1, 5, 3), message(2), message(3, 9)], 3)).toEqual([5, 3, 9])
@@ -25,7 +26,7 @@ it('returns the files of a chat in the order of its messages', () => {
 it('omits files of hidden messages, in the list of files too', () => {
   const messages = [message(1, 5), { ...message(2, 6), text: 'Secret', is_hidden: true }, message(3, 7)]
   expect(idsOf(messages, 5)).toEqual([5, 7])
-  expect(filesSent(messages).map(({ file }) => file.id)).toEqual([7, 5])
+  expect(getSentFiles(messages).map(({ file }) => file.id)).toEqual([7, 5])
 })
 
 it('returns the 60 files around the shown one if there are more', () => {

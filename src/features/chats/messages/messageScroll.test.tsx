@@ -4,7 +4,7 @@ import { createMessageScroll } from './messageScroll.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-type List = Parameters<ReturnType<typeof createMessageScroll>['hold']>[1]
+type List = Parameters<ReturnType<typeof createMessageScroll>['attach']>[1]
 
 /** Creates a scroller with rows of 100 px in a view of `height` px, and the sizes that virtua reports. */
 function scrollOf(ids: number[], height: number) {
@@ -35,17 +35,17 @@ function scrollOf(ids: number[], height: number) {
     },
   } as Partial<List> as List
   const scroll = createMessageScroll()
-  scroll.hold(scroller, list)
-  scroll.keep(ids.map(id => ({ id })))
-  scroll.fit(at.height)
+  scroll.attach(scroller, list)
+  scroll.setRows(ids.map(id => ({ id })))
+  scroll.setViewHeight(at.height)
   /** Scrolls, as the browser reports it. */
   const scrolls = (offset = at.offset) => {
     at.offset = offset
-    scroll.scrolled(offset)
+    scroll.handleScroll(offset)
   }
   const arrive = (id: number) => {
     ids.push(id)
-    scroll.keep(ids.map(one => ({ id: one })))
+    scroll.setRows(ids.map(one => ({ id: one })))
     scrolls()
   }
   return { scroll, scroller, at, scrolls, arrive }
@@ -56,40 +56,40 @@ it('go returns whether the message exists, and goes to the next one if it was de
   expect(scroll.go({ to: 'middle', id: 3 })).toBe(false)
   expect(scroll.go({ to: 'new', id: 7 })).toBe(false)
   expect(at.index).toBe(-1)
-  expect([scroll.go({ to: 'row', id: 3, gone: 50 }), at.index]).toEqual([true, 1])
-  expect(scroll.go({ to: 'row', id: 7, gone: 50 })).toBe(false)
+  expect([scroll.go({ to: 'row', id: 3, offset: 50 }), at.index]).toEqual([true, 1])
+  expect(scroll.go({ to: 'row', id: 7, offset: 50 })).toBe(false)
   expect([scroll.go({ to: 'middle', id: 6 }), at.index]).toEqual([true, 2])
 })
 
 it('marks a message as seen when its end was in view', () => {
   const { scroll, at } = scrollOf([2, 4, 6], 250)
   // Rows that only passed while rows were measured do not count.
-  expect(scroll.view().seen).toBe(0)
+  expect(scroll.view().lastSeenId).toBe(0)
   vi.runAllTimers()
-  expect(scroll.view().seen).toBe(4)
+  expect(scroll.view().lastSeenId).toBe(4)
   // If a message is longer than the view, only its middle must have been in view.
   const long = scrollOf([2, 4], 50)
   long.at.offset = 125
-  long.scroll.scrolled(125)
+  long.scroll.handleScroll(125)
   vi.runAllTimers()
-  expect(long.scroll.view().seen).toBe(2)
+  expect(long.scroll.view().lastSeenId).toBe(2)
   at.offset = 50
-  scroll.scrolled(50)
+  scroll.handleScroll(50)
   vi.runAllTimers()
-  expect(scroll.view().seen).toBe(6)
+  expect(scroll.view().lastSeenId).toBe(6)
 })
 
 it('stays at the end when the view shrinks, but not if the reader scrolled up', () => {
   const { scroll, at } = scrollOf([2, 4], 200)
   at.height = 150
-  scroll.fit(at.height)
+  scroll.setViewHeight(at.height)
   expect(at.ends).toBe(1)
   at.offset = 50
-  scroll.scrolled(50)
+  scroll.handleScroll(50)
   at.offset = 0
-  scroll.scrolled(0)
+  scroll.handleScroll(0)
   at.height = 120
-  scroll.fit(at.height)
+  scroll.setViewHeight(at.height)
   expect(at.ends).toBe(1)
 })
 
@@ -103,7 +103,7 @@ describe('while the pointer is down in the list', () => {
     pressIn(scroller.appendChild(document.createElement('button')))
     arrive(4)
     at.height = 150
-    scroll.fit(at.height)
+    scroll.setViewHeight(at.height)
     expect(at.offset).toBe(100)
     document.dispatchEvent(new Event('pointerup'))
     // Not before the click event.
@@ -140,7 +140,7 @@ describe('opening at the first unread message', () => {
     scrolls()
     expect(at.offset).toBe(420)
     vi.runAllTimers()
-    expect(scroll.view()).toEqual({ atEnd: true, seen: 9 })
+    expect(scroll.view()).toEqual({ isAtEnd: true, lastSeenId: 9 })
     scroll.go({ to: 'new', id: 5 })
     scrolls()
     expect(at.offset).toBe(256)
@@ -150,7 +150,7 @@ describe('opening at the first unread message', () => {
     const { scroll, at } = scrollOf([1, 2, 3, 4, 5], 450)
     scroll.go({ to: 'new', id: 2 })
     expect(at.offset).toBe(0)
-    scroll.resized()
+    scroll.handleResize()
     expect(at.offset).toBe(50)
   })
 
@@ -161,7 +161,7 @@ describe('opening at the first unread message', () => {
     arrive(10)
     expect(at.offset).toBe(520)
     arrive(11)
-    expect([at.offset, scroll.view().atEnd]).toEqual([520, false])
+    expect([at.offset, scroll.view().isAtEnd]).toEqual([520, false])
     scroller.dispatchEvent(new Event('wheel'))
     scrolls(620)
     arrive(12)

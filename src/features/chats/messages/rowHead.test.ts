@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { firstUnread, indexOfRow, othersAfter, rowHead } from './rows.ts'
+import { firstUnread, getRowHead, indexOfRow, othersAfter } from './rows.ts'
 
 const message = (id: number, sent_at: string, more: Partial<Message> = {}): Message => ({
   id,
@@ -14,33 +14,43 @@ const message = (id: number, sent_at: string, more: Partial<Message> = {}): Mess
   reactions: [],
   ...more,
 })
-const headOf = (before: Message | undefined, row: Message, isNew = false) =>
-  rowHead({ message: row, before, isNew, timeZone: 'Europe/Berlin' })
+const headOf = (previous: Message | undefined, row: Message, isNew = false) =>
+  getRowHead({ message: row, previous, isNew, timeZone: 'Europe/Berlin' })
 
 describe('the head of a message', () => {
   const first = message(1, '2026-11-17 15:32:00')
 
   it('shows the day and the sender at the first message of a day', () => {
-    expect(headOf(undefined, first)).toMatchObject({ day: '2026-11-17', named: true, fresh: undefined })
-    expect(headOf(first, message(2, '2026-11-18 15:32:10'))).toMatchObject({ day: '2026-11-18', named: true })
+    expect(headOf(undefined, first)).toMatchObject({
+      day: '2026-11-17',
+      showsAuthor: true,
+      newMarker: undefined,
+    })
+    expect(headOf(first, message(2, '2026-11-18 15:32:10'))).toMatchObject({
+      day: '2026-11-18',
+      showsAuthor: true,
+    })
   })
 
   it('omits the name for five minutes of messages from one sender', () => {
-    expect(headOf(first, message(2, '2026-11-17 15:36:59'))).toMatchObject({ day: undefined, named: false })
-    expect(headOf(first, message(2, '2026-11-17 15:37:00')).named).toBe(true)
+    expect(headOf(first, message(2, '2026-11-17 15:36:59'))).toMatchObject({
+      day: undefined,
+      showsAuthor: false,
+    })
+    expect(headOf(first, message(2, '2026-11-17 15:37:00')).showsAuthor).toBe(true)
     expect(
-      headOf(first, message(2, '2026-11-17 15:33:00', { user: { id: 8, name: 'Omar Ruiz' } })).named,
+      headOf(first, message(2, '2026-11-17 15:33:00', { user: { id: 8, name: 'Omar Ruiz' } })).showsAuthor,
     ).toBe(true)
   })
 
   it('names the sender again after a hidden message', () => {
-    expect(headOf({ ...first, is_hidden: true }, message(2, '2026-11-17 15:33:00')).named).toBe(true)
+    expect(headOf({ ...first, is_hidden: true }, message(2, '2026-11-17 15:33:00')).showsAuthor).toBe(true)
   })
 
   it('shows the new line above the first unread message, with the time of the previous one', () => {
     const head = headOf(first, message(2, '2026-11-17 15:33:00'), true)
-    expect(head).toMatchObject({ named: true, fresh: { since: { clock: '15:32' } } })
-    expect(headOf(undefined, first, true).fresh).toEqual({ since: undefined })
+    expect(head).toMatchObject({ showsAuthor: true, newMarker: { since: { clock: '15:32' } } })
+    expect(headOf(undefined, first, true).newMarker).toEqual({ since: undefined })
   })
 
   it('uses the days of the school’s time zone, in both time formats', () => {
@@ -52,7 +62,7 @@ describe('the head of a message', () => {
     expect(headOf(first, message(2, '2026-13-01 10:00:00'))).toMatchObject({
       sent: undefined,
       day: undefined,
-      named: true,
+      showsAuthor: true,
     })
   })
 })

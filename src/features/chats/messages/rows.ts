@@ -1,37 +1,42 @@
 import type { Message } from '../../../contract/messages.ts'
-import { clockOf, dayOf, instantOf } from '../../../lib/schoolTime.ts'
+import { parseInstant, toClockTime, toSchoolDay } from '../../../lib/schoolTime.ts'
 
-export type RowHead = ReturnType<typeof rowHead>
+export type RowHead = ReturnType<typeof getRowHead>
 
 /** Messages that one user sends within this time are grouped, in minutes. */
-const together = 5
+const groupMinutes = 5
 
-type Above = { message: Message; before: Message | undefined; isNew: boolean; timeZone: string }
+type RowContext = { message: Message; previous: Message | undefined; isNew: boolean; timeZone: string }
 
 /**
  * Returns the lines above a message, computed from it and the one before. So a chat of 50,000 messages needs no loop.
- * `day`: set for the first message of a day. `fresh`: the line above the first unread message; `since` is when the last
- * read one was sent. `named`: false if it continues a group of the same user.
+ * `day`: set for the first message of a day. `newMarker`: the line above the first unread message; `since` is when the
+ * last read one was sent. `showsAuthor`: false if it continues a group of the same user.
  */
-export function rowHead({ message, before, isNew, timeZone }: Above) {
-  const sent = sentAt(message.sent_at, timeZone)
-  const last = before && sentAt(before.sent_at, timeZone)
+export function getRowHead({ message, previous, isNew, timeZone }: RowContext) {
+  const sent = parseSentAt(message.sent_at, timeZone)
+  const last = previous && parseSentAt(previous.sent_at, timeZone)
   const day = sent && sent.day !== last?.day ? sent.day : undefined
-  const fresh = isNew ? { since: last } : undefined
-  const goesOn =
-    before !== undefined &&
-    before.user.id === message.user.id &&
-    rowKind(before) === 'written' &&
+  const newMarker = isNew ? { since: last } : undefined
+  const continuesPrevious =
+    previous !== undefined &&
+    previous.user.id === message.user.id &&
+    getRowKind(previous) === 'written' &&
     sent !== undefined &&
     last !== undefined &&
-    sent.minute - last.minute < together
-  return { sent, day, fresh, named: day !== undefined || fresh !== undefined || !goesOn }
+    sent.minute - last.minute < groupMinutes
+  return {
+    sent,
+    day,
+    newMarker,
+    showsAuthor: day !== undefined || newMarker !== undefined || !continuesPrevious,
+  }
 }
 
 /** `hidden`: hidden by the school. `notice`: a kind of message that api.md names but does not explain. */
 export type RowKind = 'written' | 'hidden' | 'notice'
 
-export function rowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowKind {
+export function getRowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowKind {
   if (message.is_hidden) return 'hidden'
   return message.meta_type === null ? 'written' : 'notice'
 }
@@ -42,20 +47,22 @@ export function rowKind(message: Pick<Message, 'is_hidden' | 'meta_type'>): RowK
  */
 export type SentAt = { day: string; clock: string; minute: number }
 
-const plain = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/
+const localDateTime = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/
 
 /**
  * Reads `sent_at` in either format of api.md. Lists contain school time, which only needs to be cut: converting time
  * zones would be too slow for scrolling. Returns undefined if it is not a valid date.
  */
-export function sentAt(text: string, timeZone: string): SentAt | undefined {
-  const [, plainDay, plainClock] = plain.exec(text) ?? []
-  if (plainDay && plainClock) return onClocks(plainDay, plainClock)
-  const instant = instantOf(text, timeZone)
-  return instant === undefined ? undefined : onClocks(dayOf(instant, timeZone), clockOf(instant, timeZone))
+export function parseSentAt(text: string, timeZone: string): SentAt | undefined {
+  const [, plainDay, plainClock] = localDateTime.exec(text) ?? []
+  if (plainDay && plainClock) return createSentAt(plainDay, plainClock)
+  const instant = parseInstant(text, timeZone)
+  return instant === undefined
+    ? undefined
+    : createSentAt(toSchoolDay(instant, timeZone), toClockTime(instant, timeZone))
 }
 
-function onClocks(day: string, clock: string): SentAt | undefined {
+function createSentAt(day: string, clock: string): SentAt | undefined {
   const start = Date.parse(`${day}T${clock}:00Z`)
   return Number.isNaN(start) ? undefined : { day, clock, minute: start / 60_000 }
 }
@@ -93,12 +100,12 @@ export function firstUnread(rows: readonly Row[], lastReadId: number | undefined
     }
     return -1
   }
-  let left = unread
+  let remaining = unread
   let found = -1
-  for (let index = rows.length - 1; index >= 0 && left > 0; index -= 1) {
+  for (let index = rows.length - 1; index >= 0 && remaining > 0; index -= 1) {
     if (rows[index]?.is_own) continue
     found = index
-    left -= 1
+    remaining -= 1
   }
   return found
 }
@@ -112,4 +119,4 @@ export function othersAfter(rows: readonly Row[], id: number): number {
 }
 
 /** Returns the files that users may see. A hidden message shows none. */
-export const filesShown = ({ is_hidden, files }: Message) => (is_hidden ? [] : (files ?? []))
+export const getVisibleFiles = ({ is_hidden, files }: Message) => (is_hidden ? [] : (files ?? []))

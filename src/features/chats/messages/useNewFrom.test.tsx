@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Message } from '../../../contract/messages.ts'
-import { useNewFrom } from './arrivals.ts'
+import { useFirstNewId } from './arrivals.ts'
 
 beforeEach(() => void vi.spyOn(document, 'hasFocus').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
@@ -17,9 +17,9 @@ const upTo = (newest: number) => Array.from({ length: newest }, (_, index) => me
  * new line before and after a fourth message arrives.
  */
 function lineAfterFourth(lastReadId: number, { atEnd, touched }: { atEnd: boolean; touched: boolean }) {
-  const scroll = { view: () => ({ atEnd, seen: 3 }), touched: () => touched }
+  const scroll = { view: () => ({ isAtEnd: atEnd, lastSeenId: 3 }), touched: () => touched }
   const opened = { rows: upTo(3), lastReadId, unread: 3 - lastReadId, isFresh: true, scroll }
-  const { result, rerender } = renderHook(useNewFrom, { initialProps: opened })
+  const { result, rerender } = renderHook(useFirstNewId, { initialProps: opened })
   const before = result.current
   rerender({ ...opened, rows: upTo(4) })
   return [before, result.current]

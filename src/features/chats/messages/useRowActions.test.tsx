@@ -4,10 +4,10 @@ import { render } from '../../../testing/render.tsx'
 import { useRowActions } from './useRowKeys.ts'
 
 function Row() {
-  const { offered, pointing } = useRowActions()
+  const { areActionsShown, pointing } = useRowActions()
   return (
     <article tabIndex={-1} {...pointing}>
-      {offered && <div role="toolbar" />}
+      {areActionsShown && <div role="toolbar" />}
     </article>
   )
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { paths } from '../../../paths.ts'
 import { renderApp } from '../../../testing/renderApp.tsx'
-import { alikeChats } from './createChat.ts'
+import { findSimilarChats } from './createChat.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -75,7 +75,7 @@ it('alikeChats finds chats with the same name that the user administers', () => 
     ...{ broadcast_only: false, files_allowed: true, can_write: true, unread_messages: 0 },
   })
   const rows = [row(1, 'Ski week'), row(2, 'Museum trip'), row(3, 'Ski week', false)]
-  expect(alikeChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
+  expect(findSimilarChats(rows, 'Ski week').map(({ id }) => id)).toEqual([1])
 })
 
 it('creates the chat once if the response is lost and the service supports keys', async () => {

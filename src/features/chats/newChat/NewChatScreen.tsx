@@ -7,23 +7,23 @@ import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Chat, chats, NewChat } from '../../../contract/chats.ts'
 import { readParam } from '../../../contract/wire.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
 import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import {
   blankChat,
-  type Creating,
-  longestName,
+  type CreationState,
+  maxNameLength,
   type NewChatBody,
   type NewChatDraft,
   newChatDraft,
@@ -39,9 +39,9 @@ import {
 export function NewChatScreen() {
   const t = useT('chats')
   const navigate = useNavigate()
-  const [address] = useSearchParams()
-  const person = address.get('person') ?? ''
-  const id = readParam('user_id', address.get('user') ?? '')
+  const [searchParams] = useSearchParams()
+  const person = searchParams.get('person') ?? ''
+  const id = readParam('user_id', searchParams.get('user') ?? '')
   const partner = person === '' ? undefined : { name: person, id }
   const close = () => void navigate(paths.chats())
   return (
@@ -49,13 +49,13 @@ export function NewChatScreen() {
       <Suspense fallback={null}>
         <NewChatForm
           partner={partner}
-          onMade={(chat, madeFor) => {
+          onCreated={(chat, createdFor) => {
             const pathname = paths.chat(chat.id)
             const state = { keepsFocus: true, toWrite: true }
-            if (!madeFor) void navigate(pathname, { replace: true, state })
+            if (!createdFor) void navigate(pathname, { replace: true, state })
             else {
               const access = paths.withAccess({ pathname, search: '' }, { field: 'chat_id', id: chat.id })
-              void navigate(access, { replace: true, state: { ...state, toAdd: madeFor.id } })
+              void navigate(access, { replace: true, state: { ...state, toAdd: createdFor.id } })
             }
           }}
           onClose={close}
@@ -68,16 +68,16 @@ export function NewChatScreen() {
 type NewChatFormProps = {
   /** The other person. Their name is the initial name of the chat if there is no draft. */
   partner: Partner | undefined
-  onMade: (chat: Chat, partner: Partner | undefined) => void
+  onCreated: (chat: Chat, partner: Partner | undefined) => void
   onClose: () => void
 }
 
 export function NewChatForm(props: NewChatFormProps) {
   const { draft, state } = useDraft(newChatDraft, newChatKey)
   return (
-    <OneWriter draft={draft} state={state} lines={({ name }) => [name]}>
+    <SingleTabForm draft={draft} state={state} getLines={({ name }) => [name]}>
       <NewChatFields {...props} draft={draft} state={state} />
-    </OneWriter>
+    </SingleTabForm>
   )
 }
 
@@ -86,38 +86,39 @@ type NewChatFieldsProps = NewChatFormProps & {
   state: DraftState<NewChatDraft>
 }
 
-function NewChatFields({ partner, onMade, onClose, draft, state }: NewChatFieldsProps) {
+function NewChatFields({ partner, onCreated, onClose, draft, state }: NewChatFieldsProps) {
   const t = useT('chats')
   const format = useFormat()
   const field = useRef<HTMLInputElement>(null)
-  const { creating, send, lookAgain } = useCreateChat(partner, onMade)
-  const refused = saidOfName(creating)
+  const { creating: creationState, send, verify } = useCreateChat(partner, onCreated)
+  const nameError = getNameError(creationState)
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when the service found something wrong with it.
   useEffect(() => {
     field.current?.focus()
-  }, [refused])
+  }, [nameError])
   const form = useEndpointForm({
     body: NewChat,
-    initialValues: state.value ?? { ...blankChat, name: cutText(partner?.name ?? '', longestName) },
+    initialValues: state.value ?? { ...blankChat, name: truncateText(partner?.name ?? '', maxNameLength) },
     toBody: ({ name, broadcast, files }) => ({
       name: name.trim(),
       broadcast_only: broadcast,
       files_allowed: files,
     }),
-    sentence: (_, { code }) =>
-      t(`form.errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(longestName) }),
+    getErrorMessage: (_, { code }) =>
+      t(`form.errors.${code === 'too_big' ? 'tooLong' : 'missing'}`, { count: format.number(maxNameLength) }),
     onValuesChange: values => draft.set(values),
   })
-  const busy = creating.kind === 'sending' || creating.kind === 'checking' || creating.kind === 'made'
+  const isBusy =
+    creationState.kind === 'sending' || creationState.kind === 'checking' || creationState.kind === 'made'
   return (
     <form
       noValidate
       onSubmit={form.submit(body => {
-        if (!busy && creating.kind !== 'uncertain') send(body)
+        if (!isBusy && creationState.kind !== 'uncertain') send(body)
       })}
     >
       <Stack gap="lg" mt="sm">
-        <fieldset disabled={busy || creating.kind === 'uncertain'}>
+        <fieldset disabled={isBusy || creationState.kind === 'uncertain'}>
           <Stack gap="md">
             <TextInput
               ref={field}
@@ -126,7 +127,7 @@ function NewChatFields({ partner, onMade, onClose, draft, state }: NewChatFields
               required
               autoComplete="off"
               {...form.getInputProps('name')}
-              error={form.errors.name ?? (refused && t('form.refused', { said: refused }))}
+              error={form.errors.name ?? (nameError && t('form.refused', { said: nameError }))}
             />
             <Checkbox
               label={t('form.broadcast')}
@@ -144,19 +145,19 @@ function NewChatFields({ partner, onMade, onClose, draft, state }: NewChatFields
           <IconUsers aria-hidden />
           {t('form.people')}
         </Group>
-        <CreatingNotice creating={creating} />
+        <CreatingNotice creationState={creationState} />
         <Group gap="sm">
-          {creating.kind === 'uncertain' ? (
-            <Button variant="filled" onClick={lookAgain}>
+          {creationState.kind === 'uncertain' ? (
+            <Button variant="filled" onClick={verify}>
               {t('form.lookAgain')}
             </Button>
           ) : (
-            <Button type="submit" variant="filled" aria-disabled={busy}>
-              {busy ? t('form.creating') : t('form.create')}
+            <Button type="submit" variant="filled" aria-disabled={isBusy}>
+              {isBusy ? t('form.creating') : t('form.create')}
             </Button>
           )}
           <Button variant="subtle" onClick={onClose}>
-            {busy ? t('close') : t('form.cancel')}
+            {isBusy ? t('close') : t('form.cancel')}
           </Button>
         </Group>
       </Stack>
@@ -165,69 +166,75 @@ function NewChatFields({ partner, onMade, onClose, draft, state }: NewChatFields
 }
 
 /** Returns the service's error about the name, which is shown at the field. */
-const saidOfName = (creating: Creating): string | undefined =>
-  creating.kind === 'form' && creating.error instanceof ApiError ? creating.error.fields.name : undefined
+const getNameError = (creationState: CreationState): string | undefined =>
+  creationState.kind === 'form' && creationState.error instanceof ApiError
+    ? creationState.error.fields.name
+    : undefined
 
-function CreatingNotice({ creating }: { creating: Creating }) {
+function CreatingNotice({ creationState }: { creationState: CreationState }) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
-  if (creating.kind === 'sending') return <GoesOn />
-  if (creating.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
-  if (creating.kind === 'notThere' || creating.kind === 'uncertain') {
+  if (creationState.kind === 'sending') return <SlowNotice />
+  if (creationState.kind === 'checking') return <Notice role="status">{t('form.checking')}</Notice>
+  if (creationState.kind === 'notThere' || creationState.kind === 'uncertain') {
     return (
       <Notice tone="warn" role="alert">
-        {t(`form.${creating.kind}`)}
+        {t(`form.${creationState.kind}`)}
       </Notice>
     )
   }
-  if (creating.kind !== 'form' || creating.error === undefined || saidOfName(creating)) return null
-  const { error } = creating
-  const own = error instanceof ApiError && error.kind === 'invalid' ? error.said : undefined
+  if (creationState.kind !== 'form' || creationState.error === undefined || getNameError(creationState))
+    return null
+  const { error } = creationState
+  const serviceMessage = error instanceof ApiError && error.kind === 'invalid' ? error.said : undefined
   return (
     <Notice tone="danger" role="alert">
-      {t('form.failed')} {own ? t('form.refused', { said: own }) : errorSentence(error, tErrors, format.time)}
+      {t('form.failed')}{' '}
+      {serviceMessage
+        ? t('form.refused', { said: serviceMessage })
+        : formatError(error, tErrors, format.time)}
     </Notice>
   )
 }
 
 /** A response within this time needs no notice, in ms. */
-const aWhile = 1500
+const noticeDelay = 1500
 
-function GoesOn() {
+function SlowNotice() {
   const t = useT('chats')
-  const [isLong, setLong] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), aWhile)
+    const timer = setTimeout(() => setSlow(true), noticeDelay)
     return () => clearTimeout(timer)
   }, [])
-  return isLong ? <Notice role="status">{t('form.goesOn')}</Notice> : null
+  return isSlow ? <Notice role="status">{t('form.goesOn')}</Notice> : null
 }
 
-/** Returns the creation of a chat. Calls `onMade` only while the form is open. */
-function useCreateChat(partner: Partner | undefined, onMade: NewChatFormProps['onMade']) {
+/** Returns the creation of a chat. Calls `onCreated` only while the form is open. */
+function useCreateChat(partner: Partner | undefined, onCreated: NewChatFormProps['onCreated']) {
   const client = useQueryClient()
   const outbox = useOutbox()
   const creation = useChatCreation()
-  const creating = useSyncExternalStore(creation.subscribe, creation.state)
-  const open = useEffectEvent((chat: Chat, madeFor: Partner | undefined) => {
+  const creationState = useSyncExternalStore(creation.subscribe, creation.state)
+  const handleCreated = useEffectEvent((chat: Chat, createdFor: Partner | undefined) => {
     client.setQueryData(keyOf(chats.get, { chat_id: chat.id }), chat)
-    onMade(chat, madeFor)
+    onCreated(chat, createdFor)
   })
   useEffect(() => {
-    if (creating.kind === 'made') open(creating.chat, creating.partner)
-  }, [creating])
+    if (creationState.kind === 'made') handleCreated(creationState.chat, creationState.partner)
+  }, [creationState])
   /** Discards the draft once the chat exists, even if the form is closed by then. */
-  const thenDiscard = (made: Promise<boolean>) => {
+  const discardAfter = (created: Promise<boolean>) => {
     const discard = withDraft(outbox, newChatDraft, newChatKey, async draft => {
-      if (await made) await draft.discard()
+      if (await created) await draft.discard()
     })
     // If it is not discarded, it appears in the field again, so no text is lost.
     discard.catch(() => undefined)
   }
   return {
-    creating,
-    send: (body: NewChatBody) => thenDiscard(creation.send(body, partner)),
-    lookAgain: () => thenDiscard(creation.lookAgain()),
+    creating: creationState,
+    send: (body: NewChatBody) => discardAfter(creation.send(body, partner)),
+    verify: () => discardAfter(creation.verify()),
   }
 }

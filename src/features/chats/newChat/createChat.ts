@@ -11,14 +11,14 @@ import {
   type Sent,
   sendAtOnce,
 } from '../../../outbox/queue/sendAtOnce.ts'
-import { perPerson } from '../chatQueries.ts'
+import { createUserHook } from '../chatQueries.ts'
 
 /**
  * `checking`: the response was lost, and the list is being read. `notThere`: the list does not contain the chat and the
  * request can no longer arrive, so it can be sent again. `uncertain`: the list does not decide it, or could not be
  * read.
  */
-export type Creating =
+export type CreationState =
   | { kind: 'form'; error?: unknown }
   | { kind: 'sending' | 'checking' | 'notThere' }
   | Extract<SentChat, { kind: 'uncertain' }>
@@ -29,35 +29,35 @@ type SentChat = Sent<Chat>
 export type Partner = { name: string; id: number | undefined }
 export type NewChatBody = z.output<typeof NewChat>
 
-const blank: Creating = { kind: 'form' }
+const initialState: CreationState = { kind: 'form' }
 
 /**
  * Creates a chat once (rules 22 and 23). A user can create one at a time. It continues when the form is closed, and a
  * form that is opened again shows its state.
  */
 function createChatCreation(client: QueryClient) {
-  const store = createStore<Creating>(() => blank)
-  const become = (next: Creating) => store.setState(next, true)
+  const store = createStore<CreationState>(() => initialState)
+  const setState = (next: CreationState) => store.setState(next, true)
   /** Number of open forms that show it. */
-  let shownBy = 0
+  let openForms = 0
   let isBusy = false
   /** Partner of the chat that is being created. A form that is opened meanwhile may be for another person. */
   let partner: Partner | undefined
-  const checking = () => become({ kind: 'checking' })
+  const setChecking = () => setState({ kind: 'checking' })
 
   function settle(sent: SentChat): boolean {
     if (sent.kind === 'done') {
       // If the form is closed, the chat only appears in the list.
-      become(shownBy > 0 ? { kind: 'made', chat: sent.made, partner } : blank)
-    } else if (sent.kind === 'refused') become({ kind: 'form', error: sent.error })
-    else become(sent)
+      setState(openForms > 0 ? { kind: 'made', chat: sent.made, partner } : initialState)
+    } else if (sent.kind === 'refused') setState({ kind: 'form', error: sent.error })
+    else setState(sent)
     return sent.kind === 'done'
   }
   /** Runs one request at a time, so a double click creates one chat. */
-  const once = async (act: () => Promise<SentChat>) => {
+  const runOnce = async (run: () => Promise<SentChat>) => {
     if (isBusy) return false
     isBusy = true
-    const sent = await act()
+    const sent = await run()
     isBusy = false
     return settle(sent)
   }
@@ -65,42 +65,43 @@ function createChatCreation(client: QueryClient) {
     state: store.getState,
     subscribe(listener: () => void) {
       const stop = store.subscribe(listener)
-      shownBy += 1
+      openForms += 1
       return () => {
         stop()
-        shownBy -= 1
+        openForms -= 1
         // A form that is opened again does not repeat a known result. Pending and uncertain states remain.
-        if (shownBy === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind)) become(blank)
+        if (openForms === 0 && ['form', 'notThere', 'made'].includes(store.getState().kind))
+          setState(initialState)
       }
     },
     /** Resolves to true once the chat exists, and to false if it does not or if another one is being created. */
     send: (body: NewChatBody, forPartner?: Partner): Promise<boolean> =>
-      once(() => {
+      runOnce(() => {
         partner = forPartner
-        become({ kind: 'sending' })
+        setState({ kind: 'sending' })
         const before = client.getQueryData(keyOf(chats.list, {}))?.rows
-        return sendAtOnce(client, chatWrite, { input: { body }, before }, checking)
+        return sendAtOnce(client, chatWrite, { input: { body }, before }, setChecking)
       }),
-    async lookAgain(): Promise<boolean> {
+    async verify(): Promise<boolean> {
       const state = store.getState()
       if (state.kind !== 'uncertain') return false
-      return once(() => {
-        checking()
+      return runOnce(() => {
+        setChecking()
         return state.lookAgain()
       })
     },
   }
 }
 
-export const useChatCreation = perPerson(createChatCreation)
+export const useChatCreation = createUserHook(createChatCreation)
 
 /** Returns the chats that may be the one that was sent: they have its name, and the user is an admin. */
-export const alikeChats = (rows: readonly Chat[], name: string): Chat[] =>
+export const findSimilarChats = (rows: readonly Chat[], name: string): Chat[] =>
   rows.filter(chat => chat.is_admin && chat.name === name)
 
 const chatWrite: AtOnceKind<typeof chats.create, readonly Chat[], Chat> = {
   endpoint: chats.create,
-  fetchRemote: async ({ body }, call) => alikeChats((await call(chats.list, {})).rows, body.name),
+  fetchRemote: async ({ body }, call) => findSimilarChats((await call(chats.list, {})).rows, body.name),
   reconcile: reconcileNew,
   made: ({ before, answer, now }) => answer ?? (now && newIn(before, now).at(-1)),
 }
@@ -122,4 +123,4 @@ export const newChatDraft: DraftKind<NewChatDraft> = {
   memory: true,
 }
 
-export const longestName = 200
+export const maxNameLength = 200

@@ -14,93 +14,98 @@ import { useT } from '../../../i18n/useT.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import {
   type AnswerRow,
-  fewestOptions,
-  mostOptions,
-  movedRow,
+  insertPastedRows,
+  insertRowAfter,
+  maxOptions,
+  minOptions,
+  moveRow,
   type OptionProblem,
-  pastedRows,
-  withoutRow,
-  withRowAfter,
+  removeRow,
 } from './pollFields.ts'
 
-type AnswersProps = {
+type PollOptionFieldsProps = {
   rows: readonly AnswerRow[]
-  change: (rows: readonly AnswerRow[]) => void
+  onChange: (rows: readonly AnswerRow[]) => void
   problems: ReadonlyMap<number, OptionProblem> | undefined
-  focusTo: number | undefined
-  setFocusTo: (key: number | undefined) => void
+  focusKey: number | undefined
+  setFocusKey: (key: number | undefined) => void
 }
 
 /**
  * The options of a new poll. They are typed one after another, moved and removed by keys or buttons, or pasted as
  * lines.
  */
-export function Answers({ rows, change, problems, focusTo, setFocusTo }: AnswersProps) {
+export function PollOptionFields({ rows, onChange, problems, focusKey, setFocusKey }: PollOptionFieldsProps) {
   const t = useT('polls')
   const format = useFormat()
-  const [said, say] = useState('')
-  const [left, setLeft] = useState(0)
+  const [announcement, setAnnouncement] = useState('')
+  const [droppedCount, setDroppedCount] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    if (focusTo === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-answer="${focusTo}"]`)?.focus()
-    setFocusTo(undefined)
-  }, [focusTo, setFocusTo])
+    if (focusKey === undefined) return
+    list.current?.querySelector<HTMLElement>(`[data-answer="${focusKey}"]`)?.focus()
+    setFocusKey(undefined)
+  }, [focusKey, setFocusKey])
 
-  const numbered = (index: number) => t('form.option', { number: format.number(index + 1) })
-  const nameOf = (index: number) => rows[index]?.text.trim() || numbered(index)
+  const getOptionLabel = (index: number) => t('form.option', { number: format.number(index + 1) })
+  const getOptionName = (index: number) => rows[index]?.text.trim() || getOptionLabel(index)
   const add = (index: number) => {
-    const next = withRowAfter(rows, index)
+    const next = insertRowAfter(rows, index)
     if (next === rows) return
-    change(next)
-    setFocusTo(next[index + 1]?.key)
-    say(t('form.added', { number: format.number(index + 2) }))
+    onChange(next)
+    setFocusKey(next[index + 1]?.key)
+    setAnnouncement(t('form.added', { number: format.number(index + 2) }))
   }
   const remove = (index: number) => {
-    const next = withoutRow(rows, index)
-    change(next)
-    setLeft(0)
-    setFocusTo(next[Math.max(0, Math.min(index, next.length) - 1)]?.key)
-    say(t('form.removed', { option: nameOf(index) }))
+    const next = removeRow(rows, index)
+    onChange(next)
+    setDroppedCount(0)
+    setFocusKey(next[Math.max(0, Math.min(index, next.length) - 1)]?.key)
+    setAnnouncement(t('form.removed', { option: getOptionName(index) }))
   }
-  const move = (index: number, by: 1 | -1, keepsFocus: boolean) => {
-    const next = movedRow(rows, index, by)
+  const move = (index: number, offset: 1 | -1, shouldKeepFocus: boolean) => {
+    const next = moveRow(rows, index, offset)
     if (next === rows) return
-    change(next)
-    if (keepsFocus) setFocusTo(rows[index]?.key)
-    say(t('form.moved', { option: nameOf(index), number: format.number(index + by + 1) }))
+    onChange(next)
+    if (shouldKeepFocus) setFocusKey(rows[index]?.key)
+    setAnnouncement(
+      t('form.moved', { option: getOptionName(index), number: format.number(index + offset + 1) }),
+    )
   }
-  const keys = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     if (isComposing(event) || ctrlKey || metaKey || shiftKey) return
     const isEmpty = event.currentTarget.value === ''
     if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) move(index, key === 'ArrowUp' ? -1 : 1, true)
     else if (altKey) return
-    else if (key === 'Enter' && index < rows.length - 1) setFocusTo(rows[index + 1]?.key)
+    else if (key === 'Enter' && index < rows.length - 1) setFocusKey(rows[index + 1]?.key)
     else if (key === 'Enter') {
       if (!isEmpty && !event.repeat) add(index)
-    } else if (key === 'Backspace' && isEmpty && rows.length > fewestOptions && !event.repeat) remove(index)
+    } else if (key === 'Backspace' && isEmpty && rows.length > minOptions && !event.repeat) remove(index)
     else return
     event.preventDefault()
   }
-  const paste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
+  const handlePaste = (event: ClipboardEvent<HTMLInputElement>, index: number) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const start = selectionStart ?? value.length
-    const pasted = pastedRows(rows, index, {
+    const pasted = insertPastedRows(rows, index, {
       before: value.slice(0, start),
       text: event.clipboardData.getData('text/plain'),
       after: value.slice(selectionEnd ?? start),
     })
     if (!pasted) return
     event.preventDefault()
-    change(pasted.rows)
-    setLeft(pasted.left)
-    setFocusTo(pasted.rows[pasted.last]?.key)
+    onChange(pasted.rows)
+    setDroppedCount(pasted.droppedCount)
+    setFocusKey(pasted.rows[pasted.last]?.key)
   }
-  const isFull = rows.length >= mostOptions
-  const most = format.number(mostOptions)
-  const note = left > 0 ? t('form.left', { count: left, most }) : isFull && t('form.full', { most })
+  const isFull = rows.length >= maxOptions
+  const maxOptionsText = format.number(maxOptions)
+  const note =
+    droppedCount > 0
+      ? t('form.left', { count: droppedCount, most: maxOptionsText })
+      : isFull && t('form.full', { most: maxOptionsText })
   return (
     <Stack component="fieldset" gap="sm" miw={0}>
       <Text component="legend" size="sm" fw={500} mb="xs">
@@ -109,7 +114,7 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
       <Stack component="ol" gap="sm" ref={list}>
         {rows.map((row, index) => {
           const problem = problems?.get(index)
-          const option = nameOf(index)
+          const option = getOptionName(index)
           return (
             <li key={row.key}>
               <Group gap={2} wrap="nowrap">
@@ -117,35 +122,35 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
                   flex={1}
                   error={problem !== undefined}
                   attributes={{ input: { dir: 'auto', 'aria-describedby': problem && `${id}-${row.key}` } }}
-                  aria-label={numbered(index)}
-                  placeholder={numbered(index)}
+                  aria-label={getOptionLabel(index)}
+                  placeholder={getOptionLabel(index)}
                   autoComplete="off"
                   data-answer={row.key}
                   value={row.text}
                   onChange={({ currentTarget }) =>
-                    change(rows.with(index, { ...row, text: currentTarget.value }))
+                    onChange(rows.with(index, { ...row, text: currentTarget.value }))
                   }
-                  onKeyDown={event => keys(event, index)}
-                  onPaste={event => paste(event, index)}
+                  onKeyDown={event => handleKeyDown(event, index)}
+                  onPaste={event => handlePaste(event, index)}
                 />
-                <Tool
+                <OptionAction
                   label={t('form.up', { option })}
                   icon={<IconArrowUp aria-hidden />}
                   keys="Alt+ArrowUp"
-                  rests={index === 0}
+                  isDisabled={index === 0}
                   run={() => move(index, -1, false)}
                 />
-                <Tool
+                <OptionAction
                   label={t('form.down', { option })}
                   icon={<IconArrowDown aria-hidden />}
                   keys="Alt+ArrowDown"
-                  rests={index === rows.length - 1}
+                  isDisabled={index === rows.length - 1}
                   run={() => move(index, 1, false)}
                 />
-                <Tool
+                <OptionAction
                   label={t('form.remove', { option })}
                   icon={<IconX aria-hidden />}
-                  rests={rows.length <= fewestOptions}
+                  isDisabled={rows.length <= minOptions}
                   run={() => remove(index)}
                 />
               </Group>
@@ -177,23 +182,29 @@ export function Answers({ rows, change, problems, focusTo, setFocusTo }: Answers
           <Input.Description>{t('form.hint')}</Input.Description>
         </>
       )}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </Stack>
   )
 }
 
-type ToolProps = { label: string; icon: ReactNode; keys?: string; rests: boolean; run: () => void }
+type OptionActionProps = {
+  label: string
+  icon: ReactNode
+  keys?: string
+  isDisabled: boolean
+  run: () => void
+}
 
 /** An action of an option. It can have the focus while it is disabled. */
-const Tool = ({ label, icon, keys, rests, run }: ToolProps) => (
+const OptionAction = ({ label, icon, keys, isDisabled, run }: OptionActionProps) => (
   <ActionIcon
     variant="subtle"
     size="sm"
-    c={rests ? 'var(--rule-strong)' : 'dimmed'}
+    c={isDisabled ? 'var(--rule-strong)' : 'dimmed'}
     aria-label={label}
-    aria-disabled={rests}
+    aria-disabled={isDisabled}
     aria-keyshortcuts={keys}
-    onClick={() => !rests && run()}
+    onClick={() => !isDisabled && run()}
   >
     {icon}
   </ActionIcon>

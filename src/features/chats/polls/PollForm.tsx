@@ -10,23 +10,23 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../Audience.tsx'
-import { focusField } from '../MessageField.tsx'
-import { useLoaded } from '../messageQueue.ts'
-import { type Loaded, messageEntries } from '../messageWrite.ts'
-import { Answers } from './Answers.tsx'
+import { focusMessageField } from '../MessageField.tsx'
+import { useLoadedState } from '../messageQueue.ts'
+import { type LoadedState, messageEntries } from '../messageWrite.ts'
+import { PollOptionFields } from './Answers.tsx'
 import styles from './PollForm.module.css'
 import {
   type AnswerRow,
   blankPoll,
+  createRows,
   type PollDraft,
   type PollProblems,
+  parsePoll,
   pollDraft,
-  readPoll,
-  rowsOf,
 } from './pollFields.ts'
 
 type NewPollProps = { chat: Chat; close: () => void }
@@ -40,16 +40,16 @@ export function NewPoll(props: NewPollProps) {
   const { draft, state } = useDraft(pollDraft, String(props.chat.id))
   return (
     <Dialog title={t('form.title')} close={{ label: t('form.close'), run: props.close }} size="tall">
-      <OneWriter draft={draft} state={state} lines={({ question, options }) => [question, ...options]}>
+      <SingleTabForm draft={draft} state={state} getLines={({ question, options }) => [question, ...options]}>
         <PollFields {...props} draft={draft} state={state} />
-      </OneWriter>
+      </SingleTabForm>
     </Dialog>
   )
 }
 
-type Written = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
+type PollFormValues = Omit<PollDraft, 'options'> & { rows: readonly AnswerRow[] }
 
-const draftOf = ({ rows, ...rest }: Written): PollDraft => ({
+const toDraft = ({ rows, ...rest }: PollFormValues): PollDraft => ({
   ...rest,
   options: rows.map(({ text }) => text),
 })
@@ -62,53 +62,53 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const tComposer = useT('composer')
   const keyLabel = useKeyLabel()
   const outbox = useOutbox()
-  const loaded = useLoaded(chat.id)
+  const loaded = useLoadedState(chat.id)
   const audience = useAudience(chat)
-  const box = useRef<HTMLFormElement>(null)
-  const [written, setWritten] = useState<Written>(() => {
+  const formRef = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState<PollFormValues>(() => {
     const { options, ...rest } = state.value ?? blankPoll
-    return { ...rest, rows: rowsOf(options) }
+    return { ...rest, rows: createRows(options) }
   })
-  const [focusTo, setFocusTo] = useState<number>()
-  const [tried, setTried] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [notStored, setNotStored] = useState(false)
+  const [focusKey, setFocusKey] = useState<number>()
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [hasStorageError, setStorageError] = useState(false)
   // After the first attempt to send, errors are updated while the user types.
-  const problems = tried ? problemsOf(written) : undefined
+  const problems = isSubmitted ? getProblems(values) : undefined
 
-  const change = (changes: Partial<Written>) => {
-    const next = { ...written, ...changes }
-    setWritten(next)
-    setNotStored(false)
-    draft.set(draftOf(next))
+  const handleChange = (changes: Partial<PollFormValues>) => {
+    const next = { ...values, ...changes }
+    setValues(next)
+    setStorageError(false)
+    draft.set(toDraft(next))
   }
-  const onItsWay = async () => {
+  const submit = async () => {
     await sendPollDraft(outbox, chat.id, loaded())
     // If the user has closed the dialog in the meantime, the focus stays where it is.
-    const isHere = box.current?.contains(document.activeElement)
+    const hasFocus = formRef.current?.contains(document.activeElement)
     close()
-    if (isHere) setTimeout(focusField)
+    if (hasFocus) setTimeout(focusMessageField)
   }
   const send = (event?: FormEvent) => {
     event?.preventDefault()
-    setTried(true)
-    const wrong = problemsOf(written)
-    if (wrong) {
-      const first = Math.min(...wrong.options.keys())
-      if (wrong.question) box.current?.querySelector('textarea')?.focus()
-      else box.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
-    } else if (!sending) {
+    setSubmitted(true)
+    const invalid = getProblems(values)
+    if (invalid) {
+      const first = Math.min(...invalid.options.keys())
+      if (invalid.question) formRef.current?.querySelector('textarea')?.focus()
+      else formRef.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
+    } else if (!isSending) {
       setSending(true)
-      onItsWay().catch(() => {
+      submit().catch(() => {
         setSending(false)
-        setNotStored(true)
+        setStorageError(true)
       })
     }
   }
   const question = problems?.question
   return (
     <form
-      ref={box}
+      ref={formRef}
       noValidate
       onSubmit={send}
       onKeyDown={event => {
@@ -131,36 +131,36 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
           rows={1}
           data-autofocus
           required
-          value={written.question}
-          onChange={({ currentTarget }) => change({ question: currentTarget.value })}
+          value={values.question}
+          onChange={({ currentTarget }) => handleChange({ question: currentTarget.value })}
           onKeyDown={event => {
             const { key, shiftKey, ctrlKey, metaKey } = event
             if (key !== 'Enter' || isComposing(event) || shiftKey || ctrlKey || metaKey) return
             event.preventDefault()
-            setFocusTo(written.rows[0]?.key)
+            setFocusKey(values.rows[0]?.key)
           }}
         />
-        <Answers
-          rows={written.rows}
-          change={rows => change({ rows })}
+        <PollOptionFields
+          rows={values.rows}
+          onChange={rows => handleChange({ rows })}
           problems={problems?.options}
-          focusTo={focusTo}
-          setFocusTo={setFocusTo}
+          focusKey={focusKey}
+          setFocusKey={setFocusKey}
         />
         <Checkbox
           label={t('form.several')}
           description={t('form.severalHint')}
-          checked={written.several}
-          onChange={event => change({ several: event.currentTarget.checked })}
+          checked={values.several}
+          onChange={event => handleChange({ several: event.currentTarget.checked })}
         />
         <Checkbox
           label={t('form.anonymous')}
           description={t('form.anonymousHint')}
-          checked={written.anonymous}
-          onChange={event => change({ anonymous: event.currentTarget.checked })}
+          checked={values.anonymous}
+          onChange={event => handleChange({ anonymous: event.currentTarget.checked })}
         />
         <AudienceLine sentence={audience.sentence} />
-        {notStored && (
+        {hasStorageError && (
           <Notice tone="danger" role="alert">
             {tComposer('notStored')}
           </Notice>
@@ -169,10 +169,10 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
           <Button
             type="submit"
             variant="filled"
-            aria-disabled={sending}
+            aria-disabled={isSending}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
-            {t(sending ? 'form.sending' : 'form.send')}
+            {t(isSending ? 'form.sending' : 'form.send')}
             <Kbd aria-hidden>{keyLabel('Ctrl+Enter')}</Kbd>
           </Button>
           <Button variant="subtle" onClick={close}>
@@ -185,9 +185,9 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
 }
 
 /** Returns the errors of the fields, or undefined if the poll can be sent. */
-function problemsOf(written: Written): PollProblems | undefined {
-  const read = readPoll(draftOf(written))
-  return 'problems' in read ? read.problems : undefined
+function getProblems(values: PollFormValues): PollProblems | undefined {
+  const result = parsePoll(toDraft(values))
+  return 'problems' in result ? result.problems : undefined
 }
 
 /**
@@ -195,12 +195,12 @@ function problemsOf(written: Written): PollProblems | undefined {
  * false if there is no valid draft, for example because another tab has sent it. Throws `StorageError` if it can't be
  * stored. Then the draft remains.
  */
-export function sendPollDraft(outbox: Outbox, chatId: number, loaded: Loaded): Promise<boolean> {
+export function sendPollDraft(outbox: Outbox, chatId: number, loaded: LoadedState): Promise<boolean> {
   return withDraft(outbox, pollDraft, String(chatId), async draft => {
     const { value } = draft.state()
-    const read = value && readPoll(value)
-    if (!read || !('poll' in read)) return false
-    const entries = messageEntries(chatId, read.poll, loaded, randomUuid())
+    const result = value && parsePoll(value)
+    if (!result || !('poll' in result)) return false
+    const entries = messageEntries(chatId, result.poll, loaded, randomUuid())
     return draft.submit(
       value,
       beside => outbox.writes.addAll(entries, beside),

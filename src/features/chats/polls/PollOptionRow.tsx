@@ -4,10 +4,10 @@ import { useLocale } from 'use-intl'
 import type { Poll } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Poll.module.css'
 
@@ -16,10 +16,10 @@ type Option = Poll['options'][number]
 type PollOptionRowProps = {
   option: Option
   /** Number of people who voted, if it is known. */
-  people: number | undefined
+  voterCount: number | undefined
   /** Name of the group of radio buttons. */
   group: string
-  several: boolean
+  isMultiple: boolean
   checked: boolean
   disabled: boolean
   isAnonymous: boolean
@@ -28,13 +28,13 @@ type PollOptionRowProps = {
 
 /** An option with its control, the number of votes and the voters. */
 export function PollOptionRow(props: PollOptionRowProps) {
-  const { option, people, group, several, checked, disabled, isAnonymous, onChoose } = props
+  const { option, voterCount, group, isMultiple, checked, disabled, isAnonymous, onChoose } = props
   const t = useT('polls')
   const format = useFormat()
   const id = useId()
   const { votes } = option
-  const percent = percentOf(votes, people)
-  const Choice = several ? Checkbox : Radio
+  const percent = getPercent(votes, voterCount)
+  const Choice = isMultiple ? Checkbox : Radio
   return (
     <li className={styles.option} data-own={option.is_voted === true}>
       <label className={styles.answer} htmlFor={`${id}-box`} data-disabled={disabled}>
@@ -56,7 +56,7 @@ export function PollOptionRow(props: PollOptionRowProps) {
             <span>
               <span aria-hidden>{format.number(votes)}</span>
               <VisuallyHidden>
-                <span id={`${id}-result`}>{optionResult(option, people, t)}</span>
+                <span id={`${id}-result`}>{formatOptionResult(option, voterCount, t)}</span>
               </VisuallyHidden>
             </span>
           )}
@@ -79,17 +79,17 @@ function VoterLine({ option }: { option: Option }) {
   const person = useCurrentUser()
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const voters = votersOf(option, person.id, locale)
-  const { shown, more } = voterNames(voters, t('you'))
+  const voters = getOptionVoters(option, person.id, locale)
+  const { shown, hiddenCount } = voterNames(voters, t('you'))
   // Reserves the line before anyone has chosen the option, so that a vote does not move the others.
   if (shown.length === 0) return <Names>{'\u00a0'}</Names>
-  const rest = more > 0 ? [t('more', { count: more })] : []
-  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...rest])
+  const moreLabel = hiddenCount > 0 ? [t('more', { count: hiddenCount })] : []
+  const list = new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale).formatToParts([...shown, ...moreLabel])
   const names = list.map(({ type, value }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence, in their order.
     type === 'element' ? <bdi key={index}>{value}</bdi> : <Fragment key={index}>{value}</Fragment>,
   )
-  if (more === 0) return <Names>{names}</Names>
+  if (hiddenCount === 0) return <Names>{names}</Names>
   const title = t('voters.title', { option: option.text })
   const close = () => {
     setOpen(false)
@@ -132,7 +132,7 @@ function VoterLine({ option }: { option: Option }) {
             {voters.isOwn && <li>{t('you')}</li>}
             {voters.others.map(({ id, name }) => (
               <Text component="li" key={id} style={{ overflowWrap: 'anywhere' }}>
-                <bdi translate="no">{harmlessName(name)}</bdi>
+                <bdi translate="no">{sanitizeName(name)}</bdi>
               </Text>
             ))}
           </Stack>
@@ -148,30 +148,30 @@ const Names = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. `people`: number of voters. */
-export function optionResult(
+/** Returns `8 votes, 35 %`, or less if the service does not send the numbers. `voterCount`: number of voters. */
+export function formatOptionResult(
   { votes }: Pick<Option, 'votes'>,
-  people: number | undefined,
+  voterCount: number | undefined,
   t: T<'polls'>,
 ): string {
   if (votes === undefined) return ''
-  const percent = percentOf(votes, people)
+  const percent = getPercent(votes, voterCount)
   return percent === undefined
     ? t('votes', { count: votes })
     : t('share', { count: votes, percent: String(percent) })
 }
 
 /** Returns `The Wave: 8 votes, 35 %` for each option that the user chose. */
-export function ownResults(poll: Poll, t: T<'polls'>): string {
-  const people = votersIn(poll)
+export function formatOwnResults(poll: Poll, t: T<'polls'>): string {
+  const voterCount = countVoters(poll)
   return poll.options
     .filter(option => option.is_voted === true)
-    .map(option => t('said', { option: option.text, result: optionResult(option, people, t) }))
+    .map(option => t('said', { option: option.text, result: formatOptionResult(option, voterCount, t) }))
     .join('. ')
 }
 
 /** Returns the number of voters, or undefined if the service does not send it and it can't be added up. */
-export function votersIn(poll: Poll): number | undefined {
+export function countVoters(poll: Poll): number | undefined {
   if (poll.total_votes !== undefined) return poll.total_votes
   if (!poll.is_anonymous && poll.users_voted && poll.users_voted.length > 0) return poll.users_voted.length
   const votes = poll.options.map(option => option.votes)
@@ -181,24 +181,24 @@ export function votersIn(poll: Poll): number | undefined {
 }
 
 /** Returns the percentage of voters, a whole number from 0 to 100, or undefined if a value is unknown. */
-export function percentOf(votes: number | undefined, people: number | undefined): number | undefined {
-  if (votes === undefined || people === undefined) return undefined
-  return people === 0 ? 0 : Math.min(100, Math.round((votes / people) * 100))
+export function getPercent(votes: number | undefined, voterCount: number | undefined): number | undefined {
+  if (votes === undefined || voterCount === undefined) return undefined
+  return voterCount === 0 ? 0 : Math.min(100, Math.round((votes / voterCount) * 100))
 }
 
 export type Voter = { id: number; name: string }
 
-/** With `most` voters or fewer, all are named. Otherwise only the first `few` are. */
-const most = 6
-const few = 3
+/** With `maxAllNamed` voters or fewer, all are named. Otherwise only the first `maxNamed` are. */
+const maxAllNamed = 6
+const maxNamed = 3
 
 /** Returns the voters of an option: whether the user is one, and the others once each, by family name. */
-export function votersOf(
+export function getOptionVoters(
   option: Pick<Option, 'is_voted' | 'users_voted'>,
   readerId: number,
   language: string,
 ): { isOwn: boolean; others: readonly Voter[] } {
-  const byName = byFamilyName(language)
+  const byName = compareByFamilyName(language)
   const byId = new Map((option.users_voted ?? []).map(voter => [voter.id, voter]))
   const others = [...byId.values()]
     .filter(({ id }) => id !== readerId)
@@ -208,11 +208,11 @@ export function votersOf(
 
 /** Returns the names to show and the number of other voters. `you` is the word for the user. */
 export function voterNames(
-  { isOwn, others }: ReturnType<typeof votersOf>,
+  { isOwn, others }: ReturnType<typeof getOptionVoters>,
   you: string,
-): { shown: readonly string[]; more: number } {
-  const names = [...(isOwn ? [you] : []), ...others.map(({ name }) => harmlessName(name))]
-  return names.length <= most
-    ? { shown: names, more: 0 }
-    : { shown: names.slice(0, few), more: names.length - few }
+): { shown: readonly string[]; hiddenCount: number } {
+  const names = [...(isOwn ? [you] : []), ...others.map(({ name }) => sanitizeName(name))]
+  return names.length <= maxAllNamed
+    ? { shown: names, hiddenCount: 0 }
+    : { shown: names.slice(0, maxNamed), hiddenCount: names.length - maxNamed }
 }

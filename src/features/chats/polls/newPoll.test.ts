@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import {
   type AnswerRow,
-  movedRow,
+  createRows,
+  insertPastedRows,
+  insertRowAfter,
+  moveRow,
   type PollDraft,
-  pastedRows,
-  readPoll,
-  rowsOf,
-  withoutRow,
-  withRowAfter,
+  parsePoll,
+  removeRow,
 } from './pollFields.ts'
 
 const draft = (question: string, options: string[]): PollDraft => ({
@@ -17,14 +17,14 @@ const draft = (question: string, options: string[]): PollDraft => ({
   several: false,
 })
 const problemsOf = (...given: Parameters<typeof draft>) => {
-  const read = readPoll(draft(...given))
+  const read = parsePoll(draft(...given))
   if (!('problems' in read)) throw new Error('nothing is wrong with it')
   return { question: read.problems.question, options: [...read.problems.options].sort() }
 }
 const textsOf = (rows: readonly AnswerRow[] | undefined) => rows?.map(({ text }) => text)
 
 it('reads a poll without empty answers at its end', () => {
-  expect(readPoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
+  expect(parsePoll(draft(' Which film? ', ['Krabat ', 'The Wave', '', ' ']))).toEqual({
     poll: {
       text: 'Which film?',
       options: ['Krabat', 'The Wave'],
@@ -54,29 +54,29 @@ it('returns the problems of a poll per field', () => {
 })
 
 it('adds, moves and removes answers, between 2 and 20', () => {
-  const rows = rowsOf(['a', 'b'])
-  const three = withRowAfter(rows, 0)
+  const rows = createRows(['a', 'b'])
+  const three = insertRowAfter(rows, 0)
   expect(textsOf(three)).toEqual(['a', '', 'b'])
   expect(new Set(three.map(({ key }) => key)).size).toBe(3)
-  expect(textsOf(movedRow(rows, 0, 1))).toEqual(['b', 'a'])
-  expect(movedRow(rows, 0, -1)).toBe(rows)
-  expect(textsOf(withoutRow(rows, 0))).toEqual(['b', ''])
-  const full = rowsOf(Array.from({ length: 20 }, String))
-  expect(withRowAfter(full, 19)).toBe(full)
+  expect(textsOf(moveRow(rows, 0, 1))).toEqual(['b', 'a'])
+  expect(moveRow(rows, 0, -1)).toBe(rows)
+  expect(textsOf(removeRow(rows, 0))).toEqual(['b', ''])
+  const full = createRows(Array.from({ length: 20 }, String))
+  expect(insertRowAfter(full, 19)).toBe(full)
 })
 
 it('splits pasted lines into answers, without their bullets', () => {
-  const rows = rowsOf(['', '', 'kept'])
+  const rows = createRows(['', '', 'kept'])
   const text = '- Krabat\r\n\r\n2. The Wave\n• Games 2\n'
-  const pasted = pastedRows(rows, 0, { before: '', text, after: '' })
+  const pasted = insertPastedRows(rows, 0, { before: '', text, after: '' })
   expect(textsOf(pasted?.rows)).toEqual(['Krabat', 'The Wave', 'Games 2', 'kept'])
-  expect(pasted).toMatchObject({ last: 2, left: 0 })
-  expect(pastedRows(rows, 0, { before: '', text: 'one line\n', after: '' })).toBeUndefined()
-  const many = pastedRows(rowsOf([]), 1, {
+  expect(pasted).toMatchObject({ last: 2, droppedCount: 0 })
+  expect(insertPastedRows(rows, 0, { before: '', text: 'one line\n', after: '' })).toBeUndefined()
+  const many = insertPastedRows(createRows([]), 1, {
     before: '',
     text: Array.from({ length: 25 }, String).join('\n'),
     after: '',
   })
   expect(many?.rows).toHaveLength(20)
-  expect(many?.left).toBe(6)
+  expect(many?.droppedCount).toBe(6)
 })

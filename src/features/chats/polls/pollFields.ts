@@ -3,8 +3,8 @@ import { PollMessage } from '../../../contract/messages.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { PollToSend } from '../messageWrite.ts'
 
-export const fewestOptions = 2
-export const mostOptions = 20
+export const minOptions = 2
+export const maxOptions = 20
 
 /** `over`: number of characters above the limit. */
 export type QuestionProblem = 'missing' | { over: number }
@@ -17,18 +17,18 @@ export type PollProblems = { question?: QuestionProblem; options: ReadonlyMap<nu
  * Reads the poll of a draft and validates it with the endpoint's schema. Empty options at the end are removed, because
  * the form offers them for typing.
  */
-export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
+export function parsePoll(draft: PollDraft): { poll: PollToSend } | { problems: PollProblems } {
   const texts = draft.options.map(text => text.trim())
   const last = texts.findLastIndex(text => text !== '')
-  const options = texts.slice(0, Math.max(fewestOptions, last + 1))
+  const options = texts.slice(0, Math.max(minOptions, last + 1))
   const poll = { is_anonymous: draft.anonymous, is_multiple_choice: draft.several, options }
   const text = draft.question.trim()
   const { success, error } = PollMessage.safeParse({ text, poll })
   if (success) return { poll: { text, ...poll } }
 
-  const wrong = new Map<number, OptionProblem>()
+  const optionProblems = new Map<number, OptionProblem>()
   for (const [index, option] of options.entries()) {
-    if (option !== '' && options.indexOf(option) < index) wrong.set(index, 'same')
+    if (option !== '' && options.indexOf(option) < index) optionProblems.set(index, 'same')
   }
   let question: QuestionProblem | undefined
   for (const issue of error.issues) {
@@ -36,36 +36,36 @@ export function readPoll(draft: PollDraft): { poll: PollToSend } | { problems: P
     const tooLong = (written: string) =>
       issue.code === 'too_big' && { over: written.length - Number(issue.maximum) }
     if (field === 'text') question ??= tooLong(text) || 'missing'
-    if (typeof index === 'number') wrong.set(index, tooLong(options[index] ?? '') || 'empty')
+    if (typeof index === 'number') optionProblems.set(index, tooLong(options[index] ?? '') || 'empty')
   }
-  return { problems: { ...(question && { question }), options: wrong } }
+  return { problems: { ...(question && { question }), options: optionProblems } }
 }
 
 /** An option in the form. Its key stays the same when it is moved. */
 export type AnswerRow = { key: number; text: string }
 
-export const rowsOf = (texts: readonly string[]): AnswerRow[] => {
-  const all = [...texts, '', ''].slice(0, Math.max(fewestOptions, texts.length))
+export const createRows = (texts: readonly string[]): AnswerRow[] => {
+  const all = [...texts, '', ''].slice(0, Math.max(minOptions, texts.length))
   return all.map((text, key) => ({ key, text }))
 }
 
 const nextKey = (rows: readonly AnswerRow[]): number => Math.max(-1, ...rows.map(({ key }) => key)) + 1
 
 /** Returns the rows with an empty one after `index`, or the same rows if there is no room. */
-export function withRowAfter(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
-  return rows.length >= mostOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
+export function insertRowAfter(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+  return rows.length >= maxOptions ? rows : rows.toSpliced(index + 1, 0, { key: nextKey(rows), text: '' })
 }
 
 /** Returns the rows without this one. There are always as many as a poll needs. */
-export function withoutRow(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
-  const left = rows.toSpliced(index, 1)
-  return left.length < fewestOptions ? [...left, { key: nextKey(rows), text: '' }] : left
+export function removeRow(rows: readonly AnswerRow[], index: number): readonly AnswerRow[] {
+  const remaining = rows.toSpliced(index, 1)
+  return remaining.length < minOptions ? [...remaining, { key: nextKey(rows), text: '' }] : remaining
 }
 
 /** Returns the rows with this one moved up or down by one. */
-export function movedRow(rows: readonly AnswerRow[], index: number, by: 1 | -1): readonly AnswerRow[] {
+export function moveRow(rows: readonly AnswerRow[], index: number, offset: 1 | -1): readonly AnswerRow[] {
   const row = rows[index]
-  const to = index + by
+  const to = index + offset
   return !row || to < 0 || to >= rows.length ? rows : rows.toSpliced(index, 1).toSpliced(to, 0, row)
 }
 
@@ -74,13 +74,13 @@ const bullet = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/u
 
 /**
  * Inserts several pasted lines. The first goes to the cursor, the others into the options after it, of which empty ones
- * are filled. `left`: number of lines that did not fit. Returns undefined for a single line.
+ * are filled. `droppedCount`: number of lines that did not fit. Returns undefined for a single line.
  */
-export function pastedRows(
+export function insertPastedRows(
   rows: readonly AnswerRow[],
   index: number,
   pasted: { before: string; text: string; after: string },
-): { rows: readonly AnswerRow[]; last: number; left: number } | undefined {
+): { rows: readonly AnswerRow[]; last: number; droppedCount: number } | undefined {
   const lines = pasted.text
     .split(/\r\n|\r|\n/)
     .map(line => line.replace(bullet, '').trim())
@@ -89,15 +89,16 @@ export function pastedRows(
   if (!row || lines.length < 2) return undefined
   const [first = '', ...others] = lines
   let next: AnswerRow[] = rows.with(index, { ...row, text: pasted.before + first + pasted.after })
-  let at = index
+  let position = index
   for (const [done, text] of others.entries()) {
-    const empty = next[at + 1]
-    if (empty && empty.text.trim() === '') next = next.with(at + 1, { ...empty, text })
-    else if (next.length >= mostOptions) return { rows: next, last: at, left: others.length - done }
-    else next = next.toSpliced(at + 1, 0, { key: nextKey(next), text })
-    at += 1
+    const empty = next[position + 1]
+    if (empty && empty.text.trim() === '') next = next.with(position + 1, { ...empty, text })
+    else if (next.length >= maxOptions)
+      return { rows: next, last: position, droppedCount: others.length - done }
+    else next = next.toSpliced(position + 1, 0, { key: nextKey(next), text })
+    position += 1
   }
-  return { rows: next, last: at, left: 0 }
+  return { rows: next, last: position, droppedCount: 0 }
 }
 
 const PollDraft = z.object({

@@ -115,13 +115,13 @@ it('distinguishes a service without votes from a deleted message on 404', async 
   const first = await next()
   first.answer(refusal(404))
   await gone
-  expect(votes.unsupported()).toBe(false)
+  expect(votes.isUnsupported()).toBe(false)
   state.listed = [messageWith([])]
   const none = votes.vote(message, [1])
   const second = await next()
   second.answer(refusal(404))
   await none
-  expect(votes.unsupported()).toBe(true)
+  expect(votes.isUnsupported()).toBe(true)
 })
 
 it('toggles a reaction once per response, until it has the last chosen state', async () => {

@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { MessagePopover } from '../message/MessagePopover.tsx'
@@ -16,10 +16,10 @@ export function Reactions({ message }: { message: Message }) {
   const format = useFormat()
   const changes = useReactionChanges()
   const { wanted, error } = useSyncExternalStore(changes.subscribe, () => changes.state(message.id))
-  const unsupported = useSyncExternalStore(changes.subscribe, changes.unsupported)
-  const reactions = withReactions(reactionsOf(message), wanted)
+  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
+  const reactions = applyReactions(reactionsOf(message), wanted)
   if (reactions.length === 0 && !error) return null
-  const why: Record<string, string> = {
+  const errorTexts: Record<string, string> = {
     unsupported: t('reactions.unsupported'),
     conflict: t('reactions.tooMany'),
   }
@@ -28,8 +28,8 @@ export function Reactions({ message }: { message: Message }) {
       {reactions.length > 0 && (
         <ul className={styles.list} aria-label={t('reactions.title')}>
           {reactions.map(({ emoji, count, is_own = false }) => {
-            const known = emojis.find(each => each.emoji === emoji)?.name
-            const name = known ? t(`reactions.names.${known}`) : emoji
+            const emojiName = emojis.find(entry => entry.emoji === emoji)?.name
+            const name = emojiName ? t(`reactions.names.${emojiName}`) : emoji
             return (
               <li key={emoji}>
                 <button
@@ -38,7 +38,7 @@ export function Reactions({ message }: { message: Message }) {
                   aria-pressed={is_own}
                   aria-label={t('reactions.reaction', { name, count, own: String(is_own) })}
                   title={name}
-                  disabled={unsupported}
+                  disabled={isUnsupported}
                   onClick={() => void changes.toggle(message, emoji)}
                 >
                   <span aria-hidden>{emoji}</span>
@@ -47,7 +47,7 @@ export function Reactions({ message }: { message: Message }) {
               </li>
             )
           })}
-          {!unsupported && (
+          {!isUnsupported && (
             <li>
               <AddReaction message={message} className={styles.add ?? ''} />
             </li>
@@ -56,8 +56,8 @@ export function Reactions({ message }: { message: Message }) {
       )}
       {error && (
         <Text size="sm" c="var(--text-3)" mt="xs" role="status">
-          {why[error === 'unknown' ? 'other' : error.kind] ??
-            t('reactions.failed', { reason: errorSentence(error, errors, format.time) })}
+          {errorTexts[error === 'unknown' ? 'other' : error.kind] ??
+            t('reactions.failed', { reason: formatError(error, errors, format.time) })}
         </Text>
       )}
     </Box>
@@ -65,7 +65,7 @@ export function Reactions({ message }: { message: Message }) {
 }
 
 /** Returns the reactions as if the user's pending changes counted. Those without users are removed. */
-export function withReactions(
+export function applyReactions(
   reactions: readonly Reaction[],
   wanted: ReadonlyMap<string, boolean>,
 ): Reaction[] {
@@ -81,10 +81,10 @@ export function withReactions(
 export function AddReaction({ message, className = '' }: { message: Message; className?: string }) {
   const t = useT('polls')
   const changes = useReactionChanges()
-  const unsupported = useSyncExternalStore(changes.subscribe, changes.unsupported)
+  const isUnsupported = useSyncExternalStore(changes.subscribe, changes.isUnsupported)
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  if (unsupported) return null
+  if (isUnsupported) return null
   const close = () => {
     setOpen(false)
     button.current?.focus()
@@ -109,7 +109,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
           label={t('reactions.choose')}
           anchor={() => button.current}
           close={close}
-          onKeyDown={walk}
+          onKeyDown={handleKeyDown}
         >
           <Group gap={0} maw="20rem" fz="1.25rem" lh={1}>
             {emojis.map(({ emoji, name }, index) => (
@@ -136,13 +136,13 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
-  if (step === undefined || at < 0) return
+  const index = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
+  if (step === undefined || index < 0) return
   event.preventDefault()
-  buttons.at((at + step) % buttons.length)?.focus()
+  buttons.at((index + step) % buttons.length)?.focus()
 }
 
 /** Emoji for reactions, in the order shown. `name` is the key of the emoji's name in the messages. */

@@ -4,15 +4,15 @@ import { cacheFlushed } from '../../../api/cache/applyWrite.ts'
 import { write } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Message, messages, reactionsOf } from '../../../contract/messages.ts'
-import { perPerson } from '../chatQueries.ts'
-import { isOffered } from '../message/deleteMessage.tsx'
+import { createUserHook } from '../chatQueries.ts'
+import { isSupported } from '../message/deleteMessage.tsx'
 
-type Reacted = Pick<Message, 'id' | 'chat_id' | 'reactions'>
+type ReactedMessage = Pick<Message, 'id' | 'chat_id' | 'reactions'>
 
 /** Pending changes by emoji: whether the user wants the reaction. `error`: why the last change failed. */
 type ReactionState = { wanted: ReadonlyMap<string, boolean>; error?: ApiError | 'unknown' }
 
-const quiet: ReactionState = { wanted: new Map() }
+const emptyState: ReactionState = { wanted: new Map() }
 
 const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolean =>
   reactionsOf({ reactions }).some(reaction => reaction.emoji === emoji && reaction.is_own === true)
@@ -20,63 +20,66 @@ const isOwn = ({ reactions }: Pick<Message, 'reactions'>, emoji: string): boolea
 /** Creates the pending reactions of a user. They are independent of the rows that show them. */
 export function createReactions(client: QueryClient) {
   const store = createStore<ReadonlyMap<number, ReactionState>>(() => new Map())
-  const stateOf = (messageId: number) => store.getState().get(messageId)
-  const running = new Map<string, Promise<boolean>>()
-  let unsupported = false
+  const getState = (messageId: number) => store.getState().get(messageId)
+  const activeRequests = new Map<string, Promise<boolean>>()
+  let isUnsupported = false
 
-  const put = (messageId: number, state: ReactionState) =>
+  const setReactionState = (messageId: number, state: ReactionState) =>
     store.setState(new Map(store.getState()).set(messageId, state), true)
-  const want = (
+  const setWanted = (
     messageId: number,
     emoji: string,
     on: boolean | undefined,
     error?: ReactionState['error'],
   ) => {
-    const wanted = new Map(stateOf(messageId)?.wanted)
+    const wanted = new Map(getState(messageId)?.wanted)
     if (on === undefined) wanted.delete(emoji)
     else wanted.set(emoji, on)
-    put(messageId, { wanted, ...(error && { error }) })
+    setReactionState(messageId, { wanted, ...(error && { error }) })
   }
 
   /**
    * Sends toggles until the reaction is as wanted. The service can only toggle, so each request starts after the
    * previous response.
    */
-  async function run(message: Reacted, emoji: string): Promise<boolean> {
+  async function run(message: ReactedMessage, emoji: string): Promise<boolean> {
     const input = { chat_id: message.chat_id, message_id: message.id, body: { emoji } }
-    let is = isOwn(message, emoji)
+    let isSet = isOwn(message, emoji)
     try {
-      while (stateOf(message.id)?.wanted.get(emoji) !== is) {
-        is = isOwn(await client.getMutationCache().build(client, write(messages.react)).execute(input), emoji)
+      while (getState(message.id)?.wanted.get(emoji) !== isSet) {
+        isSet = isOwn(
+          await client.getMutationCache().build(client, write(messages.react)).execute(input),
+          emoji,
+        )
         await cacheFlushed()
       }
-      want(message.id, emoji, undefined)
+      setWanted(message.id, emoji, undefined)
       return true
     } catch (cause) {
       const error = cause instanceof ApiError ? cause : 'unknown'
       if (error !== 'unknown' && error.kind === 'unsupported') {
-        unsupported ||= !(await isOffered(client, message, error))
+        isUnsupported ||= !(await isSupported(client, message, error))
       }
-      want(message.id, emoji, undefined, error)
+      setWanted(message.id, emoji, undefined, error)
       return false
     }
   }
 
   return {
     /** Returns the same object until something changes. */
-    state: (messageId: number): ReactionState => stateOf(messageId) ?? quiet,
-    unsupported: () => unsupported,
+    state: (messageId: number): ReactionState => getState(messageId) ?? emptyState,
+    isUnsupported: () => isUnsupported,
     subscribe: store.subscribe,
     /** Adds or removes the user's reaction. Resolves to whether the service accepted it. Never rejects. */
-    toggle(message: Reacted, emoji: string): Promise<boolean> {
-      const shown = stateOf(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
-      want(message.id, emoji, !shown)
+    toggle(message: ReactedMessage, emoji: string): Promise<boolean> {
+      const shown = getState(message.id)?.wanted.get(emoji) ?? isOwn(message, emoji)
+      setWanted(message.id, emoji, !shown)
       const key = `${message.id} ${emoji}`
-      const turn = running.get(key) ?? run(message, emoji).finally(() => running.delete(key))
-      running.set(key, turn)
-      return turn
+      const request = activeRequests.get(key) ?? run(message, emoji).finally(() => activeRequests.delete(key))
+      activeRequests.set(key, request)
+      return request
     },
   }
 }
 
-export const useReactionChanges = perPerson(createReactions)
+export const useReactionChanges = createUserHook(createReactions)

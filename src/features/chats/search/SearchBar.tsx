@@ -7,13 +7,13 @@ import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { folded } from '../../../lib/folded.ts'
+import { foldText } from '../../../lib/folded.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import styles from '../OpenChat.module.css'
 
-/** A search match to show: the message, and the phrase to mark. `asked` increases with every step. */
-export type Hit = { messageId: number; mark: string; asked: number }
+/** A search match to show: the message, and the phrase to mark. `stepCount` increases with every step. */
+export type Hit = { messageId: number; phrase: string; stepCount: number }
 
 type SearchBarProps = {
   chat: Chat
@@ -29,25 +29,25 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
   const [phrase, setPhrase] = useState('')
   const found = useMessageSearch(chat.id, phrase)
   const [chosen, setChosen] = useState<number>()
-  const [asked, setAsked] = useState(0)
+  const [stepCount, setStepCount] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // The chosen match stays chosen when newer ones arrive.
-  const at = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
-  const messageId = found?.[at]
+  const index = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
+  const messageId = found?.[index]
   useEffect(() => {
     field.current?.focus()
   }, [])
   useEffect(() => {
-    if (found) onHit(messageId === undefined ? undefined : { messageId, mark: phrase.trim(), asked })
-  }, [found, messageId, phrase, asked, onHit])
+    if (found) onHit(messageId === undefined ? undefined : { messageId, phrase: phrase.trim(), stepCount })
+  }, [found, messageId, phrase, stepCount, onHit])
 
-  const step = (by: 1 | -1) => {
+  const step = (offset: 1 | -1) => {
     if (!found || found.length === 0) return
-    setChosen(found[(at + by + found.length) % found.length])
+    setChosen(found[(index + offset + found.length) % found.length])
     // With a single match, scroll to it again.
-    setAsked(asked + 1)
+    setStepCount(stepCount + 1)
   }
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter' && event.target === field.current) step(event.shiftKey ? -1 : 1)
@@ -55,16 +55,21 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const none = !found || found.length === 0
+  const hasNoMatch = !found || found.length === 0
   const position =
     !found || phrase.trim() === ''
       ? ''
       : found.length === 0
         ? t('find.none')
-        : t('find.position', { at: format.number(at + 1), of: format.number(found.length) })
+        : t('find.position', { at: format.number(index + 1), of: format.number(found.length) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
-    <div className={styles.header} role="search" aria-label={t('find.label', { name })} onKeyDown={press}>
+    <div
+      className={styles.header}
+      role="search"
+      aria-label={t('find.label', { name })}
+      onKeyDown={handleKeyDown}
+    >
       <Box component="span" flex={1} miw={0} maw="24rem">
         <SearchField
           ref={field}
@@ -72,7 +77,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
           placeholder={t('find.field')}
           spellCheck={false}
           value={phrase}
-          onText={text => {
+          onTextChange={text => {
             setPhrase(text)
             setChosen(undefined)
           }}
@@ -83,7 +88,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
         variant="subtle"
         size="sm"
         aria-label={t('find.previous')}
-        disabled={none}
+        disabled={hasNoMatch}
         onClick={() => step(1)}
       >
         <IconChevronUp aria-hidden />
@@ -92,7 +97,7 @@ export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
         variant="subtle"
         size="sm"
         aria-label={t('find.next')}
-        disabled={none}
+        disabled={hasNoMatch}
         onClick={() => step(-1)}
       >
         <IconChevronDown aria-hidden />
@@ -117,33 +122,33 @@ function useMessageSearch(chatId: number, phrase: string): readonly number[] | u
   const [last, setLast] = useState<{ phrase: string; found: readonly number[] }>({ phrase: '', found: [] })
   useEffect(() => {
     if (!rows) return
-    const over = new AbortController()
-    void search.find(rows, phrase, over.signal).then(found => found && setLast({ phrase, found }))
-    return () => over.abort()
+    const abortController = new AbortController()
+    void search.find(rows, phrase, abortController.signal).then(found => found && setLast({ phrase, found }))
+    return () => abortController.abort()
   }, [search, rows, phrase])
   if (last.phrase === phrase) return last.found
   return phrase.trim() === '' ? [] : undefined
 }
 
-/** `now`: time in ms from any start. `turn`: yields to the event loop. */
-type Pace = { now: () => number; turn: () => Promise<void> }
+/** `now`: time in ms from any start. `yieldControl`: yields to the event loop. */
+type Scheduler = { now: () => number; yieldControl: () => Promise<void> }
 
 /** Duration of work before it yields, in ms. Tasks stay far below 50 ms on a computer that is four times slower. */
-const slice = 8
+const maxTaskTime = 8
 
-const pageTurns: Pace = {
+const pageScheduler: Scheduler = {
   now: () => performance.now(),
-  turn: () => new Promise(resolve => setTimeout(resolve)),
+  yieldControl: () => new Promise(resolve => setTimeout(resolve)),
 }
 
 /** Creates a search that caches the folded text of each message, so that only the first search is slow. */
-export function createMessageSearch({ now, turn }: Pace = pageTurns) {
-  const prepared = new Map<number, { of: Message; text: string }>()
-  const textOf = (message: Message) => {
-    const known = prepared.get(message.id)
-    if (known && (known.of === message || saysTheSame(known.of, message))) return known.text
-    const text = folded(wordsIn(message))
-    prepared.set(message.id, { of: message, text })
+export function createMessageSearch({ now, yieldControl }: Scheduler = pageScheduler) {
+  const cache = new Map<number, { message: Message; text: string }>()
+  const getText = (message: Message) => {
+    const cached = cache.get(message.id)
+    if (cached && (cached.message === message || hasSameText(cached.message, message))) return cached.text
+    const text = foldText(getSearchableText(message))
+    cache.set(message.id, { message: message, text })
     return text
   }
   return {
@@ -152,16 +157,16 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns) {
      * undefined if the signal was aborted.
      */
     async find(messages: readonly Message[], phrase: string, signal: AbortSignal) {
-      const wanted = folded(phrase).trim()
-      if (wanted === '') return []
+      const foldedPhrase = foldText(phrase).trim()
+      if (foldedPhrase === '') return []
       const found: number[] = []
       let started = now()
-      for (let at = messages.length - 1; at >= 0; at--) {
-        const message = messages[at]
+      for (let index = messages.length - 1; index >= 0; index--) {
+        const message = messages[index]
         // Hidden messages can't be found, not even by their sender.
-        if (message && !message.is_hidden && textOf(message).includes(wanted)) found.push(message.id)
-        if (now() - started < slice) continue
-        await turn()
+        if (message && !message.is_hidden && getText(message).includes(foldedPhrase)) found.push(message.id)
+        if (now() - started < maxTaskTime) continue
+        await yieldControl()
         if (signal.aborted) return undefined
         started = now()
       }
@@ -171,7 +176,7 @@ export function createMessageSearch({ now, turn }: Pace = pageTurns) {
 }
 
 /** Returns the searchable texts, one per line. A phrase has no line breaks, so it can't match across two of them. */
-const wordsIn = ({ text, user, files, poll }: Message) =>
+const getSearchableText = ({ text, user, files, poll }: Message) =>
   [
     text,
     user.name,
@@ -180,5 +185,5 @@ const wordsIn = ({ text, user, files, poll }: Message) =>
   ].join('\n')
 
 /** Whether both have the same searchable text. Messages can't be edited, so comparing the number of files is enough. */
-const saysTheSame = (one: Message, other: Message) =>
+const hasSameText = (one: Message, other: Message) =>
   one.text === other.text && one.user.name === other.user.name && one.files?.length === other.files?.length

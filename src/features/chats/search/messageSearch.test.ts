@@ -70,7 +70,7 @@ it('yields to the event loop after every few ms of work', async () => {
       clock += 0.25
       return clock
     },
-    turn: async () => {
+    yieldControl: async () => {
       longest = Math.max(longest, read)
       read = 0
     },
@@ -91,7 +91,7 @@ it('stops when another search starts', async () => {
       clock += 20
       return clock
     },
-    turn: async () => over.abort(),
+    yieldControl: async () => over.abort(),
   })
   expect(await find(rows, 'words', over.signal)).toBeUndefined()
 })

@@ -24,32 +24,32 @@ export function useChatSync(): ChatSync | undefined {
 export function useWatchedChat(chatId: number): void {
   const open = useOpenChatSync()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     let unwatch: (() => void) | undefined
     open().then(
       sync => {
-        if (!gone) unwatch = sync.watch(chatId)
+        if (!isUnmounted) unwatch = sync.watch(chatId)
       },
       // The code could not be loaded, e.g. offline. The screen fetches as it would without the sync.
       () => undefined,
     )
     return () => {
-      gone = true
+      isUnmounted = true
       unwatch?.()
     }
   }, [open, chatId])
 }
 
-const never = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 export function useReadState(chat: Chat) {
   const open = useOpenChatSync()
-  const reads = useChatSync()?.reads
-  const [atOpening, setAtOpening] = useState(() => howFar(chat, reads))
+  const reads = useChatSync()?.readReceipts
+  const [initialState, setInitialState] = useState(() => getReadState(chat, reads))
   // The component shows another chat, or the stored read state arrived after the first render.
-  const isOpen = atOpening.chatId === chat.id && (atOpening.known || !reads)
-  const { lastReadId } = isOpen ? atOpening : howFar(chat, reads)
-  if (!isOpen) setAtOpening(howFar(chat, reads))
+  const isCurrent = initialState.chatId === chat.id && (initialState.isKnown || !reads)
+  const { lastReadId } = isCurrent ? initialState : getReadState(chat, reads)
+  if (!isCurrent) setInitialState(getReadState(chat, reads))
   return {
     /**
      * ID of the last message that was read when the chat was opened in this tab. Later messages stay new while the chat
@@ -59,7 +59,7 @@ export function useReadState(chat: Chat) {
     /** Marks a message and all before it as seen. */
     markSeen(messageId: number) {
       open().then(
-        sync => sync.reads.markSeen(chat, messageId),
+        sync => sync.readReceipts.markSeen(chat, messageId),
         () => undefined,
       )
     },
@@ -67,23 +67,26 @@ export function useReadState(chat: Chat) {
 }
 
 export function useUnread(chat: Chat): number {
-  const reads = useChatSync()?.reads
-  return useSyncExternalStore(reads?.subscribe ?? never, () => reads?.unread(chat) ?? chat.unread_messages)
+  const reads = useChatSync()?.readReceipts
+  return useSyncExternalStore(
+    reads?.subscribe ?? subscribeToNothing,
+    () => reads?.unread(chat) ?? chat.unread_messages,
+  )
 }
 
 export function useUnreadSum(chats: readonly Chat[]): number {
-  const reads = useChatSync()?.reads
-  return useSyncExternalStore(reads?.subscribe ?? never, () => {
+  const reads = useChatSync()?.readReceipts
+  return useSyncExternalStore(reads?.subscribe ?? subscribeToNothing, () => {
     let sum = 0
     for (const chat of chats) if (!chat.is_muted) sum += reads?.unread(chat) ?? chat.unread_messages
     return sum
   })
 }
 
-function howFar(chat: Chat, reads: ReadReceipts | undefined) {
-  const told = chat.last_read_message_id === null ? 0 : chat.last_read_message_id
-  const lastReadId = reads ? reads.lastRead(chat) : told
-  return { chatId: chat.id, lastReadId, known: reads !== undefined || lastReadId !== undefined }
+function getReadState(chat: Chat, reads: ReadReceipts | undefined) {
+  const serviceLastRead = chat.last_read_message_id === null ? 0 : chat.last_read_message_id
+  const lastReadId = reads ? reads.lastRead(chat) : serviceLastRead
+  return { chatId: chat.id, lastReadId, isKnown: reads !== undefined || lastReadId !== undefined }
 }
 
 /** Keeps the chats of a user up to date while the page is visible. */
@@ -92,9 +95,9 @@ export type ChatSync = {
   stop(): void
   /** Fetches the messages of a chat again when they change, until the returned function is called. */
   watch(chatId: number): () => void
-  reads: ReadReceipts
+  readReceipts: ReadReceipts
   /** Time until which all changes were received by live updates, in Unix ms. 0 if the app polls. */
-  heardAt(): number
+  receivedUntil(): number
   /** Stops and releases everything. It can't be started again. */
   close(): void
 }

@@ -13,20 +13,20 @@ import { createReadReceipts } from './readReceipts.ts'
 import { createWatchedChats } from './watchedChats.ts'
 
 /** Poll interval without load, in ms: while a chat is open in the focused tab, and otherwise. */
-const baseOpen = 10_000
-const baseElse = 30_000
+const openChatInterval = 10_000
+const idleInterval = 30_000
 /**
  * A tab that is not the leader polls after this number of intervals without a list, because the leader may be frozen.
  */
-const missed = 3
+const missedIntervals = 3
 /**
  * After the event stream has ended, a poll starts within this time, in ms. Random, so that clients do not poll at the
  * same time.
  */
-const takeOver = 5_000
+const maxTakeoverDelay = 5_000
 /** Minimum time between two polls, and maximum time after failures, in ms. */
-const shortestPause = 2_000
-const longestPause = 300_000
+const minPollInterval = 2_000
+const maxBackoff = 300_000
 
 export type ChatSyncOptions = {
   api: Api
@@ -34,7 +34,7 @@ export type ChatSyncOptions = {
   clock?: () => number
   platform: SyncPlatform
   /** [0, 1). */
-  chance?: () => number
+  random?: () => number
 }
 
 /**
@@ -43,48 +43,48 @@ export type ChatSyncOptions = {
  * remains, and the foot shows its age.
  */
 export function createChatSync(options: ChatSyncOptions): ChatSync {
-  const { api, userId, clock = Date.now, platform, chance = Math.random } = options
+  const { api, userId, clock = Date.now, platform, random = Math.random } = options
   const { queryClient, rateLimit, live } = api
   const { page } = platform
   const name = `staffroom.chats.${userId}`
   const listKey = keyOf(chats.list, {})
 
-  let running = false
-  let closed = false
+  let isRunning = false
+  let isClosed = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asking = false
+  let isFetching = false
   let failures = 0
   let triedAt = 0
   let wasVisible = false
-  /** `stretch` is random, so that clients that start at the same time do not poll at the same time. */
-  let from = clock()
-  let stretch = 0.5 + chance() / 2
+  /** `jitter` is random, so that clients that start at the same time do not poll at the same time. */
+  let intervalStart = clock()
+  let jitter = 0.5 + random() / 2
   /** Whether the user returned to this tab. Then it polls by itself if its list is old. */
-  let hurried = false
+  let shouldPollSelf = false
   /** Latest time for a poll after the event stream has ended, in Unix ms. */
-  let takesOverAt = Number.POSITIVE_INFINITY
+  let takeoverDeadline = Number.POSITIVE_INFINITY
 
-  let watching = 0
-  const isInFront = () => watching > 0 && page.focused()
-  const interval = () => rateLimit.pollInterval(isInFront() ? baseOpen : baseElse)
-  const list = () => queryClient.getQueryData(listKey)
+  let watcherCount = 0
+  const isChatFocused = () => watcherCount > 0 && page.focused()
+  const interval = () => rateLimit.pollInterval(isChatFocused() ? openChatInterval : idleInterval)
+  const getList = () => queryClient.getQueryData(listKey)
 
   const dueAt = () => {
-    const heardAt = Math.max(from, responseInfoOf(list())?.requestedAt ?? 0)
-    const mine = leader.isLeader() || isInFront() || hurried
-    const due = heardAt + interval() * (mine ? stretch : missed)
-    const rest = failures === 0 ? shortestPause : Math.min(interval() * 2 ** failures, longestPause)
-    return Math.max(mine ? Math.min(due, takesOverAt) : due, triedAt + rest)
+    const lastListAt = Math.max(intervalStart, responseInfoOf(getList())?.requestedAt ?? 0)
+    const pollsItself = leader.isLeader() || isChatFocused() || shouldPollSelf
+    const due = lastListAt + interval() * (pollsItself ? jitter : missedIntervals)
+    const backoff = failures === 0 ? minPollInterval : Math.min(interval() * 2 ** failures, maxBackoff)
+    return Math.max(pollsItself ? Math.min(due, takeoverDeadline) : due, triedAt + backoff)
   }
   const check = () => {
     clearTimeout(timer)
-    if (!running || asking || live.isUp() || !page.visible()) return
+    if (!isRunning || isFetching || live.isUp() || !page.visible()) return
     const wait = dueAt() - clock()
     if (wait > 0) timer = setTimeout(check, wait)
-    else void ask()
+    else void fetchList()
   }
-  async function ask(): Promise<void> {
-    asking = true
+  async function fetchList(): Promise<void> {
+    isFetching = true
     triedAt = clock()
     const poll = query(chats.list, {}, { priority: 'background' })
     try {
@@ -94,42 +94,48 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
       // Cancelled because of a write. It is fetched again, so this is not a failure.
       if (!(error instanceof CancelledError)) failures += 1
     }
-    asking = false
-    takesOverAt = Number.POSITIVE_INFINITY
+    isFetching = false
+    takeoverDeadline = Number.POSITIVE_INFINITY
     // Without locks every tab polls. With different intervals, a tab receives the list of another tab before its own
     // poll.
-    stretch = leader.isShared() ? 1 : 1 + chance() / 4
-    hurried = false
+    jitter = leader.isShared() ? 1 : 1 + random() / 4
+    shouldPollSelf = false
     check()
   }
 
   /** Elects the visible tab that polls for all. */
   const leader = createTabLeader(name, platform.locks, check)
   const tabs = joinSyncTabs(platform.openChannel(name), {
-    list: told => {
-      if (!accept(told)) return
-      hurried = false
+    onList: received => {
+      if (!adoptList(received)) return
+      shouldPollSelf = false
       check()
     },
-    seen: (chatId, messageId) => reads.heard(chatId, messageId),
+    onSeen: (chatId, messageId) => readReceipts.receiveSeen(chatId, messageId),
   })
   const watched = createWatchedChats({ api, clock, page, interval })
-  const reads = createReadReceipts({ api, userId, clock, storage: platform.storage, tell: tabs.tellSeen })
+  const readReceipts = createReadReceipts({
+    api,
+    userId,
+    clock,
+    storage: platform.storage,
+    notifyTabs: tabs.sendSeen,
+  })
 
   /** Adopts the list of another tab, unless the cached one is newer. */
-  function accept({ list: told, askedAt: requestedAt, tag }: ToldList): boolean {
+  function adoptList({ list: received, requestedAt, tag }: ReceivedList): boolean {
     const cache = queryClient.getQueryCache()
-    const held = list()
-    const info = responseInfoOf(held)
-    if (requestedAt > clock() + shortestPause || queryClient.getQueryState(listKey)?.isInvalidated)
+    const cached = getList()
+    const info = responseInfoOf(cached)
+    if (requestedAt > clock() + minPollInterval || queryClient.getQueryState(listKey)?.isInvalidated)
       return false
     if (info && requestedAt <= Math.max(info.requestedAt, info.changedAt ?? 0)) return false
-    const versions = new Map(held?.rows.map(({ id, version }) => [id, version]))
-    if (told.rows.some(({ id, version = 0 }) => version < (versions.get(id) ?? 0))) return false
-    setResponseInfo(told, { requestedAt, ...(tag !== undefined && { tag }) })
+    const versions = new Map(cached?.rows.map(({ id, version }) => [id, version]))
+    if (received.rows.some(({ id, version = 0 }) => version < (versions.get(id) ?? 0))) return false
+    setResponseInfo(received, { requestedAt, ...(tag !== undefined && { tag }) })
     cache
       .build(queryClient, queryClient.defaultQueryOptions(query(chats.list, {})))
-      .setData(told, { updatedAt: requestedAt, manual: true })
+      .setData(received, { updatedAt: requestedAt, manual: true })
     return true
   }
 
@@ -137,8 +143,8 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const [resource, path] = event.query.queryKey
     if (resource !== listKey[0] || path !== listKey[1]) return
-    const answer = list()
-    if (!event.action.manual && answer) tabs.tellList(answer)
+    const response = getList()
+    if (!event.action.manual && response) tabs.sendList(response)
     // Wait until the code that set the data has also set the time of the request.
     queueMicrotask(() => {
       watched.check()
@@ -147,67 +153,67 @@ export function createChatSync(options: ChatSyncOptions): ChatSync {
   })
   const unsubscribeLive = live.subscribe((now, before) => {
     if (now.isUp === before.isUp) return
-    from = clock()
-    if (!now.isUp) takesOverAt = from + chance() * takeOver
+    intervalStart = clock()
+    if (!now.isUp) takeoverDeadline = intervalStart + random() * maxTakeoverDelay
     check()
   })
-  const lookAtPage = (online = false) => {
+  const handlePageChange = (online = false) => {
     const isVisible = page.visible()
     if (online) failures = 0
-    if (running && isVisible) leader.acquire()
+    if (isRunning && isVisible) leader.acquire()
     else leader.release()
-    if (isVisible && (online || !wasVisible)) hurried = true
-    if (!isVisible && wasVisible) reads.flush()
+    if (isVisible && (online || !wasVisible)) shouldPollSelf = true
+    if (!isVisible && wasVisible) readReceipts.flush()
     wasVisible = isVisible
     watched.check()
     check()
   }
-  const unsubscribePage = page.subscribe(lookAtPage)
+  const unsubscribePage = page.subscribe(handlePageChange)
 
   return {
-    reads,
-    heardAt: () => (live.isUp() ? live.receivedAt() : 0),
+    readReceipts,
+    receivedUntil: () => (live.isUp() ? live.receivedAt() : 0),
     start() {
-      if (running || closed) return
-      running = true
-      from = clock()
+      if (isRunning || isClosed) return
+      isRunning = true
+      intervalStart = clock()
       wasVisible = page.visible()
-      lookAtPage()
+      handlePageChange()
     },
     stop() {
-      running = false
+      isRunning = false
       clearTimeout(timer)
       leader.release()
     },
     watch(chatId) {
-      watching += 1
+      watcherCount += 1
       const unwatch = watched.watch(chatId)
       check()
-      let isOver = false
+      let isReleased = false
       return () => {
-        if (isOver) return
-        isOver = true
-        watching -= 1
+        if (isReleased) return
+        isReleased = true
+        watcherCount -= 1
         unwatch()
-        reads.flush()
+        readReceipts.flush()
         check()
       }
     },
     close() {
-      closed = true
+      isClosed = true
       this.stop()
       unsubscribePage()
       unsubscribeCache()
       unsubscribeLive()
       watched.close()
-      reads.close()
+      readReceipts.close()
       tabs.close()
     },
   }
 }
 
 /** Messages between the tabs of a user. They are validated on receipt, because a tab may run an older build. */
-const Told = z.discriminatedUnion('kind', [
+const TabMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('list'),
     askedAt: z.int().check(z.positive()),
@@ -222,36 +228,36 @@ const Told = z.discriminatedUnion('kind', [
   }),
 ])
 
-type ToldList = { list: Rows<Chat>; askedAt: number; tag: string | undefined }
+type ReceivedList = { list: Rows<Chat>; requestedAt: number; tag: string | undefined }
 
-type Hearing = {
-  list(told: ToldList): void
-  seen(chatId: number, messageId: number): void
+type SyncTabHandlers = {
+  onList(received: ReceivedList): void
+  onSeen(chatId: number, messageId: number): void
 }
 
-function joinSyncTabs(channel: TabChannel | undefined, hear: Hearing) {
+function joinSyncTabs(channel: TabChannel | undefined, handlers: SyncTabHandlers) {
   channel?.addEventListener('message', ({ data }) => {
-    const told = Told.safeParse(data)
-    if (!told.success) return
-    if (told.data.kind === 'seen') return hear.seen(told.data.chatId, told.data.messageId)
-    const { rows, unreadable, askedAt, tag } = told.data
+    const received = TabMessage.safeParse(data)
+    if (!received.success) return
+    if (received.data.kind === 'seen') return handlers.onSeen(received.data.chatId, received.data.messageId)
+    const { rows, unreadable, askedAt: requestedAt, tag } = received.data
     const list = parseResponse(chats.list.answer, rows)
     // The ETag belongs to the complete list. If this build can't read all of it, the list must be fetched.
     const isWhole = list.unreadable === 0
-    hear.list({
+    handlers.onList({
       list: { ...list, unreadable: list.unreadable + unreadable },
-      askedAt,
+      requestedAt,
       tag: isWhole ? readTag(tag) : undefined,
     })
   })
-  const tell = (told: z.output<typeof Told>) => channel?.postMessage(told)
+  const send = (received: z.output<typeof TabMessage>) => channel?.postMessage(received)
   return {
     /** Sends a list that was fetched here to the other tabs. */
-    tellList(list: Rows<Chat>) {
+    sendList(list: Rows<Chat>) {
       const info = responseInfoOf(list)
-      if (info) tell({ kind: 'list', askedAt: info.requestedAt, tag: info.tag, ...list })
+      if (info) send({ kind: 'list', askedAt: info.requestedAt, tag: info.tag, ...list })
     },
-    tellSeen: (chatId: number, messageId: number) => tell({ kind: 'seen', chatId, messageId }),
+    sendSeen: (chatId: number, messageId: number) => send({ kind: 'seen', chatId, messageId }),
     close: () => channel?.close(),
   }
 }

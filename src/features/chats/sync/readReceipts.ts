@@ -14,43 +14,43 @@ export type ReadReceipts = ReturnType<typeof createReadReceipts>
  * Read state of a chat on this device: the last message, and how many of the messages that the service counts as unread
  * are read.
  */
-export type Seen = { id: number; counted: number }
+export type ReadState = { id: number; counted: number }
 
 /** Time between the first seen message and the report to the service, in ms. Most of a screenful is seen by then. */
-const patience = 3_000
+const reportDelay = 3_000
 /**
  * Minimum time between two reports of one chat without load, in ms. Reports are for other devices. On this device
  * messages count as read at once.
  */
-const pace = 60_000
+const minReportInterval = 60_000
 
-type Needs = {
+type ReadReceiptsOptions = {
   api: Api
   userId: number
   clock: () => number
   storage: Storage | undefined
-  tell(chatId: number, messageId: number): void
+  notifyTabs(chatId: number, messageId: number): void
 }
 
 /**
  * Creates the read state of a user. It is sent to the service, or stored on this device if the service does not support
  * it.
  */
-export function createReadReceipts({ api, userId, clock, storage, tell }: Needs) {
+export function createReadReceipts({ api, userId, clock, storage, notifyTabs }: ReadReceiptsOptions) {
   const { queryClient, rateLimit } = api
-  const store = createStore<ReadonlyMap<number, Seen>>(() => readKept(storage, userId))
-  const seenOf = (chatId: number) => store.getState().get(chatId)
+  const store = createStore<ReadonlyMap<number, ReadState>>(() => readStoredReads(storage, userId))
+  const getSeen = (chatId: number) => store.getState().get(chatId)
   /** Whether the state is stored on this device, because the service does not support it. */
   let isLocal = store.getState().size > 0
-  const told = new Map<number, { id: number; at: number }>()
+  const reported = new Map<number, { id: number; at: number }>()
   const timers = new Map<number, ReturnType<typeof setTimeout>>()
-  let closed = false
+  let isClosed = false
 
-  const change = (seen: ReadonlyMap<number, Seen>) => {
-    if (isLocal) keepReads(storage, userId, seen)
+  const setSeen = (seen: ReadonlyMap<number, ReadState>) => {
+    if (isLocal) storeReads(storage, userId, seen)
     store.setState(seen, true)
   }
-  const rowOf = (chatId: number) =>
+  const getRow = (chatId: number) =>
     queryClient.getQueryData(keyOf(chats.list, {}))?.rows.find(({ id }) => id === chatId)
 
   /** Returns how many of the messages that the service counts as unread are read once this message was seen. */
@@ -65,26 +65,27 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     return Math.max(0, chat.unread_messages - after)
   }
 
-  const note = (chat: ReadChat, messageId: number): boolean => {
+  const setLastRead = (chat: ReadChat, messageId: number): boolean => {
     if (messageId <= (lastRead(chat) ?? 0)) return false
     // Move the entry to the end, because entries are dropped from the start.
     const seen = new Map(store.getState())
     seen.delete(chat.id)
-    change(seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) }))
+    setSeen(seen.set(chat.id, { id: messageId, counted: countedAt(chat, messageId) }))
     return true
   }
 
   const lastRead = (chat: ReadChat): number | undefined => {
-    const own = seenOf(chat.id)?.id
+    const own = getSeen(chat.id)?.id
     const { last_read_message_id: service } = chat
     if (service === undefined) return own
     return Math.max(service ?? 0, own ?? 0)
   }
 
-  const schedule = (chatId: number, soonest: number) => {
-    if (closed || timers.has(chatId)) return
-    const last = told.get(chatId)?.at
-    const due = last === undefined ? soonest : Math.max(soonest, last + rateLimit.pollInterval(pace))
+  const schedule = (chatId: number, earliest: number) => {
+    if (isClosed || timers.has(chatId)) return
+    const last = reported.get(chatId)?.at
+    const due =
+      last === undefined ? earliest : Math.max(earliest, last + rateLimit.pollInterval(minReportInterval))
     timers.set(
       chatId,
       setTimeout(() => void send(chatId), Math.max(0, due - clock())),
@@ -94,37 +95,37 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
   async function send(chatId: number): Promise<void> {
     clearTimeout(timers.get(chatId))
     timers.delete(chatId)
-    const id = seenOf(chatId)?.id
-    if (closed || id === undefined || id <= (told.get(chatId)?.id ?? 0)) return
-    const before = told.get(chatId)
+    const id = getSeen(chatId)?.id
+    if (isClosed || id === undefined || id <= (reported.get(chatId)?.id ?? 0)) return
+    const before = reported.get(chatId)
     const input = { chat_id: chatId, body: { message_id: id } }
     const sentAt = clock()
-    told.set(chatId, { id, at: sentAt })
+    reported.set(chatId, { id, at: sentAt })
     try {
       const answer = await api.call(chats.markRead, input, { priority: 'background' })
       api.wrote({ endpoint: chats.markRead, input, sentAt }, answer)
-      if (isLocal) keepReads(storage, userId, new Map())
+      if (isLocal) storeReads(storage, userId, new Map())
       isLocal = false
     } catch (error) {
       if (error instanceof ApiError && error.kind === 'unsupported') {
         isLocal = true
-        return keepReads(storage, userId, store.getState())
+        return storeReads(storage, userId, store.getState())
       }
       // The service would refuse this again. Other errors are retried later.
       if (error instanceof ApiError && ['forbidden', 'noScope', 'notFound', 'invalid'].includes(error.kind))
         return
-      told.set(chatId, { id: before?.id ?? 0, at: sentAt })
-      return schedule(chatId, clock() + pace)
+      reported.set(chatId, { id: before?.id ?? 0, at: sentAt })
+      return schedule(chatId, clock() + minReportInterval)
     }
-    if ((seenOf(chatId)?.id ?? 0) > id) schedule(chatId, clock() + patience)
+    if ((getSeen(chatId)?.id ?? 0) > id) schedule(chatId, clock() + reportDelay)
   }
 
   /** Removes entries with which the service has caught up, and updates the counts of the others. */
-  const settle = () => {
+  const pruneEntries = () => {
     const seen = new Map(store.getState())
     let isChanged = false
     for (const [chatId, own] of store.getState()) {
-      const row = rowOf(chatId)
+      const row = getRow(chatId)
       if (!row) continue
       if ((row.last_read_message_id ?? 0) >= own.id) isChanged = seen.delete(chatId)
       else if (row.last_message && row.last_message.id <= own.id && own.counted !== row.unread_messages) {
@@ -132,12 +133,12 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
         isChanged = true
       }
     }
-    if (isChanged) change(seen)
+    if (isChanged) setSeen(seen)
   }
   const unsubscribe = queryClient.getQueryCache().subscribe(event => {
     const [resource, path] = event.query.queryKey
     if (event.type !== 'updated' || event.action.type !== 'success') return
-    if (resource === chats.list.resource && path === chats.list.path) settle()
+    if (resource === chats.list.resource && path === chats.list.path) pruneEntries()
   })
 
   return {
@@ -145,7 +146,7 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     lastRead,
     /** Returns the number of unread messages of others, without those that were just seen. */
     unread(chat: ReadChat): number {
-      const own = seenOf(chat.id)
+      const own = getSeen(chat.id)
       if (!own || (chat.last_read_message_id ?? 0) >= own.id) return chat.unread_messages
       if (chat.last_message && chat.last_message.id <= own.id) return 0
       // The count fell without a report: the service counts fetched messages as read.
@@ -156,15 +157,15 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
      * Marks a message and all before it as seen. The service is notified after a while. An older message has no effect.
      */
     markSeen(chat: ReadChat, messageId: number) {
-      const row = rowOf(chat.id) ?? chat
-      if (!note(row, messageId)) return
-      tell(chat.id, messageId)
-      if (!isLocal || !told.has(chat.id)) schedule(chat.id, clock() + patience)
+      const row = getRow(chat.id) ?? chat
+      if (!setLastRead(row, messageId)) return
+      notifyTabs(chat.id, messageId)
+      if (!isLocal || !reported.has(chat.id)) schedule(chat.id, clock() + reportDelay)
     },
     /** Call when another tab has seen a message. */
-    heard(chatId: number, messageId: number) {
-      const row = rowOf(chatId)
-      if (row) note(row, messageId)
+    receiveSeen(chatId: number, messageId: number) {
+      const row = getRow(chatId)
+      if (row) setLastRead(row, messageId)
     },
     /** Sends all outstanding reports, because the chat was closed. */
     flush() {
@@ -172,14 +173,14 @@ export function createReadReceipts({ api, userId, clock, storage, tell }: Needs)
     },
     subscribe: store.subscribe,
     close() {
-      closed = true
+      isClosed = true
       for (const timer of timers.values()) clearTimeout(timer)
       unsubscribe()
     },
   }
 }
 
-const Kept = z.array(
+const StoredReads = z.array(
   z.object({
     chat: z.int().check(z.positive()),
     id: z.int().check(z.positive()),
@@ -188,30 +189,30 @@ const Kept = z.array(
 )
 
 /** Maximum number of stored chats. Those read longest ago are dropped first. */
-const most = 300
+const maxStoredChats = 300
 
-const storageKeyOf = (userId: number) => `staffroom:${userId}:chats:read`
+const getStorageKey = (userId: number) => `staffroom:${userId}:chats:read`
 
 /** Reads the stored entries, oldest first. Blocked storage and invalid entries count as empty. */
-export function readKept(storage: Storage | undefined, userId: number): Map<number, Seen> {
+export function readStoredReads(storage: Storage | undefined, userId: number): Map<number, ReadState> {
   try {
-    const kept = Kept.safeParse(JSON.parse(storage?.getItem(storageKeyOf(userId)) ?? '[]'))
-    return new Map((kept.data ?? []).map(({ chat, ...seen }) => [chat, seen]))
+    const stored = StoredReads.safeParse(JSON.parse(storage?.getItem(getStorageKey(userId)) ?? '[]'))
+    return new Map((stored.data ?? []).map(({ chat, ...seen }) => [chat, seen]))
   } catch {
     return new Map()
   }
 }
 
 /** Stores the entries below the prefix that sign-out deletes. If the storage is full, they are not stored. */
-export function keepReads(
+export function storeReads(
   storage: Storage | undefined,
   userId: number,
-  reads: ReadonlyMap<number, Seen>,
+  reads: ReadonlyMap<number, ReadState>,
 ): void {
   try {
-    const entries = [...reads].slice(-most).map(([chat, seen]) => ({ chat, ...seen }))
-    if (entries.length === 0) storage?.removeItem(storageKeyOf(userId))
-    else storage?.setItem(storageKeyOf(userId), JSON.stringify(entries))
+    const entries = [...reads].slice(-maxStoredChats).map(([chat, seen]) => ({ chat, ...seen }))
+    if (entries.length === 0) storage?.removeItem(getStorageKey(userId))
+    else storage?.setItem(getStorageKey(userId), JSON.stringify(entries))
   } catch {
     // The state is then in the page's memory only.
   }

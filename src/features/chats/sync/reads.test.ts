@@ -51,10 +51,10 @@ describe('a service that stores read positions', () => {
     const later = await arrived(tab, 'Two')
     const before = tab.unread() ?? 0
     expect(before).toBeGreaterThanOrEqual(2)
-    tab.sync.reads.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(rowOf(tab), first)
     expect(tab.unread()).toBe(1)
-    tab.sync.reads.markSeen(rowOf(tab), later)
-    tab.sync.reads.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(rowOf(tab), later)
+    tab.sync.readReceipts.markSeen(rowOf(tab), first)
     expect(tab.unread()).toBe(0)
     expect(tab.count(markRead)).toBe(0)
     await browser.pass(4 * second)
@@ -65,16 +65,16 @@ describe('a service that stores read positions', () => {
     expect(tab.unread()).toBe(0)
     // The next read positions are sent later. A sent one is not sent again.
     for (const text of ['Three', 'Four']) {
-      tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, text))
+      tab.sync.readReceipts.markSeen(rowOf(tab), await arrived(tab, text))
       expect(tab.unread()).toBe(0)
     }
     expect(tab.count(markRead)).toBe(1)
     await browser.pass(2 * minute)
     expect(tab.count(markRead)).toBe(2)
-    tab.sync.reads.markSeen(rowOf(tab), first)
+    tab.sync.readReceipts.markSeen(rowOf(tab), first)
     await browser.pass(5 * minute)
     expect(tab.count(markRead)).toBe(2)
-    expect(tab.sync.reads.lastRead(rowOf(tab))).toBeGreaterThan(later)
+    expect(tab.sync.readReceipts.lastRead(rowOf(tab))).toBeGreaterThan(later)
   })
 
   it('receives it at once when the chat is left, and other tabs show it', async () => {
@@ -82,7 +82,7 @@ describe('a service that stores read positions', () => {
     const [tab, other] = [await started(), await started()]
     const id = await arrived(tab, 'Seen')
     await browser.pass(30 * second)
-    tab.sync.reads.markSeen(rowOf(tab), id)
+    tab.sync.readReceipts.markSeen(rowOf(tab), id)
     await browser.settle()
     expect(other.unread()).toBe(0)
     tab.show({ visible: false })
@@ -96,7 +96,7 @@ describe('a service that stores read positions', () => {
     const tab = await started()
     const id = await arrived(tab, 'Seen offline')
     browser.goDown(true)
-    tab.sync.reads.markSeen(rowOf(tab), id)
+    tab.sync.readReceipts.markSeen(rowOf(tab), id)
     await browser.pass(minute)
     expect(tab.unread()).toBe(0)
     browser.goDown(false)
@@ -112,7 +112,7 @@ describe('a service that stores no read positions', () => {
     await begin(withoutReads)
     const tab = await started()
     const id = await arrived(tab, 'One')
-    tab.sync.reads.markSeen(rowOf(tab), id)
+    tab.sync.readReceipts.markSeen(rowOf(tab), id)
     await browser.pass(10 * second)
     expect(tab.count(markRead)).toBe(1)
     expect(tab.unread()).toBe(0)
@@ -120,7 +120,7 @@ describe('a service that stores no read positions', () => {
     await arrived(tab, 'Three')
     expect(rowOf(tab).unread_messages).toBeGreaterThan(2)
     expect(tab.unread()).toBe(2)
-    tab.sync.reads.markSeen(rowOf(tab), next)
+    tab.sync.readReceipts.markSeen(rowOf(tab), next)
     expect(tab.unread()).toBe(1)
     await browser.pass(5 * minute)
     // The service was asked once whether it stores read positions. It is not asked again.
@@ -129,17 +129,19 @@ describe('a service that stores no read positions', () => {
     // The device remembers the read position after a reload.
     const reloaded = await started()
     expect(reloaded.unread()).toBe(1)
-    expect(reloaded.sync.reads.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(next)
+    expect(reloaded.sync.readReceipts.lastRead({ ...rowOf(reloaded), last_read_message_id: undefined })).toBe(
+      next,
+    )
   })
 
   it('limits the number of unread messages to the one it sends', async () => {
     await begin(withoutReads)
     const tab = await started()
-    tab.sync.reads.markSeen(rowOf(tab), await arrived(tab, 'One'))
+    tab.sync.readReceipts.markSeen(rowOf(tab), await arrived(tab, 'One'))
     const row = rowOf(tab)
     const shrunk = { ...row, unread_messages: 1, last_message: undefined }
     expect(row.unread_messages).toBeGreaterThan(1)
-    expect(tab.sync.reads.unread(shrunk)).toBe(1)
+    expect(tab.sync.readReceipts.unread(shrunk)).toBe(1)
   })
 
   it.each(['{"no":"list"}', 'no json', '[{"chat":1,"id":-3,"counted":0}]'])(

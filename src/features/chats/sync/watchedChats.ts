@@ -5,7 +5,7 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { TabPage } from '../../../lib/tabLeader.ts'
 
@@ -13,117 +13,117 @@ import type { TabPage } from '../../../lib/tabLeader.ts'
  * A service without versions does not report votes and deletions. A watched chat is fetched again after this time, in
  * ms.
  */
-const untold = 60_000
-const longestRest = 120_000
+const recheckInterval = 60_000
+const maxBackoff = 120_000
 
 type Watched = {
   /** The chat when the pending request for its messages was sent. */
-  asking?: Chat | undefined
+  requestedChat?: Chat | undefined
   /** The chat when the cached messages were requested. */
-  held?: Chat | undefined
+  cachedChat?: Chat | undefined
   /** Earliest time of the next fetch after a failure, in Unix ms. */
-  restUntil: number
+  retryAt: number
   failures: number
 }
 
-type Needs = { api: Api; clock: () => number; page: TabPage; interval: () => number }
+type WatchedChatsOptions = { api: Api; clock: () => number; page: TabPage; interval: () => number }
 
 /**
  * Fetches a watched chat again when the list of chats shows a change. One fetch runs at a time, and another one follows
  * if there was a change in the meantime.
  */
-export function createWatchedChats({ api, clock, page, interval }: Needs) {
+export function createWatchedChats({ api, clock, page, interval }: WatchedChatsOptions) {
   const { queryClient, rateLimit } = api
   const cache = queryClient.getQueryCache()
   const watchers = new Map<number, number>()
-  const known = new Map<number, Watched>()
+  const states = new Map<number, Watched>()
 
-  const listOf = () => queryClient.getQueryData(keyOf(chats.list, {}))
-  const rowOf = (chatId: number) => listOf()?.rows.find(({ id }) => id === chatId)
-  const stateOf = (chatId: number): Watched => {
-    const state = known.get(chatId) ?? { restUntil: 0, failures: 0 }
-    known.set(chatId, state)
+  const getList = () => queryClient.getQueryData(keyOf(chats.list, {}))
+  const getRow = (chatId: number) => getList()?.rows.find(({ id }) => id === chatId)
+  const getState = (chatId: number): Watched => {
+    const state = states.get(chatId) ?? { retryAt: 0, failures: 0 }
+    states.set(chatId, state)
     return state
   }
 
   const check = () => {
     if (!page.visible()) return
-    for (const chatId of watchers.keys()) checkOne(chatId)
+    for (const chatId of watchers.keys()) checkChat(chatId)
   }
-  const checkOne = (chatId: number) => {
+  const checkChat = (chatId: number) => {
     const key = keyOf(messages.list, { chat_id: chatId })
-    const now = rowOf(chatId)
-    const held = queryClient.getQueryData(key)
-    const read = queryClient.getQueryState(key)
+    const current = getRow(chatId)
+    const cachedList = queryClient.getQueryData(key)
+    const queryState = queryClient.getQueryState(key)
     // The screen does the first fetch, and a pending fetch is checked when it is done.
-    if (!now || !held || read?.fetchStatus !== 'idle') return
-    const state = stateOf(chatId)
-    const asked = responseInfoOf(held)?.requestedAt ?? 0
-    if (!state.held && holdsNewest(held, now)) state.held = now
-    if (state.held && !isBehind(held.rows, state.held, now)) {
-      state.held = now
-      const isDue = clock() - asked >= rateLimit.pollInterval(untold)
-      if (now.version !== undefined || !page.focused() || !isDue) return
+    if (!current || !cachedList || queryState?.fetchStatus !== 'idle') return
+    const state = getState(chatId)
+    const requestedAt = responseInfoOf(cachedList)?.requestedAt ?? 0
+    if (!state.cachedChat && hasNewestChange(cachedList, current)) state.cachedChat = current
+    if (state.cachedChat && !isOutdated(cachedList.rows, state.cachedChat, current)) {
+      state.cachedChat = current
+      const isDue = clock() - requestedAt >= rateLimit.pollInterval(recheckInterval)
+      if (current.version !== undefined || !page.focused() || !isDue) return
     }
-    if (clock() >= state.restUntil) void readAgain(chatId, state)
+    if (clock() >= state.retryAt) void refetch(chatId, state)
   }
   /** Whether messages that were requested before the chat was watched contain the newest change. */
-  const holdsNewest = (held: Rows<Message>, now: Chat): boolean => {
-    const { requestedAt, changedAt } = responseInfoOf(held) ?? {}
+  const hasNewestChange = (cachedList: Rows<Message>, current: Chat): boolean => {
+    const { requestedAt, changedAt } = responseInfoOf(cachedList) ?? {}
     if (requestedAt === undefined) return false
     const listAt = queryClient.getQueryState(keyOf(chats.list, {}))?.dataUpdatedAt ?? 0
     if (requestedAt >= listAt) return true
     // A response is a snapshot. If it contains the newest change, it contains all changes before it.
     return (
       changedAt === undefined &&
-      now.version !== undefined &&
-      held.rows.some(({ version }) => version === now.version)
+      current.version !== undefined &&
+      cachedList.rows.some(({ version }) => version === current.version)
     )
   }
-  const readAgain = async (chatId: number, state: Watched) => {
-    const again = query(messages.list, { chat_id: chatId }, { priority: 'background' })
+  const refetch = async (chatId: number, state: Watched) => {
+    const messagesQuery = query(messages.list, { chat_id: chatId }, { priority: 'background' })
     try {
-      await queryClient.fetchQuery({ ...again, staleTime: 0, retry: false })
+      await queryClient.fetchQuery({ ...messagesQuery, staleTime: 0, retry: false })
       state.failures = 0
     } catch {
       // No error is shown: the foot shows the age of the data, and the next check tries again.
       state.failures += 1
-      state.restUntil = clock() + Math.min(interval() * 2 ** (state.failures - 1), longestRest)
+      state.retryAt = clock() + Math.min(interval() * 2 ** (state.failures - 1), maxBackoff)
     }
   }
 
   /** Updates the chat's row in the list from its fetched messages, so that the list need not be fetched. */
-  const enterIntoList = (chatId: number) => {
+  const updateListRow = (chatId: number) => {
     const key = keyOf(chats.list, {})
-    const list = listOf()
+    const list = getList()
     const at = list?.rows.findIndex(({ id }) => id === chatId) ?? -1
     const row = list?.rows[at]
-    const read = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))?.rows
-    const next = row && read && lineAfter(row, read)
+    const rows = queryClient.getQueryData(keyOf(messages.list, { chat_id: chatId }))?.rows
+    const next = row && rows && createUpdatedRow(row, rows)
     const query = cache.find({ queryKey: key, exact: true })
     // A pending fetch of the list contains the change.
     if (!list || !next || !query || query.state.fetchStatus !== 'idle') return
     const { tag: _, ...info } = responseInfoOf(list) ?? { requestedAt: 0 }
-    const entered = { ...list, rows: list.rows.with(at, next) }
-    setResponseInfo(entered, info)
-    query.setData(entered, { updatedAt: query.state.dataUpdatedAt, manual: true })
+    const updated = { ...list, rows: list.rows.with(at, next) }
+    setResponseInfo(updated, info)
+    query.setData(updated, { updatedAt: query.state.dataUpdatedAt, manual: true })
   }
 
   const unsubscribe = cache.subscribe(event => {
     if (event.type === 'removed') {
-      const gone = chatOf(event.query)
-      if (gone !== undefined) known.delete(gone)
+      const removedId = getChatId(event.query)
+      if (removedId !== undefined) states.delete(removedId)
     }
     if (event.type !== 'updated') return
-    const chatId = chatOf(event.query)
+    const chatId = getChatId(event.query)
     if (chatId === undefined) return
     const { action } = event
-    if (action.type === 'fetch') stateOf(chatId).asking = rowOf(chatId)
+    if (action.type === 'fetch') getState(chatId).requestedChat = getRow(chatId)
     if (action.type === 'success' && !action.manual) {
-      const state = stateOf(chatId)
-      state.held = state.asking
-      enterIntoList(chatId)
-      if (watchers.has(chatId)) queueMicrotask(() => checkOne(chatId))
+      const state = getState(chatId)
+      state.cachedChat = state.requestedChat
+      updateListRow(chatId)
+      if (watchers.has(chatId)) queueMicrotask(() => checkChat(chatId))
     }
   })
 
@@ -131,13 +131,13 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
     check,
     watch(chatId: number) {
       watchers.set(chatId, (watchers.get(chatId) ?? 0) + 1)
-      if (page.visible()) checkOne(chatId)
-      let watching = true
+      if (page.visible()) checkChat(chatId)
+      let isWatching = true
       return () => {
-        if (!watching) return
-        watching = false
-        const left = (watchers.get(chatId) ?? 1) - 1
-        if (left > 0) watchers.set(chatId, left)
+        if (!isWatching) return
+        isWatching = false
+        const remaining = (watchers.get(chatId) ?? 1) - 1
+        if (remaining > 0) watchers.set(chatId, remaining)
         else watchers.delete(chatId)
       }
     },
@@ -149,17 +149,17 @@ export function createWatchedChats({ api, clock, page, interval }: Needs) {
 }
 
 /** Returns the ID of the chat whose messages a query contains. */
-function chatOf({ queryKey }: Query): number | undefined {
+function getChatId({ queryKey }: Query): number | undefined {
   const [resource, path, input] = queryKey
   if (resource !== messages.list.resource || path !== messages.list.path || !isRecord(input)) return undefined
   return typeof input.chat_id === 'number' ? input.chat_id : undefined
 }
 
 /** Maximum length of a message in the list in characters, as in the service. */
-const shown = 300
+const maxPreviewLength = 300
 
 /** Returns the chat's row as the service would send it now, or undefined if it is unknown or unchanged. */
-function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
+function createUpdatedRow(row: Chat, read: readonly Message[]): Chat | undefined {
   const version = read.reduce((newest, message) => Math.max(newest, message.version ?? 0), 0)
   const last = read.at(-1)
   const { last_message } = row
@@ -168,10 +168,10 @@ function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
   if (last.id < last_message.id || !read.some(({ id }) => id === last_message.id)) return undefined
   const added = read.filter(({ id }) => id > last_message.id)
   const { id, user, sent_at, has_files, has_poll } = last
-  const end = {
+  const lastMessage = {
     id,
     user,
-    text: cutText(last.text, shown),
+    text: truncateText(last.text, maxPreviewLength),
     sent_at,
     has_files,
     has_poll,
@@ -180,24 +180,30 @@ function lineAfter(row: Chat, read: readonly Message[]): Chat | undefined {
     ...row,
     version,
     unread_messages: row.unread_messages + added.filter(({ is_own }) => !is_own).length,
-    ...(added.length > 0 && { last_message: end, last_message_at: sent_at }),
+    ...(added.length > 0 && { last_message: lastMessage, last_message_at: sent_at }),
   }
 }
 
 /** Fields of a chat that show that its messages changed. */
-type ChatMark = Pick<Chat, 'version' | 'last_message_at' | 'last_message' | 'unread_messages'>
+type ChatVersion = Pick<Chat, 'version' | 'last_message_at' | 'last_message' | 'unread_messages'>
 
 /**
- * Whether the cached messages of a chat are outdated. `then` is the chat when they were requested, `now` its current
- * state. Without a `version` only new messages are noticed.
+ * Whether the cached messages of a chat are outdated. `requested` is the chat when they were requested, `current` its
+ * current state. Without a `version` only new messages are noticed.
  */
-function isBehind(rows: readonly Pick<Message, 'id' | 'version'>[], then: ChatMark, now: ChatMark): boolean {
-  if (then.version !== undefined && now.version !== undefined) {
+function isOutdated(
+  rows: readonly Pick<Message, 'id' | 'version'>[],
+  requested: ChatVersion,
+  current: ChatVersion,
+): boolean {
+  if (requested.version !== undefined && current.version !== undefined) {
     // A lower version belongs to another school: the demo was reset.
-    return now.version < then.version || !hasEveryChange(rows, then.version, now.version)
+    return current.version < requested.version || !hasEveryChange(rows, requested.version, current.version)
   }
-  const isNew = now.last_message_at !== then.last_message_at || now.last_message?.id !== then.last_message?.id
-  if (now.unread_messages > then.unread_messages) return true
+  const isNew =
+    current.last_message_at !== requested.last_message_at ||
+    current.last_message?.id !== requested.last_message?.id
+  if (current.unread_messages > requested.unread_messages) return true
   // The user's own message may have been added from the response to sending it.
-  return isNew && (now.last_message == null || now.last_message.id !== rows.at(-1)?.id)
+  return isNew && (current.last_message == null || current.last_message.id !== rows.at(-1)?.id)
 }

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { shownName } from '../../../ui/harmlessName.ts'
+import { formatInlineName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
 type AskDeleteProps = {
@@ -24,7 +24,7 @@ export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
   const { entries, files, folders, kept } = plan
   const [only] = entries
   const size = format.fileSize(plan.size)
-  const name = only ? shownName(only.name) : ''
+  const name = only ? formatInlineName(only.name) : ''
   const what = () => {
     if (!only) return { title: t('delete.titleEntries', { count: kept }), text: t('delete.onlyKept') }
     if (entries.length > 1) {
@@ -54,7 +54,7 @@ export function AskDelete({ ids, index, confirm, refuse }: AskDeleteProps) {
   return (
     <ConfirmDialog
       title={title}
-      keep={{ label: t('delete.keep', { count: entries.length || kept }), run: refuse }}
+      cancel={{ label: t('delete.keep', { count: entries.length || kept }), run: refuse }}
       confirm={
         run === undefined
           ? undefined

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import { type Deletion, type Undoable, undoable, undoFor } from '../../../api/cache/undoable.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
-import { shownName } from '../../../ui/harmlessName.ts'
+import { formatInlineName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { perPerson } from '../useClassFiles.ts'
 
-const AskDelete = latePart(async () => (await import('./AskDelete.tsx')).AskDelete)
+const AskDelete = lazyComponent(async () => (await import('./AskDelete.tsx')).AskDelete)
 
 /** The deletions of the signed-in user, in all classes. */
 const useFileDeletions = perPerson(client =>
@@ -61,9 +61,9 @@ export function useDeleteFiles({ courseId, index, focusList, onDelete }: DeleteF
         <UndoLines
           lines={open.map(line)}
           label={t('delete.region')}
-          within={t('delete.within', { seconds: `${undoFor / 1000}` })}
-          lasts={undoFor}
-          focusBack={focusList}
+          announcement={t('delete.within', { seconds: `${undoFor / 1000}` })}
+          durationMs={undoFor}
+          onFocusLost={focusList}
         />
         {asked && (
           <AskDelete ids={asked} index={index} confirm={confirm} refuse={() => setAsked(undefined)} />
@@ -80,7 +80,7 @@ function useLine(deletions: Undoable<ClassFile>): (deletion: Deletion<ClassFile>
   return ({ id, items, stage, done = 0, error }) => {
     const text = namesOf(items)
     if (stage === 'failed') {
-      const why = errorSentence(error, errors, format.time)
+      const why = formatError(error, errors, format.time)
       return {
         ...{ id, stage, text: about(t('delete.failed', { count: items.length }), text, why) },
         actions: [
@@ -96,16 +96,16 @@ function useLine(deletions: Undoable<ClassFile>): (deletion: Deletion<ClassFile>
         actions: [{ label: t('delete.stop'), run: () => deletions.stop(id) }],
       }
     }
-    const said = t('delete.undoThis', { text })
+    const ariaLabel = t('delete.undoThis', { text })
     return {
       ...{ id, stage, text: about(t('delete.deleted'), text) },
-      actions: [{ label: t('delete.undo'), said, run: () => deletions.undo(id) }],
+      actions: [{ label: t('delete.undo'), ariaLabel, run: () => deletions.undo(id) }],
     }
   }
 
   /** Returns the name of the first entry and the number of others. */
   function namesOf([first, ...others]: readonly ClassFile[]): string {
-    const name = shownName(first?.name ?? '')
+    const name = formatInlineName(first?.name ?? '')
     return others.length === 0 ? name : t('delete.and', { name, count: others.length })
   }
 }

@@ -1,11 +1,11 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFileZip } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import lines from '../../../ui/feedback/UndoLines.module.css'
-import { shownName } from '../../../ui/harmlessName.ts'
+import { formatInlineName } from '../../../ui/harmlessName.ts'
 import page from '../Files.module.css'
 import { useZips, type Zip } from './createZips.ts'
 import styles from './ZipProgress.module.css'
@@ -19,7 +19,7 @@ export function ZipProgress() {
   return (
     <>
       <VisuallyHidden role="status">
-        {running ? t('zip.packing', { name: shownName(`${running.name}.zip`) }) : ''}
+        {running ? t('zip.packing', { name: formatInlineName(`${running.name}.zip`) }) : ''}
       </VisuallyHidden>
       {all.length > 0 && (
         <ul className={`${lines.lines} ${page.foot}`} aria-label={t('zip.region')}>
@@ -39,7 +39,7 @@ export function ZipProgress() {
 function Running({ zip, cancel }: { zip: Zip; cancel: () => void }) {
   const t = useT('preview')
   const format = useFormat()
-  const name = shownName(`${zip.name}.zip`)
+  const name = formatInlineName(`${zip.name}.zip`)
   return (
     <li className={lines.line}>
       <IconFileZip aria-hidden />
@@ -91,8 +91,8 @@ function useEnd({ name: plain, stage, missing, error }: Zip): string {
   const t = useT('preview')
   const errors = useT('errors')
   const format = useFormat()
-  const name = shownName(`${plain}.zip`)
-  const sentence = (cause: unknown) => errorSentence(cause, errors, format.time)
+  const name = formatInlineName(`${plain}.zip`)
+  const sentence = (cause: unknown) => formatError(cause, errors, format.time)
   const firstError = missing.find(one => one.error)?.error
   const reason = firstError ? sentence(firstError) : ''
   if (stage === 'nothing') return t('zip.nothing', { reason }).trim()
@@ -101,7 +101,7 @@ function useEnd({ name: plain, stage, missing, error }: Zip): string {
     return t('zip.failed', { name, reason: isDisk ? t('zip.notWritten') : sentence(error) })
   }
   if (missing.length === 0) return t('zip.done', { name })
-  const names = missing.slice(0, mostNames).map(({ path }) => shownName(path))
+  const names = missing.slice(0, mostNames).map(({ path }) => formatInlineName(path))
   const others = missing.length - names.length
   const listed = names.join(', ')
   return t('zip.missing', {

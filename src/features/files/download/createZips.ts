@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import { elsewhere } from '../../../api/cache/documentBytes.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { loadChunk } from '../../../lib/lazyChunk.ts'
 import { safeFileName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import { perPerson } from '../useClassFiles.ts'
@@ -54,7 +54,7 @@ export function createZips(client: QueryClient) {
       const { files, size, entries } = plan
       set([...all(), { id, name, done: 0, files, loaded: 0, size, stage: 'running', missing: [] }])
       try {
-        const { downloadZip } = await lazyChunk(() => import('client-zip'))
+        const { downloadZip } = await loadChunk(() => import('client-zip'))
         const onFile = (bytes: number, missing: Missing | undefined) =>
           change(id, zip => ({
             done: zip.done + 1,

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { elsewhere } from '../../../api/cache/documentBytes.ts'
 import type { ClassFile } from '../../../contract/files.ts'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
-import { shownName } from '../../../ui/harmlessName.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
+import { formatInlineName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { type Missing, useZips, zipTarget } from './createZips.ts'
@@ -47,8 +47,8 @@ export function useDownloadFile() {
     problem:
       failure &&
       t('downloadFailed', {
-        name: shownName(failure.file.name),
-        reason: errorSentence(failure.error, errors, format.time),
+        name: formatInlineName(failure.file.name),
+        reason: formatError(failure.error, errors, format.time),
       }),
     /** Clears the error message. */
     forget: () => setFailure(undefined),
@@ -69,7 +69,7 @@ export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileInde
     if (!document) return t('zip.noContent')
     const other = elsewhere(document)
     if (other) return t('zip.elsewhere', { host: other.host })
-    return errorSentence(error, errors, format.time)
+    return formatError(error, errors, format.time)
   }
   return async (chosen, index) => {
     const [first] = chosen
@@ -83,7 +83,7 @@ export function useDownloadZip(): (chosen: readonly ClassFile[], index: FileInde
       name,
       plan,
       target,
-      instant: time => instantOf(time, timeZone),
+      instant: time => parseInstant(time, timeZone),
       describe: missing => ({
         name: t('zip.missingFile'),
         text: [t('zip.missingHead'), '', ...missing.map(one => `${one.path}: ${reason(one)}`), ''].join(

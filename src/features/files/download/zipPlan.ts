@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { ClassFile } from '../../../contract/files.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
 import { safeFileName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
@@ -86,7 +86,7 @@ function openFolder(path: string, depth: number): Folder {
 }
 
 /** Returns the name as Windows and macOS compare it: without case, and with `é` as one character. */
-const folded = (name: string) => normalized(name, 'NFC').toLowerCase()
+const folded = (name: string) => normalizeText(name, 'NFC').toLowerCase()
 
 function parted(name: string): { stem: string; end: string } {
   const dot = name.lastIndexOf('.')
@@ -107,5 +107,5 @@ function fitted(stem: string, end: string): string {
     if (used > room) break
     length += character.length
   }
-  return cutText(stem, length) + end
+  return truncateText(stem, length) + end
 }

@@ -11,8 +11,8 @@ import {
 import { useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import { useSelection } from '../selection/useSelected.ts'
@@ -38,7 +38,7 @@ export function EntryMenu({ entry, at, close, toAccess, onOpen, onDownload, onDe
   const OpenIcon = entry.is_dir ? IconFolderOpen : IconEye
   return (
     <FloatMenu
-      label={t('actionsFor', { name: cutText(harmlessName(entry.name), 200) })}
+      label={t('actionsFor', { name: truncateText(sanitizeName(entry.name), 200) })}
       anchor={() => at}
       close={close}
       position="bottom-end"

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { FilesView } from '../../../paths.ts'
-import { usePx } from '../../../ui/layout/screenSize.ts'
+import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { type Sorting, sortColumns } from '../filesAddress.ts'
 import { useSelection } from '../selection/useSelected.ts'
@@ -25,7 +25,7 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
   const selection = useSelection()
   const words = useEntryWords(index)
   const scroller = useRef<HTMLDivElement>(null)
-  const px = usePx()
+  const px = useRemToPx()
   const isTable = view === 'list'
   const height = px(lineHeight[view])
   const width = useWidth(scroller)
@@ -70,20 +70,20 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
         <div role="rowgroup" {...entryEvents(props, { selection, place })}>
           {isTable ? (
             <VirtualList
-              scroller={scroller}
-              above={px(headHeight)}
+              scrollRef={scroller}
+              startMargin={px(headHeight)}
               rows={rows}
-              line={height}
-              kept={place.active}
+              rowHeight={height}
+              keepMountedIndex={place.active}
             >
               {draw}
             </VirtualList>
           ) : (
             <VirtualList
-              scroller={scroller}
+              scrollRef={scroller}
               rows={lines}
-              line={height}
-              kept={Math.floor(place.active / columns)}
+              rowHeight={height}
+              keepMountedIndex={Math.floor(place.active / columns)}
             >
               {(entries, line) => (
                 <div

@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import type { FileKind } from '../../../lib/fileKinds.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { useSelection } from '../selection/useSelected.ts'
 import { type EntryWords, kindOf } from './entryKind.ts'
 import styles from './FileList.module.css'
@@ -35,7 +35,7 @@ const rootOf = ({ entry, active, selected, shown, deleting }: EntryProps) => ({
   'data-deleting': deleting || undefined,
   'aria-selected': selected,
 })
-const saidOf = ({ name }: ClassFile) => ({ name: cutText(harmlessName(name), 200) })
+const saidOf = ({ name }: ClassFile) => ({ name: truncateText(sanitizeName(name), 200) })
 
 const checkOf = ({ entry, t, active, selected }: EntryProps) => (
   <label className={styles.check}>

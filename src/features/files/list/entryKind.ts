@@ -4,10 +4,10 @@ import type { Format } from '../../../i18n/formats.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { extensionOf, type FileKind, kindOfFile } from '../../../lib/fileKinds.ts'
-import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { type FileKind, getExtension, getFileKind } from '../../../lib/fileKinds.ts'
+import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 import { addedAt } from '../useArranged.ts'
 
@@ -16,8 +16,8 @@ export const kindOf = ({
   name,
   document,
 }: Pick<ClassFile, 'name' | 'document'>): { kind: FileKind; end: string } => ({
-  kind: kindOfFile({ name, type: document?.content_type ?? '' }),
-  end: extensionOf(name).toUpperCase(),
+  kind: getFileKind({ name, type: document?.content_type ?? '' }),
+  end: getExtension(name).toUpperCase(),
 })
 
 const day = 86_400_000
@@ -31,9 +31,9 @@ export function addedWords(
   text: string,
   { now, timeZone, format, t }: { now: number; timeZone: string; format: Format; t: T<'files'> },
 ): { brief: string; exact: string } {
-  const instant = instantOf(text, timeZone)
+  const instant = parseInstant(text, timeZone)
   if (instant === undefined) return { brief: '–', exact: t('added.unknown') }
-  const [then, today] = [dayOf(instant, timeZone), dayOf(now, timeZone)]
+  const [then, today] = [toSchoolDay(instant, timeZone), toSchoolDay(now, timeZone)]
   const time = format.time(instant)
   const exact = t('added.exact', { day: format.fullDay(then), time })
   if (then === today) return { brief: t('added.today', { time }), exact }
@@ -69,7 +69,7 @@ export function useEntryWords(index: FileIndex): (entry: ClassFile, below: numbe
     const pathOf = ({ id }: ClassFile, below: number) => {
       const folders = index.path(id).slice(0, -1)
       const from = folders.findIndex(folder => folder.id === below) + 1
-      const names = folders.slice(from).map(({ name }) => cutText(harmlessName(name), longest, '…'))
+      const names = folders.slice(from).map(({ name }) => truncateText(sanitizeName(name), longest, '…'))
       return t('inFolder', { path: (names.length > 4 ? ['…', ...names.slice(-4)] : names).join(' / ') })
     }
     return (entry, below) => {

@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { topFolderId } from '../../../contract/wire.ts'
-import { folded, wordsOf } from '../../../lib/folded.ts'
+import { foldText, splitWords } from '../../../lib/folded.ts'
 
 /**
  * The files of a class by folder. 0 is the top folder, which is not an entry. Every entry is in exactly one folder:
@@ -105,7 +105,7 @@ type NameFinder = {
 
 /** Creates a search for entries whose name contains every word of the text. A text without words has no matches. */
 export function createFinder(entries: readonly ClassFile[], text: string): NameFinder {
-  const words = wordsOf(text)
+  const words = splitWords(text)
   const found: ClassFile[] = []
   let at = words.length === 0 ? entries.length : 0
   return {
@@ -115,7 +115,7 @@ export function createFinder(entries: readonly ClassFile[], text: string): NameF
       for (; at < end; at += 1) {
         const entry = entries[at]
         if (!entry) continue
-        const name = folded(entry.name)
+        const name = foldText(entry.name)
         if (words.every(word => name.includes(word))) found.push(entry)
       }
       return at >= entries.length

@@ -4,13 +4,13 @@ import { useRef, useState } from 'react'
 import { keyOf } from '../../../api/cache/query.ts'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { type ClassFile, files } from '../../../contract/files.ts'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
 import { type Sent, sendAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { useEndpointForm } from '../../../ui/inputs/useEndpointForm.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { indexFiles } from '../model/fileIndex.ts'
@@ -41,7 +41,7 @@ type SentFolder = Sent<{ id: number }>
  */
 export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: NewFolderDialogProps) {
   const t = useT('files')
-  const said = useErrorSentence()
+  const said = useFormatError()
   const client = useQueryClient()
   const [creating, setCreating] = useState<CreatingFolder>({ kind: 'form' })
   const isBusy = useRef(false)
@@ -50,16 +50,16 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
     body: files.create.body,
     initialValues: { name: '' },
     toBody: ({ name }) => ({ name: name.trim(), parent_id: folderId, is_dir: true }),
-    sentence: (_field, { code }, { name }) => {
+    getErrorMessage: (_field, { code }, { name }) => {
       if (name.trim() === '') return t('newFolder.missing')
       return t(code === 'too_big' ? 'newFolder.tooLong' : 'newFolder.characters')
     },
-    alsoWrong: ({ name }) => {
-      const same = (other: string) => normalized(other.trim(), 'NFC').toLowerCase()
+    getExtraErrors: ({ name }) => {
+      const same = (other: string) => normalizeText(other.trim(), 'NFC').toLowerCase()
       const isTaken = indexFiles(rows())
         .children(folderId)
         .some(entry => same(entry.name) === same(name))
-      return isTaken ? { name: t('newFolder.taken', { name: harmlessName(name.trim()) }) } : {}
+      return isTaken ? { name: t('newFolder.taken', { name: sanitizeName(name.trim()) }) } : {}
     },
   })
   const isSending = creating.kind === 'sending' || creating.kind === 'checking'
@@ -91,7 +91,7 @@ export function NewFolderDialog({ courseId, folderId, parent, close, onMade }: N
       return creating.lookAgain()
     })
   }
-  const where = parent ? cutText(harmlessName(parent.name), 80) : t('top')
+  const where = parent ? truncateText(sanitizeName(parent.name), 80) : t('top')
   return (
     <Dialog title={t('newFolder.title')} close={{ label: t('newFolder.cancel'), run: close }}>
       <form onSubmit={send} noValidate>

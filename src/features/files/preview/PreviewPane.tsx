@@ -14,11 +14,11 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName, shownName } from '../../../ui/harmlessName.ts'
+import { formatInlineName, sanitizeName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { useIsWide } from '../../../ui/layout/screenSize.ts'
 import { useDownloadFile } from '../download/useDownloadFile.ts'
@@ -79,7 +79,7 @@ function PreviewColumn(props: PreviewProps) {
   return (
     <aside
       className={styles.pane}
-      aria-label={t('label', { name: shownName(file.name) })}
+      aria-label={t('label', { name: formatInlineName(file.name) })}
       onKeyDown={event => onPaneKey(event, props)}
     >
       <header className={styles.head}>
@@ -106,7 +106,7 @@ function PreviewSheet(props: PreviewProps) {
     wasGoing.current = isGoing
   }, [isGoing, close])
   return (
-    <Drawer title={cutText(harmlessName(file.name), 120)} close={{ label: t('close'), run: close }}>
+    <Drawer title={truncateText(sanitizeName(file.name), 120)} close={{ label: t('close'), run: close }}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}
       <div className={styles.sheet} onKeyDown={event => onPaneKey(event, props)}>
         <Group flex="none" gap="xs" justify="flex-end">
@@ -240,7 +240,9 @@ function PreviewFacts({ file, index }: { file: ClassFile; index: FileIndex }) {
       <Fact name={t('added')}>{when(created_at)}</Fact>
       {isLater && <Fact name={t('version')}>{when(version)}</Fact>}
       <Fact name={t('folder')}>
-        {folders.length === 0 ? t('topFolder') : folders.map(({ name }) => shownName(name)).join(' / ')}
+        {folders.length === 0
+          ? t('topFolder')
+          : folders.map(({ name }) => formatInlineName(name)).join(' / ')}
       </Fact>
       <Fact name={t('rights')}>{t(file.can_write ? 'mayChange' : 'mayRead')}</Fact>
     </dl>

@@ -7,11 +7,11 @@ import type { Document } from '../../../contract/document.ts'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerWords } from '../../../i18n/useViewerWords.ts'
+import { useViewerTexts } from '../../../i18n/useViewerWords.ts'
 import { isOpaque } from '../../../lib/fileKinds.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import type { PreviewFile } from '../../../ui/viewer/Content.ts'
-import { KeptElsewhere } from '../../../ui/viewer/NoPreview.tsx'
+import { ExternalFile } from '../../../ui/viewer/NoPreview.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory, type ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { fetchDocument } from '../download/fetchDocument.ts'
@@ -39,7 +39,7 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   const [files] = useState(() => previewFiles(client, views))
   /** IDs of large files that the user asked for. */
   const [wanted, setWanted] = useState<ReadonlySet<number>>(new Set())
-  const words = useViewerWords()
+  const words = useViewerTexts()
 
   const next = ahead && viewed(ahead)
   const nextId = next?.id
@@ -83,12 +83,12 @@ export function PreviewStage({ file, ahead }: PreviewStageProps) {
   )
 }
 
-type NotHereProps = { file: ClassFile; words: ReturnType<typeof useViewerWords> }
+type NotHereProps = { file: ClassFile; words: ReturnType<typeof useViewerTexts> }
 
 function NotHere({ file: { document }, words }: NotHereProps) {
   const t = useT('preview')
   const place = document && elsewhere(document)
-  if (place) return <KeptElsewhere place={place} words={words} />
+  if (place) return <ExternalFile source={place} words={words} />
   return (
     <EmptyState icon={<IconFileOff aria-hidden />} title={t('noDocument')}>
       {t('noDocumentText')}

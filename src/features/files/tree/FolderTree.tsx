@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { topFolderId } from '../../../contract/wire.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { usePx } from '../../../ui/layout/screenSize.ts'
+import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { EntryName } from '../list/FileRow.tsx'
 import type { FileIndex } from '../model/fileIndex.ts'
@@ -29,7 +29,7 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
   const t = useT('files')
   const navigate = useNavigate()
   const scroller = useRef<HTMLDivElement>(null)
-  const height = usePx()(lineHeight)
+  const height = useRemToPx()(lineHeight)
   const above = useMemo(() => [topFolderId, ...index.path(folderId).map(({ id }) => id)], [index, folderId])
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(() =>
     new Set(above.slice(0, -1)).add(topFolderId),
@@ -92,7 +92,7 @@ export function FolderTree({ index, folderId, order, to, onFollow }: FolderTreeP
       <div ref={scroller} className={styles.scroll}>
         {/* biome-ignore-start lint/a11y: a tree whose lines are not all there is no list in a list */}
         <div role="tree" aria-label={t('tree')} onKeyDown={onKeyDown}>
-          <VirtualList scroller={scroller} rows={lines} line={height} kept={active}>
+          <VirtualList scrollRef={scroller} rows={lines} rowHeight={height} keepMountedIndex={active}>
             {(line, at) => {
               const Chevron = line.unfolded ? IconChevronDown : IconChevronRight
               return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import styles from './ConflictDialog.module.css'
 import type { UploadsState } from './createUploads.ts'
@@ -67,7 +67,7 @@ export function ConflictDialog({ asking }: { asking: NonNullable<UploadsState['a
               <NativeSelect
                 className={styles.way ?? ''}
                 value={wayFor(file, given)}
-                aria-label={t('conflict.wayFor', { name: harmlessName(file.name) })}
+                aria-label={t('conflict.wayFor', { name: sanitizeName(file.name) })}
                 onChange={({ currentTarget: { value } }) => {
                   const way = conflictWays.find(each => each === value)
                   if (way) setOther(new Map(other).set(file, way))

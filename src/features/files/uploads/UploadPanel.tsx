@@ -1,15 +1,15 @@
 import { ActionIcon, Button, Progress, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useIsNews } from '../../../ui/feedback/finishedNotice.ts'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { Notice, type NoticeTone } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { isPhone } from '../../../ui/layout/screenSize.ts'
 import page from '../Files.module.css'
 import styles from './UploadPanel.module.css'
@@ -17,7 +17,7 @@ import { UploadRow } from './UploadRow.tsx'
 import { isStanding, type UploadItem, unfinishedOf, uploadCounts } from './uploadItems.ts'
 import { useUploads } from './useUploads.ts'
 
-const ConflictDialog = latePart(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
+const ConflictDialog = lazyComponent(async () => (await import('./ConflictDialog.tsx')).ConflictDialog)
 
 type Uploads = ReturnType<typeof useUploads>
 
@@ -122,7 +122,7 @@ function useFinishedAt(items: readonly UploadItem[], isFinished: boolean): numbe
 
 /** Calls `dismiss` 10 s after the work finished at `finishedAt` (Unix ms). */
 function useFinished(finishedAt: number | undefined, dismiss: () => void): void {
-  const isOld = !useIsNews(finishedAt) && finishedAt !== undefined
+  const isOld = !useIsRecentlyFinished(finishedAt) && finishedAt !== undefined
   const onOld = useEffectEvent(dismiss)
   useEffect(() => {
     if (isOld) onOld()
@@ -198,7 +198,7 @@ function Names({ names }: { names: readonly string[] }) {
     <ul className={styles.names} translate="no">
       {shown.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike, and the list never changes
-        <li key={index}>{harmlessName(name)}</li>
+        <li key={index}>{sanitizeName(name)}</li>
       ))}
       {names.length > shown.length && (
         <li translate="yes">
@@ -219,7 +219,7 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
   const { renamed, empty, unreadable, notKept, unsupported, failed } = said
   const notices: { tone: NoticeTone; text: string; names?: readonly string[] }[] = []
   if (failed !== undefined) {
-    notices.push({ tone: 'danger', text: t('failed', { reason: errorSentence(failed, errors, time) }) })
+    notices.push({ tone: 'danger', text: t('failed', { reason: formatError(failed, errors, time) }) })
   }
   if (unsupported > 0) notices.push({ tone: 'warn', text: t('unsupported', { count: unsupported }) })
   if (empty.length > 0) {
@@ -232,7 +232,7 @@ function UploadNotices({ uploads: { said, kept, items, forgetSaid } }: { uploads
     notices.push({ tone: 'warn', text: t('notKept', { count: notKept.length }), names: notKept })
   }
   if (renamed.length > 0) {
-    const names = renamed.map(({ from, to }) => `${harmlessName(from)} → ${harmlessName(to)}`)
+    const names = renamed.map(({ from, to }) => `${sanitizeName(from)} → ${sanitizeName(to)}`)
     notices.push({ tone: 'info', text: t('renamed', { count: renamed.length }), names })
   }
   const isSaid = notices.length > 0

@@ -1,10 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconRefresh, IconUpload, IconX } from '@tabler/icons-react'
-import { errorSentence } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/errorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import styles from './UploadPanel.module.css'
 import { isStanding, type UploadItem } from './uploadItems.ts'
 
@@ -24,7 +24,7 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
   const t = useT('uploads')
   const words = useUploadWords()
   const Icon = icons[item.state]
-  const name = harmlessName(item.name)
+  const name = sanitizeName(item.name)
   const said = isStanding(item) ? item.error?.said : undefined
   return (
     <li className={styles.row} data-state={item.state}>
@@ -32,7 +32,7 @@ export function UploadRow({ item, retry, cancel }: UploadRowProps) {
       <FileName name={item.name} />
       <span className={styles.state}>
         {words(item)}
-        {said && <span className={styles.said}> {t('says', { said: harmlessName(said) })}</span>}
+        {said && <span className={styles.said}> {t('says', { said: sanitizeName(said) })}</span>}
       </span>
       <span className={styles.buttons}>
         {isStanding(item) && (
@@ -97,6 +97,6 @@ function useUploadWords(): (item: UploadItem) => string {
     if (error.kind === 'tooLarge') return t('why.tooLarge')
     if (error.kind === 'unsupported') return t('why.unsupported')
     if (error.kind === 'notFound') return error.fields.file ? t('why.gone') : t('why.noFolder')
-    return errorSentence(Object.assign(new Error('refused'), error), errors, format.time)
+    return formatError(Object.assign(new Error('refused'), error), errors, format.time)
   }
 }

@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
 
 /** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
 export type Place = number | string
@@ -36,7 +36,7 @@ export function planUploads(given: {
   const renamed = new Map<string, string>()
   const harmless = (name: string): string => {
     const to = uploadName(name)
-    if (to !== normalized(name, 'NFC')) renamed.set(name, to)
+    if (to !== normalizeText(name, 'NFC')) renamed.set(name, to)
     return to
   }
   const placeOf = (path: readonly string[]): Place => {
@@ -79,7 +79,7 @@ export function planUploads(given: {
 }
 
 const keyOf = (into: Place, name: string, isFolder: boolean): string =>
-  `${into}\n${isFolder}\n${normalized(name, 'NFC')}`
+  `${into}\n${isFolder}\n${normalizeText(name, 'NFC')}`
 
 const longest = 255
 
@@ -88,13 +88,13 @@ const longest = 255
  * segment such as `..`, and at most 255 characters. The extension is kept.
  */
 export function uploadName(name: string): string {
-  const plain = normalized(name, 'NFC')
+  const plain = normalizeText(name, 'NFC')
     .replaceAll(/[/\\\p{Cc}]+/gu, '_')
     .trim()
   if (plain === '' || plain === '.' || plain === '..') return '_'
   if (plain.length <= longest) return plain
   const { stem, extension } = parts(plain)
-  return `${cutText(stem, longest - extension.length).trimEnd()}${extension}`
+  return `${truncateText(stem, longest - extension.length).trimEnd()}${extension}`
 }
 
 /** Returns `name`, or the first free name of `name (2).ext`, `name (3).ext` and so on. */
@@ -103,7 +103,7 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   const { stem, extension } = parts(name)
   for (let number = 2; ; number += 1) {
     const end = ` (${number})${extension}`
-    const next = `${cutText(stem, longest - end.length)}${end}`
+    const next = `${truncateText(stem, longest - end.length)}${end}`
     if (!isTaken(next)) return next
   }
 }
@@ -159,8 +159,8 @@ export const pickedFromField = (files: FileList | readonly File[]): Picked[] =>
 export type Dropped = { picked: Picked[]; unreadable: string[] }
 
 /**
- * Reads dropped or pasted files, and folders with all that is in them. To be called within the event itself, because the
- * browser empties the transfer afterwards.
+ * Reads dropped or pasted files, and folders with all that is in them. To be called within the event itself, because
+ * the browser empties the transfer afterwards.
  */
 export async function readTransfer(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...(transfer.items ?? [])]

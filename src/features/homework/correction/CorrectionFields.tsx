@@ -17,9 +17,9 @@ import { formatPoints, parsePoints } from '../../../lib/points.ts'
 import type { DraftState } from '../../../outbox/drafts/Drafts.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { useUserStorage } from '../../../session/userStorage.tsx'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { createTextStore } from '../textStore.ts'
 import styles from './Correction.module.css'
 import { insertPhrase } from './phrases.ts'
@@ -118,7 +118,7 @@ export function Status({ tone, children }: { tone?: 'ok' | 'warn'; children: Rea
   )
 }
 
-const Phrases = latePart(async () => (await import('./Phrases.tsx')).Phrases)
+const Phrases = lazyComponent(async () => (await import('./Phrases.tsx')).Phrases)
 
 /** Button that opens the teacher's earlier sentences. `onChoose` receives the chosen one and moves the focus. */
 function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
@@ -137,8 +137,8 @@ function PhrasesButton({ onChoose }: { onChoose: (phrase: string) => void }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(shown => !shown)}
-        onPointerEnter={Phrases.fetchAhead}
-        onFocus={Phrases.fetchAhead}
+        onPointerEnter={Phrases.preload}
+        onFocus={Phrases.preload}
         rightSection={<IconChevronDown aria-hidden className={styles.chevron} />}
         leftSection={<IconTextPlus aria-hidden />}
       >
@@ -282,7 +282,7 @@ function leaveOnEscape(event: KeyboardEvent<HTMLElement>): void {
  * comma.
  */
 export function firstName(name: string): string {
-  const [family = '', given = ''] = harmlessName(name).split(',')
+  const [family = '', given = ''] = sanitizeName(name).split(',')
   return (given.trim() || family.trim()).split(/\s+/)[0] ?? ''
 }
 

@@ -8,8 +8,8 @@ import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { useDraftFiles } from '../storedFiles.ts'
@@ -70,7 +70,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     touched()
     files.add(...chosen)
   }
-  const { over, place } = useFilePlace(addFiles)
+  const { isDragOver, dropHandlers } = useFileDrop(addFiles)
   const now = toCorrectionSnapshot(entry.submission)
   const name = firstName(entry.user.name)
   const problemField = problem?.field
@@ -96,7 +96,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
       className={styles.body}
       onFocus={() => onTyping([text.current, points.current].some(field => field === document.activeElement))}
       onBlur={() => onTyping(false)}
-      {...(takesFiles && { ...place, 'data-over': over })}
+      {...(takesFiles && { ...dropHandlers, 'data-over': isDragOver })}
     >
       <div className={styles.form}>
         {hasContent && !isSameHandIn(value.opened, now) && (
@@ -153,22 +153,22 @@ export function CorrectionForm(props: CorrectionFormProps) {
             />
           )}
           {takesFiles ? (
-            <PickFiles label={t('files.title')} onFiles={addFiles}>
+            <FilePicker label={t('files.title')} onFiles={addFiles}>
               {choose => (
-                <DropZone over={over} choose={choose}>
+                <DropZone isDragOver={isDragOver} choose={choose}>
                   {link => {
                     if (files.keeping > 0) return t('files.keeping')
-                    return over ? t('files.dropNow') : t.rich('files.drop', { choose: link })
+                    return isDragOver ? t('files.dropNow') : t.rich('files.drop', { choose: link })
                   }}
                 </DropZone>
               )}
-            </PickFiles>
+            </FilePicker>
           ) : (
             <Input.Description>{t('files.unsupported')}</Input.Description>
           )}
           {files.refused.map(({ name: file, why }) => (
             <Input.Error key={file} role="alert">
-              {t(`files.${why}`, { name: harmlessName(file) })}
+              {t(`files.${why}`, { name: sanitizeName(file) })}
             </Input.Error>
           ))}
         </Stack>

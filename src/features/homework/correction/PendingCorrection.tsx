@@ -6,7 +6,7 @@ import { keyOf } from '../../../api/cache/query.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
@@ -31,7 +31,7 @@ export function PendingCorrection(props: {
   const language = useLocale()
   const client = useQueryClient()
   const outbox = useOutbox()
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const format = useFormat()
   const now = useNow()
   const [refused, setRefused] = useState<'tooLate' | 'notStored'>()

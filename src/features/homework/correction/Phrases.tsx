@@ -8,8 +8,8 @@ import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { floatPlace } from '../../../ui/layout/FloatMenu.tsx'
-import { FloatTarget, useOpened } from '../../../ui/layout/FloatTarget.tsx'
+import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
+import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
 import styles from './Correction.module.css'
 import { findPhrases, mergePhrases, type Phrase, phraseMemory, phrasesIn, rankPhrases } from './phrases.ts'
 
@@ -30,7 +30,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const chosen = useRef<HTMLDivElement>(null)
-  const opened = useOpened()
+  const opened = useOpenedOnMount()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the marked one changes with these.
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest' })
@@ -62,7 +62,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
       width="min(22rem, calc(100vw - 2rem))"
       trapFocus
       returnFocus={false}
-      {...floatPlace('top-start', 'bottom-start')}
+      {...getPopoverPlacement('top-start', 'bottom-start')}
       classNames={{ dropdown: styles.phrases ?? '' }}
     >
       <Popover.Target refProp="place">
@@ -79,7 +79,7 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
           aria-activedescendant={found.length > 0 ? idOf(marked) : undefined}
           placeholder={t('phrases.placeholder')}
           value={typed}
-          onText={text => {
+          onTextChange={text => {
             setTyped(text)
             setAt(0)
           }}

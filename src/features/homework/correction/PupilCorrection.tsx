@@ -11,8 +11,8 @@ import { formatPoints } from '../../../lib/points.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { correctionLane, correctionLanePrefix } from '../progress/returnStates.ts'
 import styles from './Correction.module.css'
 import { CorrectionForm, type ReturnProblem, type ReturnTo } from './CorrectionForm.tsx'
@@ -143,18 +143,18 @@ export function PupilCorrection({ homework, entry, onReturned, undo }: PupilCorr
   }
   return (
     <>
-      <OneWriter
+      <SingleTabForm
         draft={draft}
         state={state}
-        lines={({ text, points, files }) => [
+        getLines={({ text, points, files }) => [
           text,
           points && t('version.points', { points }),
-          ...files.map(({ name }) => harmlessName(name)),
+          ...files.map(({ name }) => sanitizeName(name)),
         ]}
         className={styles.otherTexts}
       >
         {shown()}
-      </OneWriter>
+      </SingleTabForm>
       {/* OneWriter does not render the form while another tab edits this draft. */}
       {state.elsewhere && undo}
     </>

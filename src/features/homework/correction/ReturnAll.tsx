@@ -9,12 +9,12 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useT } from '../../../i18n/useT.ts'
 import { randomUuid } from '../../../lib/encoding.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
-import { useClosedNotice, useIsNews } from '../../../ui/feedback/finishedNotice.ts'
+import { useClosedNotice, useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import {
   correctionLanePrefix,
   getReturnState,
@@ -42,7 +42,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const writes = useWrites(correctionLanePrefix(homework.id))
   const known = useLeftOutDrafts(homework.id)
   const news = useStore(returnAllNews, known => known.get(homework.id))
-  const isCancelNews = useIsNews(news?.at)
+  const isCancelNews = useIsRecentlyFinished(news?.at)
   const queued = writes
     .map(write => write.group)
     .findLast(name => name?.startsWith(returnAllGroups(homework.id)))
@@ -59,7 +59,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   }
   const isReturned = groupWrites.every(({ state }) => state === 'done')
   const doneAt = Math.max(0, ...groupWrites.map(write => write.doneAt ?? 0))
-  const isReturnNews = useIsNews(isReturned ? doneAt : undefined)
+  const isReturnNews = useIsRecentlyFinished(isReturned ? doneAt : undefined)
 
   // A partial result stays until the user closes it (rule 59).
   const isOver = isReturned && !isReturnNews && !leftOut
@@ -80,7 +80,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const blocked = results.filter(({ state }) => ['conflict', 'uncertain', 'failed'].includes(state))
   const retryable = blocked.filter(({ state }) => state !== 'conflict')
   const nameOf = (userId: number) =>
-    harmlessName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
+    sanitizeName(entries.find(({ user }) => user.id === userId)?.user.name ?? String(userId))
 
   const cancel = async () => {
     // The second click of a double click would find nothing left to cancel, and report that it was too late.
@@ -127,7 +127,7 @@ export function ReturnAllStatus({ homework, entries }: ReturnAllStatusProps) {
   const isDone = blocked.length === 0
   const named = blocked
     .map(result => ({ ...result, name: nameOf(result.userId) }))
-    .sort(byFamilyName(language))
+    .sort(compareByFamilyName(language))
   return (
     <Notice
       tone={isDone && !leftOut ? 'ok' : 'warn'}
@@ -175,7 +175,7 @@ type LeftOutProps = {
 /** List of the drafts that were not returned, each with its reason. */
 function LeftOut({ drafts, nameOf }: LeftOutProps) {
   const t = useT('correction')
-  const byName = byFamilyName(useLocale())
+  const byName = compareByFamilyName(useLocale())
   return (
     <>
       <Text inherit mt="xs">

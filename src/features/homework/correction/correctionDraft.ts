@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
 import { parsePoints } from '../../../lib/points.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { KeptFile } from '../../../outbox/storage/keptFiles.ts'
@@ -157,7 +157,7 @@ export const isSameCorrection = (a: CorrectionSnapshot, b: CorrectionSnapshot): 
 
 /** Whether two texts are equal, apart from line endings and white space at both ends, which a service may change. */
 export const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
-const plain = (text: string) => normalized(text, 'NFC').replaceAll('\r\n', '\n').trim()
+const plain = (text: string) => normalizeText(text, 'NFC').replaceAll('\r\n', '\n').trim()
 
 const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/
 const quarter = 15 * 60
@@ -168,7 +168,7 @@ const quarter = 15 * 60
  */
 function sameMoment(a: string | null, b: string | null): boolean {
   if (a === null || b === null || a === b) return a === b
-  const [left, right] = [a, b].map(text => Math.floor((instantOf(text, 'UTC') ?? Number.NaN) / 1000))
+  const [left, right] = [a, b].map(text => Math.floor((parseInstant(text, 'UTC') ?? Number.NaN) / 1000))
   if (left === undefined || right === undefined) return false
   return hasZone.test(a) === hasZone.test(b) ? left === right : (left - right) % quarter === 0
 }

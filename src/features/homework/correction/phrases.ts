@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { normalized } from '../../../lib/normalized.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
@@ -46,7 +46,7 @@ function sentencesOfLine(line: string): string[] {
 }
 
 /** Returns the same key for sentences that differ only in white space, capitals or Unicode form. */
-const keyOf = (text: string) => normalized(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
+const keyOf = (text: string) => normalizeText(text, 'NFC').toLocaleLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /**
  * Returns the phrases after another correction was returned at `now` (Unix ms). A sentence that occurs twice counts
@@ -100,7 +100,7 @@ export function findPhrases(ranked: readonly Phrase[], typed: string): Phrase[] 
 }
 
 /** Removes case and accents, so that `losung` finds "Lösung". `loesung` does not. */
-const folded = (text: string) => normalized(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
+const folded = (text: string) => normalizeText(text, 'NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 const foldedWords = (text: string) => folded(text).split(/\s+/).filter(Boolean)
 
 /**
@@ -154,7 +154,7 @@ export function phrasesIn(
     .filter(({ submission }) => submission.corrected_by_user_id === userId)
     .map(({ submission }) => ({
       text: submission.teacher_correction ?? '',
-      at: instantOf(submission.corrected_at ?? '', timeZone) ?? 0,
+      at: parseInstant(submission.corrected_at ?? '', timeZone) ?? 0,
     }))
     .sort((a, b) => a.at - b.at)
     .reduce<Phrase[]>((known, { text, at }) => addPhrases(known, text, at), [])

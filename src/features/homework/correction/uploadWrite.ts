@@ -3,7 +3,7 @@ import type { Call } from '../../../api/client/call.ts'
 import { readRelation } from '../../../contract/document.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
-import { normalized } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalized.ts'
 import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 
 /** Properties that identify a file. `sha1` is in hex, or '' if unknown. */
@@ -71,7 +71,7 @@ export function reconcileCorrectionFile({
   return isUnclear && similar.length > alike(before).length ? 'done' : 'send'
 }
 
-const sameName = (a: string, b: string) => normalized(a, 'NFC') === normalized(b, 'NFC')
+const sameName = (a: string, b: string) => normalizeText(a, 'NFC') === normalizeText(b, 'NFC')
 
 /** Returns the properties that identify a file. */
 export async function printOf(file: File): Promise<FilePrint> {

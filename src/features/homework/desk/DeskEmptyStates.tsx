@@ -5,7 +5,7 @@ import type { Homework } from '../../../contract/homework.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import correction from '../correction/Correction.module.css'
 import styles from './Desk.module.css'
 import { type Pupil, pupilNavigation } from './pupilGroups.ts'
@@ -69,7 +69,7 @@ export function NoPupil({ homework, unknown, waiting, corrected, to, choose }: N
           <>
             {first && (
               <Button component={Link} variant="filled" to={to(first.id)} {...pupilNavigation}>
-                {t('none.goOn', { name: harmlessName(first.name) })}
+                {t('none.goOn', { name: sanitizeName(first.name) })}
               </Button>
             )}
             {state === 'all' && (

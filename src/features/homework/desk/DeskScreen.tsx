@@ -9,12 +9,12 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Failed, Stale } from '../../../ui/feedback/Failed.tsx'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { LoadError, StaleNotice } from '../../../ui/feedback/Failed.tsx'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { ScreenHeader, type ScreenHeading } from '../../../ui/layout/ScreenHeader.tsx'
 import { PupilCorrection } from '../correction/PupilCorrection.tsx'
 import { ReturnAllStatus, useReturnAll } from '../correction/ReturnAll.tsx'
@@ -73,7 +73,7 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   if (homework && !canCorrect(homework)) return alone(<Closed homework={homework} why="notYours" />)
   if (!homework || !data) {
     const error = ignoreSignedOut(homework ? list.error : task.error)
-    if (error) return alone(<Failed title={t('failed')} error={error} retry={retry} />)
+    if (error) return alone(<LoadError title={t('failed')} error={error} retry={retry} />)
     return (
       <>
         <ScreenHeader {...heading} />
@@ -98,15 +98,15 @@ function Desk({ courseId, homeworkId }: { courseId: number; homeworkId: number }
   const stale = ignoreSignedOut(list.error) ?? ignoreSignedOut(task.error)
   const notices = (
     <div className={styles.notices}>
-      {stale && <Stale error={stale} asOf={list.dataUpdatedAt} retry={retry} />}
+      {stale && <StaleNotice error={stale} loadedAt={list.dataUpdatedAt} retry={retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )
   return <OpenDesk {...{ homework, entries, heading, notices }} />
 }
 
-const Overview = latePart(async () => (await import('../overview/Overview.tsx')).Overview)
-const DeskTask = latePart(async () => (await import('./DeskTask.tsx')).DeskTask, 'task')
+const Overview = lazyComponent(async () => (await import('../overview/Overview.tsx')).Overview)
+const DeskTask = lazyComponent(async () => (await import('./DeskTask.tsx')).DeskTask, 'task')
 
 type OpenDeskProps = {
   homework: Homework
@@ -161,16 +161,16 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
       <ReturnAllStatus homework={homework} entries={entries} />
     </div>
   )
-  const name = place && harmlessName(place.pupil.name)
+  const name = place && sanitizeName(place.pupil.name)
   const header = (
     <ScreenHeader
       {...heading}
       documentTitle={name && t('titleOfPupil', { name, homework: homework.text })}
       note={t('corrected', { count: corrected, total: entries.length })}
       views={[
-        { label: t('viewCorrect'), to: to(last), current: !isOverview && !isTask },
-        { label: t('viewOverview'), to: paths.overview(course_id, id), current: isOverview },
-        { label: t('viewTask'), to: toTask(last), current: isTask },
+        { label: t('viewCorrect'), to: to(last), isCurrent: !isOverview && !isTask },
+        { label: t('viewOverview'), to: paths.overview(course_id, id), isCurrent: isOverview },
+        { label: t('viewTask'), to: toTask(last), isCurrent: isTask },
       ]}
       actions={[
         {
@@ -262,7 +262,7 @@ function OpenDesk({ homework, entries, heading, notices }: OpenDeskProps) {
             seen={seen}
             total={entries.length}
             views={views}
-            waiting={<TaskSkeleton />}
+            fallback={<TaskSkeleton />}
           />
         </div>
       )}

@@ -9,15 +9,15 @@ import { attachmentsOf, type Homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerWords } from '../../../i18n/useViewerWords.ts'
-import { extensionOf } from '../../../lib/fileKinds.ts'
-import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
+import { useViewerTexts } from '../../../i18n/useViewerWords.ts'
+import { getExtension } from '../../../lib/fileKinds.ts'
+import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
-import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { FormattedText } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { FileIcon } from '../FileList.tsx'
@@ -83,7 +83,7 @@ export function DeskTask({ homework, seen, total, views }: DeskTaskProps) {
       <h3>{t('desk.note')}</h3>
       <div className={styles.note}>
         {note?.trim() ? (
-          <Formatted html={note_formatted} text={note} />
+          <FormattedText html={note_formatted} text={note} />
         ) : (
           <p className={styles.none}>{t('desk.noNote')}</p>
         )}
@@ -106,7 +106,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'views'>) {
   const t = useT('task')
   const format = useFormat()
-  const words = useViewerWords()
+  const words = useViewerTexts()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useState<number>()
   const place = useRef<HTMLDivElement>(null)
@@ -141,7 +141,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
               </span>
               <FileName name={file.name} />
               <span className={styles.fileFacts}>
-                {[extensionOf(file.name).toUpperCase(), format.fileSize(file.size)]
+                {[getExtension(file.name).toUpperCase(), format.fileSize(file.size)]
                   .filter(Boolean)
                   .join(', ')}
               </span>
@@ -149,7 +149,7 @@ function Attachments({ homework, views }: Pick<DeskTaskProps, 'homework' | 'view
             {!file.elsewhere && (
               <ActionIcon
                 variant="subtle"
-                aria-label={t('desk.download', { name: harmlessName(file.name) })}
+                aria-label={t('desk.download', { name: sanitizeName(file.name) })}
                 onClick={() => void download(file)}
               >
                 <IconDownload aria-hidden />
@@ -186,7 +186,10 @@ function useCreated(createdAt: string | undefined): string | undefined {
   const format = useFormat()
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const at = createdAt === undefined ? undefined : instantOf(createdAt, timeZone)
+  const at = createdAt === undefined ? undefined : parseInstant(createdAt, timeZone)
   if (at === undefined) return undefined
-  return t('at', { day: format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone)), time: format.time(at) })
+  return t('at', {
+    day: format.dayNear(toSchoolDay(at, timeZone), toSchoolDay(now, timeZone)),
+    time: format.time(at),
+  })
 }

@@ -17,10 +17,10 @@ import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
-import { dayOf, instantOf } from '../../../lib/schoolTime.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { usePx } from '../../../ui/layout/screenSize.ts'
+import { useRemToPx } from '../../../ui/layout/screenSize.ts'
 import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
 import { needsAttention } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
@@ -44,7 +44,7 @@ export function PupilList(props: PupilListProps) {
   const { groups, current, corrected, total, to, undoable, step, find } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
-  const px = usePx()
+  const px = useRemToPx()
   const line = px(lineHeight)
   const heading = line + px(0.75)
   const lists = placed(groups, line, heading, current)
@@ -77,7 +77,14 @@ export function PupilList(props: PupilListProps) {
               <span>{t(`list.groups.${standing}`)}</span>
               <span>{pupils.length}</span>
             </h2>
-            <VirtualList as="ul" scroller={scroller} above={top} rows={pupils} line={line} kept={chosen}>
+            <VirtualList
+              as="ul"
+              scrollRef={scroller}
+              startMargin={top}
+              rows={pupils}
+              rowHeight={line}
+              keepMountedIndex={chosen}
+            >
               {pupil => (
                 <PupilRow
                   key={pupil.id}
@@ -160,9 +167,9 @@ function PupilFind({ text, onText, onFirst, filter, onFilter }: PupilFindProps) 
             label={t('list.searchLabel')}
             placeholder={t('list.search')}
             value={text}
-            onText={onText}
+            onTextChange={onText}
             onEnter={onFirst}
-            onLeave={field => field.blur()}
+            onEscape={field => field.blur()}
           />
         </Box>
         <NativeSelect
@@ -221,7 +228,7 @@ function PupilRow({ pupil, height, to, undoablePoints, current }: PupilRowProps)
     >
       <Mark standing={standing} />
       <bdi translate="no" className={styles.name}>
-        {harmlessName(name)}
+        {sanitizeName(name)}
       </bdi>
       {/* Screen readers that list links do not read the heading of the group. */}
       <VisuallyHidden>, {t(`list.marks.${standing}`)}</VisuallyHidden>
@@ -276,10 +283,12 @@ function End({ pupil: { standing, entry, state }, undoablePoints }: EndProps) {
       </span>
     )
   }
-  const at = submission.submitted_at === null ? undefined : instantOf(submission.submitted_at, timeZone)
+  const at = submission.submitted_at === null ? undefined : parseInstant(submission.submitted_at, timeZone)
   if (at === undefined) return null
   const when =
-    now - at < recent ? format.moment(at, now) : format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone))
+    now - at < recent
+      ? format.moment(at, now)
+      : format.dayNear(toSchoolDay(at, timeZone), toSchoolDay(now, timeZone))
   return (
     <time className={styles.end} dateTime={new Date(at).toISOString()}>
       <VisuallyHidden>, {t('list.handedIn', { when })}</VisuallyHidden>

@@ -6,11 +6,11 @@ import type { SubmissionEntry } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerWords } from '../../../i18n/useViewerWords.ts'
-import { dayOf } from '../../../lib/schoolTime.ts'
+import { useViewerTexts } from '../../../i18n/useViewerWords.ts'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { FormattedText } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import type { ViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { handInFacts } from '../times.ts'
@@ -34,10 +34,10 @@ type PupilWorkProps = {
 /** The work of one pupil: name, time of the submission, comment and files. */
 export function PupilWork({ homework, place, previous, next, views, load, choose, title }: PupilWorkProps) {
   const t = useT('desk')
-  const words = useViewerWords()
+  const words = useViewerTexts()
   const { pupil, position, of } = place
   const { submission } = pupil.entry
-  const name = harmlessName(pupil.name)
+  const name = sanitizeName(pupil.name)
   const when = useHandInSentence(homework, pupil.entry)
   const files = filesOf(pupil.entry)
   // Last open file by pupil, so that it is open again when the teacher comes back.
@@ -145,7 +145,7 @@ function PupilComment({ label, html, text }: PupilCommentProps) {
         // A scrollable element must be reachable by keyboard.
         {...(long && !isExpanded && { tabIndex: 0 })}
       >
-        <Formatted html={html} text={text} />
+        <FormattedText html={html} text={text} />
       </blockquote>
       {long && (
         <UnstyledButton
@@ -173,7 +173,7 @@ function useHandInSentence(homework: Homework, { submission }: SubmissionEntry):
       const { at, lateness } = facts
       if (at === undefined) return t('facts.handedInSometime')
       const handedIn = t('facts.handedIn', {
-        day: format.dayNear(dayOf(at, timeZone), dayOf(now, timeZone)),
+        day: format.dayNear(toSchoolDay(at, timeZone), toSchoolDay(now, timeZone)),
         time: format.time(at),
       })
       return lateness

@@ -38,7 +38,7 @@ export function useDeskFiles(
   }, [files, key])
   // Retain the views while a pupil without files, and so without a viewer, is open.
   useEffect(() => {
-    return views.hold()
+    return views.retain()
   }, [views])
   useEffect(() => () => files.stop(), [files])
   return { views, files }

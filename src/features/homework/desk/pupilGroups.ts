@@ -7,9 +7,9 @@ import { type ResponseInfo, responseInfoOf } from '../../../api/client/responseI
 import type { Homework } from '../../../contract/homework.ts'
 import { type SubmissionEntry, submissions } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { byFamilyName } from '../../../lib/familyName.ts'
-import { folded, wordsOf } from '../../../lib/folded.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { foldText, splitWords } from '../../../lib/folded.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
 import { useDrafts } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
@@ -49,14 +49,14 @@ export function pupilGroups(
   states: ReadonlyMap<number, CorrectionState>,
   { timeZone, language }: Telling,
 ): PupilGroup[] {
-  const compare = byFamilyName(language)
+  const compare = compareByFamilyName(language)
   const byName = (a: Pupil, b: Pupil) => compare(a, b) || a.id - b.id
   const handedIn = new Map<number, number>()
   const pupils = entries.map((entry): Pupil => {
     const { id, name } = entry.user
     const state = states.get(id)
     const at = entry.submission.submitted_at
-    handedIn.set(id, (at === null ? undefined : instantOf(at, timeZone)) ?? Number.MAX_SAFE_INTEGER)
+    handedIn.set(id, (at === null ? undefined : parseInstant(at, timeZone)) ?? Number.MAX_SAFE_INTEGER)
     return { id, name, state, standing: standingAt[getProgress(entry.submission, state)], entry }
   })
   const whenHandedIn = ({ id }: Pupil) => handedIn.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -77,10 +77,10 @@ export type PupilFilter = (typeof filters)[number]
 
 /** Returns the groups with the pupils that match the filter and every word of the search. */
 export function filtered(groups: readonly PupilGroup[], filter: PupilFilter, find: string): PupilGroup[] {
-  const words = wordsOf(find)
+  const words = splitWords(find)
   const fits = ({ name, state, standing }: Pupil) => {
     if (filter === 'drafts' ? state !== 'draft' : filter !== 'all' && standing !== filter) return false
-    const text = words.length === 0 ? '' : folded(name)
+    const text = words.length === 0 ? '' : foldText(name)
     return words.every(word => text.includes(word))
   }
   return groups.flatMap(({ standing, pupils }) => {

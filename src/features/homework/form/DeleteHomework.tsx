@@ -6,7 +6,7 @@ import { query } from '../../../api/cache/query.ts'
 import { ApiError, isNotFound } from '../../../api/client/ApiError.ts'
 import { canCorrect, homework as endpoints, type Homework } from '../../../contract/homework.ts'
 import { submissions } from '../../../contract/submissions.ts'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { type AtOnceKind, deleteAtOnce } from '../../../outbox/queue/sendAtOnce.ts'
 import { TypeToConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
@@ -25,7 +25,7 @@ export type HomeworkDeletion = 'deleted' | 'unavailable'
 /** Deletes the homework. Names the consequences first and asks the user to type a word. */
 export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomeworkProps) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const client = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -78,12 +78,12 @@ export function DeleteHomework({ courseId, homework, onDeleted }: DeleteHomework
       <Notice tone="danger">{consequences}</Notice>
       <TypeToConfirm
         field={{ label: t('remove.type', { word }), autoFocus: true }}
-        isTyped={typed => typed.trim().toLowerCase() === word.toLowerCase()}
+        isValid={typed => typed.trim().toLowerCase() === word.toLowerCase()}
         confirm={{
           label: isDeleting ? t('remove.deleting') : t('remove.confirm'),
           run: () => void run(),
         }}
-        busy={isDeleting}
+        isBusy={isDeleting}
         failure={failure}
       >
         <Button variant="subtle" onClick={() => setIsConfirming(false)}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseResponse } from '../../../contract/parseResponse.ts'
 import { timeline } from '../../../contract/timeline.ts'
-import { plusDays, weekday } from '../../../lib/week.ts'
+import { addDaysToDay, getWeekday } from '../../../lib/week.ts'
 import { nextLessons } from './DueField.tsx'
 
 const maths = 3
@@ -102,9 +102,11 @@ describe('skips', () => {
 })
 
 it('finds days after the holidays and in the next year', () => {
-  const dates = Array.from({ length: 40 }, (_, index) => plusDays('2026-12-14', index))
+  const dates = Array.from({ length: 40 }, (_, index) => addDaysToDay('2026-12-14', index))
   const days = dates.map(date =>
-    day(date, weekday(date) === 2 ? [4, maths] : [4], { off: date >= '2026-12-21' && date <= '2027-01-06' }),
+    day(date, getWeekday(date) === 2 ? [4, maths] : [4], {
+      off: date >= '2026-12-21' && date <= '2027-01-06',
+    }),
   )
   expect(next(days, '2026-12-15 10:00')).toEqual(['2027-01-12 2 08:50', '2027-01-19 2 08:50'])
 })

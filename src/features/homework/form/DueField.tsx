@@ -6,12 +6,12 @@ import { type Hour, periodsOf } from '../../../contract/lessons.ts'
 import { lessonsOf, readDay as readSchoolDay } from '../../../contract/schoolDay.ts'
 import { maxDaysForward, type TimelineDay, timeline } from '../../../contract/timeline.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { readDay } from '../../../lib/readDay.ts'
-import { clockOf, dayOf } from '../../../lib/schoolTime.ts'
-import { daysBetween, plusDays } from '../../../lib/week.ts'
+import { parseDay } from '../../../lib/readDay.ts'
+import { toClockTime, toSchoolDay } from '../../../lib/schoolTime.ts'
+import { addDaysToDay, daysBetween } from '../../../lib/week.ts'
 import { DateField } from '../../../ui/inputs/DateField.tsx'
 import styles from './HomeworkForm.module.css'
 
@@ -26,12 +26,12 @@ type DueFieldProps = {
 /** Field for the due day. The user types it, picks it, or chooses one of the next two lessons of the subject. */
 export function DueField({ courseId, subject, value, error, onChange }: DueFieldProps) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const format = useFormat()
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const next = useNextLessons(courseId, subject?.id ?? null)
-  const isDay = readDay(value, today) === value
+  const isDay = parseDay(value, today) === value
   const [shownUntil, setShownUntil] = useState('')
   const closedDays = useClosedDays(courseId, isDay && value > shownUntil ? value : shownUntil)
   const note = value < today ? t('form.past') : closedDays.has(value) ? t('form.noSchool') : ''
@@ -44,15 +44,15 @@ export function DueField({ courseId, subject, value, error, onChange }: DueField
         error={error}
         value={value}
         today={today}
-        words={{
+        labels={{
           open: t('form.calendar'),
           previous: t('form.monthBefore'),
           next: t('form.monthAfter'),
           past: t('form.pastDay'),
           closed: t('form.closedDay'),
         }}
-        markOf={day => (day < today ? 'past' : closedDays.has(day) ? 'closed' : undefined)}
-        onMonth={first => setShownUntil(plusDays(first, daysOfMonthSheet))}
+        getMark={day => (day < today ? 'past' : closedDays.has(day) ? 'closed' : undefined)}
+        onMonth={first => setShownUntil(addDaysToDay(first, daysOfMonthSheet))}
         onChange={onChange}
       />
       {subject && <div className={styles.lessons}>{offers(subject.name)}</div>}
@@ -100,7 +100,7 @@ const calendarReaches = [14, 84, 168, maxDaysForward]
  */
 function useClosedDays(courseId: number, until: string): ReadonlySet<string> {
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const ahead = until === '' ? 0 : daysBetween(today, until)
   const days_forward = calendarReaches.find(reach => reach >= ahead) ?? maxDaysForward
   const { data } = useQuery({
@@ -130,7 +130,7 @@ type NextLessons = {
 function useNextLessons(courseId: number, subjectId: number | null): NextLessons {
   const { timeZone } = useSchoolTime()
   const now = useNow()
-  const present = { day: dayOf(now, timeZone), time: clockOf(now, timeZone) }
+  const present = { day: toSchoolDay(now, timeZone), time: toClockTime(now, timeZone) }
   const input = (days_forward: number) => ({ course_id: courseId, start_today: true, days_forward })
   const near = useQuery(query(timeline.days, input(reaches[0])))
   const lessonsIn = (days: readonly TimelineDay[] | undefined) =>
@@ -145,7 +145,7 @@ function useNextLessons(courseId: number, subjectId: number | null): NextLessons
   const reached = further && far.data !== undefined
   return {
     lessons: reached ? lessonsIn(far.data?.rows) : found,
-    until: plusDays(present.day, reaches[reached ? 1 : 0]),
+    until: addDaysToDay(present.day, reaches[reached ? 1 : 0]),
     looking: near.isPending || (further && far.isPending),
     error: near.data === undefined ? near.error : further && !reached ? far.error : null,
   }

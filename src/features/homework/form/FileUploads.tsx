@@ -7,9 +7,9 @@ import { ApiError } from '../../../api/client/ApiError.ts'
 import { relationLabel } from '../../../contract/document.ts'
 import { documents } from '../../../contract/documents.ts'
 import { homework } from '../../../contract/homework.ts'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { oneAtATime } from '../../../outbox/oneAtATime.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
@@ -30,7 +30,7 @@ type FileUploadsProps = {
 /** Progress of the files of homework that is already saved. Calls `onDone` when all files are uploaded. */
 export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsProps) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const { files, retry } = useSendFiles(courseId, homeworkId, form)
   const failed = files.some(({ state }) => typeof state === 'object' || state === 'gone')
   const going = files.some(({ state }) => state === 'sending' || (state === 'waiting' && !failed))
@@ -45,7 +45,7 @@ export function FileUploads({ courseId, homeworkId, form, onDone }: FileUploadsP
       : t(`form.upload.${state}`)
   return (
     <div className={styles.body} role="status">
-      <p>{t('form.upload.lead', { text: cutText(form.value.text.trim(), 120) })}</p>
+      <p>{t('form.upload.lead', { text: truncateText(form.value.text.trim(), 120) })}</p>
       <FileList
         files={files}
         renderDetails={({ state }) => (

@@ -3,8 +3,8 @@ import { IconPaperclip } from '@tabler/icons-react'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { FilePicker, useFileDrop } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
 import { StoredFileIcon } from '../StoredFileIcon.tsx'
 import { DueField } from './DueField.tsx'
@@ -142,9 +142,9 @@ function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
   const t = useT('homework')
   const { add, refused } = form.files
   const { files } = form.value
-  const { over, place } = useFilePlace(add)
+  const { isDragOver, dropHandlers } = useFileDrop(add)
   return (
-    <Stack gap="xs" className={styles.files} data-over={over || undefined} {...place}>
+    <Stack gap="xs" className={styles.files} data-over={isDragOver || undefined} {...dropHandlers}>
       <Input.Label labelElement="div">{t('form.files')}</Input.Label>
       {existingFiles && existingFiles.length > 0 && (
         <>
@@ -164,18 +164,18 @@ function FilesField({ form, existingFiles, onChange }: FilesFieldProps) {
         />
       )}
       <div>
-        <PickFiles label={t('form.files')} onFiles={add}>
+        <FilePicker label={t('form.files')} onFiles={add}>
           {choose => (
             <Button size="sm" onClick={choose} leftSection={<IconPaperclip aria-hidden />}>
               {t('form.addFiles')}
             </Button>
           )}
-        </PickFiles>
+        </FilePicker>
       </div>
       {refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and none moves.
         <Input.Error key={index} role="alert">
-          {t(`form.refusedFile.${why}`, { name: harmlessName(name) })}
+          {t(`form.refusedFile.${why}`, { name: sanitizeName(name) })}
         </Input.Error>
       ))}
       {refused.length === 0 && (

@@ -2,14 +2,14 @@ import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/c
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { Drawer } from '../../../ui/layout/Drawer.tsx'
 import { HomeworkFields, type HomeworkFieldsProps } from './HomeworkFields.tsx'
 import styles from './HomeworkForm.module.css'
@@ -41,7 +41,7 @@ export function FormDrawer({
 }: FormDrawerProps) {
   const t = useT('homework')
   const tErrors = useT('errors')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const failed = unavailableReason || (!children && error && formatError(error))
   return (
     <Drawer title={title} close={{ label: t('form.close'), run: close }}>
@@ -86,14 +86,14 @@ function FormSkeleton() {
 function HomeworkWriter({ of, children }: { of: string; children: ReactNode }) {
   const { draft, state } = useDraft(homeworkDraft, of)
   return (
-    <OneWriter
+    <SingleTabForm
       draft={draft}
       state={state}
-      lines={({ text, note, files }) => [text, note, ...files.map(({ name }) => harmlessName(name))]}
+      getLines={({ text, note, files }) => [text, note, ...files.map(({ name }) => sanitizeName(name))]}
       className={styles.otherTexts}
     >
       {children}
-    </OneWriter>
+    </SingleTabForm>
   )
 }
 

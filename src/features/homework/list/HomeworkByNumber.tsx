@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconX } from '@tabler/icons-react'
 import { ApiError } from '../../../api/client/ApiError.ts'
 import { readParam } from '../../../contract/wire.ts'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import styles from './HomeworkList.module.css'
@@ -14,7 +14,7 @@ type HomeworkByNumberProps = { byNumber: NonNullable<HomeworkList['byNumber']> }
 /** Opens homework by number if the service has no list. Names the homework that could not be loaded. */
 export function HomeworkByNumber({ byNumber }: HomeworkByNumberProps) {
   const t = useT('homework')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const form = useForm({
     initialValues: { number: '' },
     validate: { number: text => (idOf(text) === undefined ? t('number.invalid') : null) },

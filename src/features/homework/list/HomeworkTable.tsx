@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Failed } from '../../../ui/feedback/Failed.tsx'
+import { LoadError } from '../../../ui/feedback/Failed.tsx'
 import { DataTable } from '../../../ui/list/DataTable.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
@@ -45,7 +45,7 @@ export function HomeworkContent(props: HomeworkContentProps) {
   if (list.error && list.asOf === undefined) {
     return (
       <div className={styles.place}>
-        <Failed title={t('failed')} error={list.error} retry={list.retry} />
+        <LoadError title={t('failed')} error={list.error} retry={list.retry} />
       </div>
     )
   }
@@ -160,7 +160,7 @@ function HomeworkTable(props: HomeworkContentProps) {
     onForget !== undefined || groups.some(group => group.rows.some(({ homework }) => homework.can_edit))
   useEffect(() => {
     // The menu must open without a network, too. So its code is loaded in advance.
-    if (hasMenus) void HomeworkRowMenu.fetchAhead()
+    if (hasMenus) void HomeworkRowMenu.preload()
   }, [hasMenus])
   const columns = homeworkColumns({
     ...{ courseId, today, funnels, hasMenus, fromList, onForget, t, format },
@@ -196,8 +196,8 @@ function HomeworkTable(props: HomeworkContentProps) {
       label={t('title')}
       className={styles.table ?? ''}
       columns={columns}
-      keyOf={row => row.homework.id}
-      attributesOf={row => ({ 'data-homework': row.homework.id })}
+      getKey={row => row.homework.id}
+      getAttributes={row => ({ 'data-homework': row.homework.id })}
       groups={parts.map(({ group, key, folded, rows, remaining }) => ({
         key,
         title: titleOf(group, folded),

@@ -1,11 +1,11 @@
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
-import type { Saved } from '../../../lib/saved.ts'
-import { Stale } from '../../../ui/feedback/Failed.tsx'
-import { useIsNews } from '../../../ui/feedback/finishedNotice.ts'
+import type { SavedNotice } from '../../../lib/saved.ts'
+import { StaleNotice } from '../../../ui/feedback/Failed.tsx'
+import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useAddressedText } from '../../../ui/useAddressedText.ts'
+import { useUrlText } from '../../../ui/useAddressedText.ts'
 import styles from './HomeworkList.module.css'
 import type { RowSubject } from './homeworkGroups.ts'
 import { type HomeworkAddress, sortings } from './useHomeworkAddress.ts'
@@ -23,9 +23,9 @@ type HomeworkToolbarProps = {
 /** Toolbar with the filter, the order and the number of rows shown. */
 export function HomeworkToolbar({ address, subjects, count, sortable, onChange }: HomeworkToolbarProps) {
   const t = useT('homework')
-  const { typed, type, writing } = useAddressedText(address.find, find => onChange({ ...address, find }))
+  const { text, setText, markWritten } = useUrlText(address.find, find => onChange({ ...address, find }))
   const change = (to: HomeworkAddress) => {
-    writing(to.find)
+    markWritten(to.find)
     onChange(to)
   }
   const known = address.subject === undefined || subjects.some(subject => subject.id === address.subject)
@@ -36,9 +36,9 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
         <SearchField
           label={t('filter')}
           aria-keyshortcuts="/"
-          value={typed}
-          onText={type}
-          onLeave={field => field.blur()}
+          value={text}
+          onTextChange={setText}
+          onEscape={field => field.blur()}
         />
       </span>
       <NativeSelect
@@ -48,7 +48,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
         value={known ? (address.subject ?? '') : ''}
         onChange={event => {
           const { value } = event.currentTarget
-          change({ ...address, find: typed, subject: value === '' ? undefined : Number(value) })
+          change({ ...address, find: text, subject: value === '' ? undefined : Number(value) })
         }}
       >
         <option value="">{t('allSubjects')}</option>
@@ -65,7 +65,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
         value={address.sort}
         onChange={event => {
           const sort = sortings.find(name => name === event.currentTarget.value)
-          if (sort) change({ ...address, find: typed, sort })
+          if (sort) change({ ...address, find: text, sort })
         }}
       >
         {sortings
@@ -88,14 +88,14 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
   )
 }
 
-type HomeworkNoticesProps = { list: HomeworkList; saved: Saved | undefined }
+type HomeworkNoticesProps = { list: HomeworkList; saved: SavedNotice | undefined }
 
 /** Notices above the list: the last save, outdated data, and entries that could not be read. */
 export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
   const tErrors = useT('errors')
   const { asOf, error, unreadable } = list
   const stale = asOf !== undefined && error !== null
-  const isNews = useIsNews(saved?.at)
+  const isNews = useIsRecentlyFinished(saved?.at)
   if (!stale && unreadable === 0 && !isNews) return null
   return (
     <div className={styles.notices}>
@@ -104,7 +104,7 @@ export function HomeworkNotices({ list, saved }: HomeworkNoticesProps) {
           {saved.said}
         </Notice>
       )}
-      {stale && <Stale error={error} asOf={asOf} retry={list.retry} />}
+      {stale && <StaleNotice error={error} loadedAt={asOf} retry={list.retry} />}
       {unreadable > 0 && <Notice tone="warn">{tErrors('unreadable', { count: unreadable })}</Notice>}
     </div>
   )

@@ -5,19 +5,21 @@ import { Link } from 'react-router'
 import type { Format } from '../../../i18n/formats.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { type T, useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import type { Due } from '../../../lib/due.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
 import { daysBetween } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { FunnelBar, FunnelKey } from '../../../ui/FunnelBar.tsx'
-import { latePart } from '../../../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
 import type { Column } from '../../../ui/list/DataTable.tsx'
 import styles from './HomeworkList.module.css'
 import type { HomeworkRow } from './homeworkGroups.ts'
 import type { FunnelState, Funnels } from './useFunnels.ts'
 
-export const HomeworkRowMenu = latePart(async () => (await import('./HomeworkRowMenu.tsx')).HomeworkRowMenu)
+export const HomeworkRowMenu = lazyComponent(
+  async () => (await import('./HomeworkRowMenu.tsx')).HomeworkRowMenu,
+)
 
 type ColumnsOptions = {
   courseId: number
@@ -65,7 +67,7 @@ export function homeworkColumns(options: ColumnsOptions): Column<HomeworkRow>[] 
       header: t('column.due'),
       width: 'var(--due-column)',
       className: styles.due,
-      titleOf: ({ due }) => exactDue(due, t, format),
+      getTitle: ({ due }) => exactDue(due, t, format),
       cell: ({ due }) => (
         <>
           <span aria-hidden>{dueWords(due, today, t, format)}</span>
@@ -118,7 +120,7 @@ function countColumns({ courseId, funnels, pupils, t, format }: ColumnsOptions):
         width: 'var(--number-column)',
         align: 'right',
         className: styles.number,
-        titleOf: row => (row.correctable ? stepTitle(funnelOf(row), step, t, format) : undefined),
+        getTitle: row => (row.correctable ? stepTitle(funnelOf(row), step, t, format) : undefined),
         cell: row => row.correctable && <StepNumber funnel={funnelOf(row)} step={step} />,
       }),
     ),
@@ -156,7 +158,7 @@ function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuBut
   const [isOpen, setIsOpen] = useState(false)
   if (!homework.can_edit && !onForget) return null
   // A task may have thousands of characters.
-  const label = t('menu.label', { text: cutText(homework.text.trim(), 200, '…') })
+  const label = t('menu.label', { text: truncateText(homework.text.trim(), 200, '…') })
   return (
     <>
       <UnstyledButton
@@ -166,8 +168,8 @@ function MenuButton({ row: { homework }, courseId, fromList, onForget }: MenuBut
         aria-expanded={isOpen}
         aria-label={label}
         onClick={() => setIsOpen(!isOpen)}
-        onPointerEnter={HomeworkRowMenu.fetchAhead}
-        onFocus={HomeworkRowMenu.fetchAhead}
+        onPointerEnter={HomeworkRowMenu.preload}
+        onFocus={HomeworkRowMenu.preload}
       >
         <IconDots aria-hidden />
       </UnstyledButton>

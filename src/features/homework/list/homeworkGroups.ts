@@ -1,9 +1,9 @@
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { Funnel } from '../../../contract/submissions.ts'
-import { type Due, dueOf } from '../../../lib/due.ts'
-import { folded, wordsOf } from '../../../lib/folded.ts'
-import { plusDays } from '../../../lib/week.ts'
+import { type Due, parseDue } from '../../../lib/due.ts'
+import { foldText, splitWords } from '../../../lib/folded.ts'
+import { addDaysToDay } from '../../../lib/week.ts'
 import type { Sorting } from './useHomeworkAddress.ts'
 
 /** Part of the list with one heading. `past` is collapsed by default. */
@@ -76,7 +76,7 @@ export function groupsOf(rows: readonly HomeworkRow[], arrange: Arrange): Homewo
         { kind: 'rest', rows: open.filter(row => !rowsToCorrect.includes(row)) },
       ]
     }
-    const inWeek = plusDays(today, 7)
+    const inWeek = addDaysToDay(today, 7)
     return [
       { kind: 'overdue', rows: open.filter(isOverdue).toSorted(latestFirst) },
       { kind: 'today', rows: open.filter(row => row.due.day === today) },
@@ -109,7 +109,7 @@ export function rowsOf(
     return {
       homework,
       subject: { id: homework.lesson_id, name: lesson?.name ?? '', color: lesson?.color ?? null },
-      due: dueOf(homework.until_datetime, timeZone),
+      due: parseDue(homework.until_datetime, timeZone),
       correctable: homework.is_submissionable && canCorrect(homework),
     }
   })
@@ -123,11 +123,11 @@ export function filterRows(
   rows: readonly HomeworkRow[],
   { find, subject }: { find: string; subject: number | undefined },
 ): HomeworkRow[] {
-  const words = wordsOf(find)
+  const words = splitWords(find)
   return rows.filter(row => {
     if (subject !== undefined && row.subject.id !== subject) return false
     if (words.length === 0) return true
-    const text = folded(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
+    const text = foldText(`${row.subject.name} ${row.homework.text} ${row.homework.note ?? ''}`)
     return words.every(word => text.includes(word))
   })
 }

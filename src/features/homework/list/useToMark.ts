@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { dayOf } from '../../../lib/schoolTime.ts'
+import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { getIdsToCount, rowsOf } from './homeworkGroups.ts'
 import { useFunnels } from './useFunnels.ts'
 
@@ -23,7 +23,7 @@ const maxAhead = 10
 export function useToMark(courseId: number, isAhead: boolean): number | undefined {
   const client = useQueryClient()
   const { timeZone } = useSchoolTime()
-  const today = dayOf(useNow(), timeZone)
+  const today = toSchoolDay(useNow(), timeZone)
   const key = keyOf(homework.list, { course_id: courseId })
   const list = useSyncExternalStore(
     listener => client.getQueryCache().subscribe(listener),

@@ -12,7 +12,7 @@ import { shell as germanShell } from '../../../i18n/de/shell.ts'
 import { overview as english } from '../../../i18n/en/overview.ts'
 import { shell as englishShell } from '../../../i18n/en/shell.ts'
 import { SchoolTimeProvider } from '../../../i18n/SchoolTime.tsx'
-import { byFamilyName } from '../../../lib/familyName.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { seedSchool } from '../../../school/seedSchool.ts'
 import { render } from '../../../testing/render.tsx'
 import { type TestService, testService } from '../../../testing/testService.ts'
@@ -148,7 +148,7 @@ describe('copying names', () => {
     expect(await screen.findByText(`${missing} names copied.`)).toBeTruthy()
     const lines = written.mock.calls[0]?.[0].split('\n')
     expect(lines).toHaveLength(missing)
-    const byName = byFamilyName('en')
+    const byName = compareByFamilyName('en')
     expect(lines).toEqual(lines?.toSorted((a, b) => byName({ name: a }, { name: b })))
   })
 

@@ -9,12 +9,12 @@ import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useKeyLabel } from '../../../i18n/useKeyLabel.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { cutText } from '../../../lib/cutText.ts'
-import { type CsvCell, csv, csvStyleOf } from '../../../lib/points.ts'
+import { truncateText } from '../../../lib/cutText.ts'
+import { type CsvCell, csv, getCsvStyle } from '../../../lib/points.ts'
 import { plainDateTime } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { saveBlob } from '../../../ui/saveBlob.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
 import styles from './Overview.module.css'
@@ -121,7 +121,7 @@ function Save({ homework, model }: { homework: Homework; model: OverviewModel })
     const heads = columns.map(column => t(`csv.${column}`))
     try {
       const text = overviewCsv(model, heads, { timeZone, language })
-      const name = t('fileName', { homework: cutText(homework.text, 80) })
+      const name = t('fileName', { homework: truncateText(homework.text, 80) })
       saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
       setSaid(t('saved'))
     } catch {
@@ -164,7 +164,7 @@ export function overviewCsv(
     row.points === undefined ? null : (maximum ?? null),
     row.correction || null,
   ])
-  return csv([[...heads], ...cells], csvStyleOf(language))
+  return csv([[...heads], ...cells], getCsvStyle(language))
 }
 
 type NameListProps = {
@@ -222,7 +222,7 @@ function NameList({ title, pupils, emptyText, to }: NameListProps) {
         {shown.map(pupil => (
           <li key={pupil.id}>
             <Link to={to(pupil.id)}>
-              <bdi translate="no">{harmlessName(pupil.name)}</bdi>
+              <bdi translate="no">{sanitizeName(pupil.name)}</bdi>
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { IconChartHistogram } from '@tabler/icons-react'
 import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { lazyChunk } from '../../../lib/lazyChunk.ts'
+import { loadChunk } from '../../../lib/lazyChunk.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { DataTable } from '../../../ui/list/DataTable.tsx'
@@ -13,7 +13,7 @@ import type { OverviewModel, PointBin, PointBins } from './overviewModel.ts'
 
 /** The chart library is most of the overview's code, so it is loaded only if there are points. */
 const PointsChart = lazy(() =>
-  lazyChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
+  loadChunk(async () => ({ default: (await import('./PointsChart.tsx')).PointsChart })),
 )
 
 /** Points of the class, as a chart and as a table. `action` is at the end of the heading. */
@@ -95,7 +95,7 @@ function PointsTable({ bins: { bins } }: { bins: PointBins }) {
         },
       ]}
       rows={bins}
-      keyOf={bin => bin.from}
+      getKey={bin => bin.from}
     />
   )
 }

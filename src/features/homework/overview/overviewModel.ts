@@ -1,7 +1,7 @@
 import type { Homework } from '../../../contract/homework.ts'
 import type { Progress, SubmissionEntry } from '../../../contract/submissions.ts'
-import { byFamilyName } from '../../../lib/familyName.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
+import { compareByFamilyName } from '../../../lib/familyName.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { CorrectionState } from '../correction/correctionDraft.ts'
 import { getFunnel, getProgress } from '../progress/correctionProgress.ts'
 
@@ -48,8 +48,8 @@ export function overviewModel(
   states: ReadonlyMap<number, CorrectionState>,
   { timeZone, language }: Telling,
 ): OverviewModel {
-  const due = instantOf(homework.until_datetime, timeZone)
-  const compare = byFamilyName(language)
+  const due = parseInstant(homework.until_datetime, timeZone)
+  const compare = compareByFamilyName(language)
   const sorted = [...entries].sort((one, other) => compare(one.user, other.user))
   const rows = sorted.map(entry => rowOf(entry, due, timeZone))
   const points = rows.flatMap(row => row.points ?? [])
@@ -79,7 +79,7 @@ export function overviewModel(
 }
 
 function rowOf({ user, submission }: SubmissionEntry, due: number | undefined, timeZone: string): PupilRow {
-  const at = (time: string | null) => (time === null ? undefined : instantOf(time, timeZone))
+  const at = (time: string | null) => (time === null ? undefined : parseInstant(time, timeZone))
   const handedInAt = at(submission.submitted_at)
   return {
     id: user.id,

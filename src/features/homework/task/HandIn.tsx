@@ -11,9 +11,9 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import { useWrites } from '../../../outbox/OutboxContext.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { OneWriter } from '../../../ui/feedback/OneWriter.tsx'
+import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { HandInForm } from './HandInForm.tsx'
 import { type HandInDraft, handInDraft, handInLane, isHandedIn, isHandInLane } from './handInWrite.ts'
 import { PendingHandIn } from './PendingHandIn.tsx'
@@ -95,10 +95,10 @@ export function HandIn({ task, submission }: HandInProps) {
   return (
     <>
       {sending}
-      <OneWriter
+      <SingleTabForm
         draft={draft}
         state={state}
-        lines={({ comment, files }) => [comment, ...files.map(({ name }) => harmlessName(name))]}
+        getLines={({ comment, files }) => [comment, ...files.map(({ name }) => sanitizeName(name))]}
         className={styles.section}
       >
         <HandInForm
@@ -109,7 +109,7 @@ export function HandIn({ task, submission }: HandInProps) {
           focusRef={focusRef}
           onClose={close}
         />
-      </OneWriter>
+      </SingleTabForm>
     </>
   )
 }

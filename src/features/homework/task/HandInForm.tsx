@@ -8,8 +8,8 @@ import { useT } from '../../../i18n/useT.ts'
 import type { DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
-import { DropZone, PickFiles, useFilePlace } from '../../../ui/inputs/PickFiles.tsx'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { DropZone, FilePicker, useFileDrop } from '../../../ui/inputs/PickFiles.tsx'
 import { FileList } from '../FileList.tsx'
 import { PhotoWarning, StoredFileIcon } from '../StoredFileIcon.tsx'
 import { useDraftFiles } from '../storedFiles.ts'
@@ -48,7 +48,7 @@ export function HandInForm(props: HandInFormProps) {
   const id = useId()
   const form = useHandInForm(props)
   const { value, problem, files } = form
-  const { over, place } = useFilePlace(files.add)
+  const { isDragOver, dropHandlers } = useFileDrop(files.add)
   const when = useFormatMoment()(submission.submitted_at)
   const isResubmission = submission.is_submitted
   return (
@@ -59,7 +59,7 @@ export function HandInForm(props: HandInFormProps) {
         event.preventDefault()
         void form.send()
       }}
-      {...place}
+      {...dropHandlers}
     >
       <h2 id={`${id}-title`}>{t(isResubmission ? 'own.again' : 'form.title')}</h2>
       {isResubmission && (
@@ -92,32 +92,32 @@ export function HandInForm(props: HandInFormProps) {
             remove={{ label: name => t('form.remove', { name }), run: file => form.remove(file.id) }}
           />
         )}
-        <PickFiles label={t('form.choose')} onFiles={files.add}>
+        <FilePicker label={t('form.choose')} onFiles={files.add}>
           {choose => (
             <>
-              <DropZone over={over} choose={choose} className={styles.drop}>
-                {link => (over ? t('form.dropHere') : t.rich('form.drop', { choose: link }))}
+              <DropZone isDragOver={isDragOver} choose={choose} className={styles.drop}>
+                {link => (isDragOver ? t('form.dropHere') : t.rich('form.drop', { choose: link }))}
               </DropZone>
               <div className={styles.touch}>
-                <PickFiles label={t('form.photo')} camera onFiles={files.add}>
+                <FilePicker label={t('form.photo')} camera onFiles={files.add}>
                   {take => (
                     <Button onClick={take} leftSection={<IconCamera aria-hidden />}>
                       {t('form.photo')}
                     </Button>
                   )}
-                </PickFiles>
+                </FilePicker>
                 <Button onClick={choose} leftSection={<IconUpload aria-hidden />}>
                   {t('form.choose')}
                 </Button>
               </div>
             </>
           )}
-        </PickFiles>
+        </FilePicker>
       </fieldset>
       {files.refused.map(({ name, why }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two files may have one name, and the list only grows.
         <Notice key={index} tone="danger" role="alert">
-          {t(`form.refused.${why}`, { name: harmlessName(name) })}
+          {t(`form.refused.${why}`, { name: sanitizeName(name) })}
         </Notice>
       ))}
       {form.failed && (

@@ -8,15 +8,15 @@ import type { Document } from '../../../contract/documents.ts'
 import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import { type Submission, submissions } from '../../../contract/submissions.ts'
 import { useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { instantOf } from '../../../lib/schoolTime.ts'
+import { parseInstant } from '../../../lib/schoolTime.ts'
 import { paths } from '../../../paths.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
-import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { FormattedText } from '../../../ui/viewer/Formatted.tsx'
 import { FileIcon } from '../FileList.tsx'
 import { getLateness, useFormatMoment } from '../times.ts'
 import { useCorrector } from '../useCorrector.ts'
@@ -30,7 +30,7 @@ type OwnWorkProps = { task: Homework; own: OwnSubmission; onShowFile: (id: numbe
 export function OwnWork({ task, own, onShowFile }: OwnWorkProps) {
   const t = useT('task')
   const tErrors = useT('errors')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const handIn = (submission: Submission) => (
     <Suspense fallback={<OwnSkeleton />}>
       <HandIn key={task.id} task={task} submission={submission} />
@@ -136,7 +136,7 @@ function CorrectionReceived({ task, submission, onShowFile }: OwnProps) {
       )}
       {text?.trim() ? (
         <div className={styles.text}>
-          <Formatted html={html} text={text} />
+          <FormattedText html={html} text={text} />
         </div>
       ) : (
         <Text c="dimmed">{t('correction.noText')}</Text>
@@ -157,7 +157,7 @@ function HandedIn({ task, submission, onShowFile }: OwnProps) {
   const { timeZone } = useSchoolTime()
   const { comment, comment_formatted: html, submitted_at } = submission
   const when = useFormatMoment()(submitted_at)
-  const at = submitted_at === null ? undefined : instantOf(submitted_at, timeZone)
+  const at = submitted_at === null ? undefined : parseInstant(submitted_at, timeZone)
   const late = at === undefined ? undefined : getLateness(at, task.until_datetime, timeZone)
   return (
     <section className={styles.section} aria-labelledby="own-work">
@@ -170,7 +170,7 @@ function HandedIn({ task, submission, onShowFile }: OwnProps) {
       </div>
       {comment?.trim() && (
         <blockquote className={styles.quote} aria-label={t('own.comment')}>
-          <Formatted html={html} text={comment} />
+          <FormattedText html={html} text={comment} />
         </blockquote>
       )}
       <FileTiles label={t('own.files')} files={submission.files} onShow={onShowFile} />
@@ -204,7 +204,7 @@ function FileTiles({ label, files, onShow }: FileTilesProps) {
 /** Button that marks the homework as seen. A repeated request has no effect, so a lost response needs no check. */
 function Seen({ submission }: { submission: Submission }) {
   const t = useT('task')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const when = useFormatMoment()(submission.acknowledged_at)
   const acknowledge = useMutation(write(submissions.acknowledge))
   const statusRef = useRef<HTMLElement>(null)

@@ -2,13 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { IconAlertTriangle, IconClock, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { OpenDraft } from '../../../outbox/drafts/Drafts.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { harmlessName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/harmlessName.ts'
 import { getWriteError, readStoredFiles, useStoredFileNames } from '../storedFiles.ts'
 import { commentOf, type HandInDraft, HandInSnapshot, handInWrite } from './handInWrite.ts'
 import styles from './Task.module.css'
@@ -50,7 +50,7 @@ export function PendingHandIn({ writes, draft, focusRef, onBack }: PendingHandIn
           const isFile = write.kind !== handInWrite.name
           const name = names.get(write.id) ?? ''
           const labelOf = (action: string) =>
-            isFile ? t('sending.named', { action, name: harmlessName(name) }) : undefined
+            isFile ? t('sending.named', { action, name: sanitizeName(name) }) : undefined
           return (
             <Entry
               key={write.id}
@@ -137,7 +137,7 @@ const theirsOf = ({ state, theirs }: Write) =>
 /** Returns a function that describes the state of a write to the pupil in one sentence. */
 function useSendingWords(): (write: Write) => string {
   const t = useT('task')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const { online } = useNetwork()
   const reasonOf = ({ error, ...write }: Write) => {
     if (error?.kind === 'tooLarge') return t('sending.tooLarge')

@@ -10,16 +10,16 @@ import type { ApiError } from '../../../api/client/ApiError.ts'
 import { attachmentsOf, canCorrect, type Homework, homework } from '../../../contract/homework.ts'
 import type { Submission } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
-import { useErrorSentence } from '../../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { useViewerWords } from '../../../i18n/useViewerWords.ts'
-import { cutText } from '../../../lib/cutText.ts'
+import { useViewerTexts } from '../../../i18n/useViewerWords.ts'
+import { truncateText } from '../../../lib/cutText.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Stale } from '../../../ui/feedback/Failed.tsx'
+import { StaleNotice } from '../../../ui/feedback/Failed.tsx'
 import { ScreenHeader } from '../../../ui/layout/ScreenHeader.tsx'
-import { Formatted } from '../../../ui/viewer/Formatted.tsx'
+import { FormattedText } from '../../../ui/viewer/Formatted.tsx'
 import { Viewer } from '../../../ui/viewer/Viewer.tsx'
 import { createViewMemory } from '../../../ui/viewer/ViewMemory.ts'
 import { dueSentence } from '../times.ts'
@@ -96,7 +96,7 @@ const maxTitleLength = 120
 
 function firstLine(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? ''
-  return cutText(line, maxTitleLength, '…')
+  return truncateText(line, maxTitleLength, '…')
 }
 
 type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
@@ -105,7 +105,7 @@ type TaskFailedProps = { courseId: number; error: ApiError; retry: () => void }
 function TaskFailed({ courseId, error, retry }: TaskFailedProps) {
   const t = useT('task')
   const tErrors = useT('errors')
-  const formatError = useErrorSentence()
+  const formatError = useFormatError()
   const isNotFound = error.kind === 'notFound'
   return (
     <div className={styles.place}>
@@ -158,7 +158,7 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
   const files = useRef<HTMLElement>(null)
   const ownStale = own.kind === 'there' ? own.stale : undefined
   const stale = result.error
-    ? { error: result.error, asOf: result.dataUpdatedAt, retry: () => void result.refetch() }
+    ? { error: result.error, loadedAt: result.dataUpdatedAt, retry: () => void result.refetch() }
     : ownStale
   const show = (id: number) => {
     // Render first, because the files may not be on screen yet.
@@ -171,7 +171,7 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
   return (
     <div className={styles.task} data-alone={!hasSide} data-corrected={submission?.is_corrected === true}>
       <article className={styles.article}>
-        {stale && <Stale {...stale} />}
+        {stale && <StaleNotice {...stale} />}
         <header className={styles.head} style={{ '--subject': colour } as CSSProperties}>
           <h2 className={styles.title} dir="auto">
             {task.text}
@@ -185,7 +185,7 @@ function TaskContent({ task, result, colour, own }: TaskContentProps) {
         </header>
         {task.note?.trim() && (
           <div className={styles.note}>
-            <Formatted html={task.note_formatted} text={task.note} />
+            <FormattedText html={task.note_formatted} text={task.note} />
           </div>
         )}
       </article>
@@ -229,7 +229,7 @@ type TaskFilesProps = {
 /** Viewer for the files of the task, the submission and the correction, one group at a time. */
 function TaskFiles({ containerRef, groups, shown, onShow }: TaskFilesProps) {
   const t = useT('task')
-  const words = useViewerWords()
+  const words = useViewerTexts()
   const queryClient = useQueryClient()
   const [views] = useState(createViewMemory)
   const group = groups.find(({ files }) => files.some(({ id }) => id === shown)) ?? groups[0]

@@ -20,7 +20,7 @@ export type OwnSubmission =
       kind: 'there'
       submission: Submission
       /** Set if the last refetch failed. `asOf` is the time of the shown data in Unix ms. */
-      stale: { error: ApiError; asOf: number; retry: () => void } | undefined
+      stale: { error: ApiError; loadedAt: number; retry: () => void } | undefined
     }
 
 /**
@@ -44,7 +44,7 @@ export function useOwnSubmission(homework: Homework | undefined): OwnSubmission 
   if (own.data) {
     // A submission that was handed in here is known from its response, even if the service can't return it again.
     const isAgain = own.error && own.error.kind !== 'unsupported'
-    const stale = isAgain ? { error: own.error, asOf: own.dataUpdatedAt, retry } : undefined
+    const stale = isAgain ? { error: own.error, loadedAt: own.dataUpdatedAt, retry } : undefined
     return { kind: 'there', submission: own.data.submission, stale }
   }
   if (!own.error) return { kind: 'loading' }
