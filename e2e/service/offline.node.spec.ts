@@ -81,7 +81,7 @@ test('signing out offline deletes the data at once, and ends the session later',
   await enterAs(page)
   await expect(grid(page)).toBeVisible()
   // The code of the menu and of the sign-in page is prefetched after the first screen.
-  const ahead = Promise.all([/\/MeMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))
+  const ahead = Promise.all([/\/UserMenu-/, /\/SignInScreen-/].map(file => page.waitForResponse(file)))
   await page.reload()
   await expect(grid(page)).toBeVisible()
   await pass(context, host, 5000)

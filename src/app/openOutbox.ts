@@ -1,13 +1,13 @@
 import type { Api } from '../api/createApi.ts'
 import { fromBase64Url } from '../lib/encoding.ts'
-import { loadChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/loadChunk.ts'
 import { openChannel } from '../lib/openChannel.ts'
 import type { OutboxOptions } from '../outbox/createOutbox.ts'
 import type { Outbox } from '../outbox/Outbox.ts'
 import type { OpenOutbox } from '../outbox/OutboxContext.ts'
 import type { Session } from '../session/session.ts'
 import { unlessBlocked } from '../session/userStorage.tsx'
-import { createLazyResource } from './openLate.ts'
+import { createLazyResource } from './lazyResource.ts'
 
 /** Parts of the browser that an outbox needs. */
 export type OutboxPlatform = Pick<OutboxOptions, 'indexedDB' | 'locks' | 'openChannel' | 'online' | 'page'>

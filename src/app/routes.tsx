@@ -7,7 +7,7 @@ import {
 } from 'react-router'
 import { readParam } from '../contract/wire.ts'
 import type { SchoolTime } from '../i18n/SchoolTime.tsx'
-import { loadChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/loadChunk.ts'
 import { paths } from '../paths.ts'
 import { type ListedScreen, type ScreenId, screenList } from '../screens.ts'
 import type { AppServices } from './AppContext.tsx'

@@ -1,8 +1,8 @@
 import init, { type Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
-import { createSchoolStore } from './keptSchool.ts'
 import type { SchoolPreset } from './portMessages.ts'
 import { openSchool, type School } from './school.ts'
+import { createSchoolStore } from './schoolStore.ts'
 
 /** Opens the school of this browser with its clock and storage. */
 export async function openBrowserSchool(wish: SchoolPreset): Promise<School> {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pageHeader } from '../contract/session.ts'
 import { seedPassword } from '../school/people.ts'
 import { readSchoolFile } from '../server/school.ts'
-import { createSchoolStore, type SchoolStore } from './keptSchool.ts'
 import { loadSqlite } from './openBrowserSchool.ts'
 import { openSchool, type School } from './school.ts'
+import { createSchoolStore, type SchoolStore } from './schoolStore.ts'
 
 const origin = 'https://demo.example'
 const saturday = Date.parse('2026-11-21T08:00:00Z')

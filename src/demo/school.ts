@@ -13,9 +13,9 @@ import { registerApplication } from '../service/auth/applications.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Schema } from '../service/db/schema.ts'
 import { demoPeople, demoSettings, demoTimeZone } from './demoSettings.ts'
-import type { SchoolStore, StoredSchool } from './keptSchool.ts'
 import { type PersonToday, readPeopleToday } from './peopleToday.ts'
 import type { Beginning, SchoolPreset } from './portMessages.ts'
+import type { SchoolStore, StoredSchool } from './schoolStore.ts'
 import { openWasmDatabase } from './wasmDatabase.ts'
 
 type SchoolOptions = {

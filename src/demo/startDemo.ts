@@ -1,6 +1,6 @@
 import { http } from 'msw'
 import { setupWorker } from 'msw/browser'
-import { loadChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/loadChunk.ts'
 import type { SchoolLanguage } from '../school/schoolKind.ts'
 import type { PersonToday } from './peopleToday.ts'
 import { createPortClient, type PortClient, type TabSession } from './portClient.ts'

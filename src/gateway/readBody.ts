@@ -1,4 +1,4 @@
-import { readWholeBody } from '../lib/bodyPieces.ts'
+import { readWholeBody } from '../lib/readChunks.ts'
 
 export class TooLarge extends Error {
   constructor() {

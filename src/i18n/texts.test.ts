@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ChunkLoadError } from '../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../lib/loadChunk.ts'
 import { dictionaries } from './dictionaries.ts'
 import { createTexts, type LazySection } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { loadChunk } from '../lib/lazyChunk.ts'
+import { loadChunk } from '../lib/loadChunk.ts'
 import { dictionaries } from './dictionaries.ts'
 import type { Language } from './language.ts'
 import type { English, InitialMessages, LazyMessages } from './Messages.ts'

@@ -1,4 +1,4 @@
-import type { ViewerTexts } from '../ui/viewer/ViewerWords.ts'
+import type { ViewerTexts } from '../ui/viewer/ViewerTexts.ts'
 
 /** Texts of the viewer for tests in `ui`, which has no messages. */
 export const viewerWords: ViewerTexts = {

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import styles from './FileName.module.css'
-import { sanitizeName, splitName } from './harmlessName.ts'
+import { sanitizeName, splitName } from './sanitizeName.ts'
 
 const rightToLeft = /[\p{Script=Hebr}\p{Script=Arab}\p{Script=Syrc}\p{Script=Thaa}\p{Script=Nkoo}]/u
 const maxUncutLength = 16

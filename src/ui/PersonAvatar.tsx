@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core'
-import { takeCharacters } from '../lib/cutText.ts'
+import { takeCharacters } from '../lib/truncateText.ts'
 
 /** Returns the first letters of the first and the last word of a name. */
 function getInitials(name: string): string {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { expectCpuBelow } from '../testing/cpuTime.ts'
 import { fc } from '../testing/fastCheck.ts'
 import { longTexts } from '../testing/longTexts.ts'
-import { safeFileName, splitName } from './harmlessName.ts'
+import { safeFileName, splitName } from './sanitizeName.ts'
 
 it.each([
   ['Übung 1.pdf', 'Übung 1.pdf'],

@@ -1,4 +1,4 @@
-import { safeFileName } from './harmlessName.ts'
+import { safeFileName } from './sanitizeName.ts'
 
 /**
  * Types that no browser runs. If a browser ignores `download` and opens the blob, other types would run in our origin.

@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { keyInUse } from '../../contract/idempotency.ts'
-import { truncateText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
 import { parseJson } from '../../lib/parseJson.ts'
 import { parseRetryAfter } from '../../lib/retryAfter.ts'
+import { truncateText } from '../../lib/truncateText.ts'
 import { readRateLimit } from './rateLimitHeaders.ts'
 
 /**

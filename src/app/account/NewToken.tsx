@@ -11,7 +11,7 @@ import {
   oauth,
   personalTokenDays,
 } from '../../contract/oauth.ts'
-import { useFormatError } from '../../i18n/useErrorSentence.ts'
+import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useEndpointForm } from '../../ui/inputs/useEndpointForm.ts'

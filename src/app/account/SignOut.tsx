@@ -8,7 +8,7 @@ import { useOpenOutbox } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { ConfirmDialog } from '../../ui/feedback/ConfirmDialog.tsx'
 import { useApp } from '../AppContext.tsx'
-import { useWriteDescriptions, type WriteDescription } from './useWhatWasWritten.ts'
+import { useWriteDescriptions, type WriteDescription } from './useWriteDescriptions.ts'
 
 /** Signs out. If drafts or unsent entries would be lost, names them first and links to them. */
 export function SignOut({ close }: { close: () => void }) {

@@ -1,13 +1,13 @@
 import { Box, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { formatError } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { useOutbox, useWrites } from '../../outbox/OutboxContext.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { Dialog } from '../../ui/layout/Dialog.tsx'
-import { useWriteDescriptions, type WriteDescription } from './useWhatWasWritten.ts'
+import { useWriteDescriptions, type WriteDescription } from './useWriteDescriptions.ts'
 
 const border = '1px solid var(--rule)'
 const blockedStates = new Set(['failed', 'uncertain', 'conflict'])

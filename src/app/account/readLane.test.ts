@@ -10,7 +10,7 @@ import {
 import { homeworkDraft, getDraftKey as homeworkKey } from '../../features/homework/form/homeworkDraft.ts'
 import { correctionLane } from '../../features/homework/progress/returnStates.ts'
 import { handInDraft, handInFileLane, handInLane } from '../../features/homework/task/handInWrite.ts'
-import { readDraftKey, readLane } from './useWhatWasWritten.ts'
+import { readDraftKey, readLane } from './useWriteDescriptions.ts'
 
 it('reads the lanes of homework', () => {
   expect(readLane(correctionLane(5, 17))).toEqual({ kind: 'homework', todoId: 5, userId: 17 })

@@ -1,10 +1,10 @@
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { createFinder, indexFiles } from '../../features/files/model/fileIndex.ts'
-import { truncateText } from '../../lib/cutText.ts'
-import { foldText, splitWords } from '../../lib/folded.ts'
+import { foldText, splitWords } from '../../lib/foldText.ts'
+import { truncateText } from '../../lib/truncateText.ts'
 import { paths } from '../../paths.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** A result of the palette. */
 export type Entry = {

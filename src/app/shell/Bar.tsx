@@ -8,14 +8,14 @@ import { useT } from '../../i18n/useT.ts'
 import { useWaiting } from '../../outbox/OutboxContext.ts'
 import segments from '../../ui/Input.module.css'
 import type { HeadingStore, ScreenAction, ScreenHeading, ScreenView } from '../../ui/layout/ScreenHeader.tsx'
-import { MeMenu } from '../lateParts.ts'
+import { MeMenu } from '../lazyComponents.ts'
 import styles from './Bar.module.css'
 import { ClassSwitch } from './ClassSwitch.tsx'
 import { useOverlays } from './Overlays.tsx'
 import { DecisionCount } from './ScreenLinks.tsx'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
-import { usePopoverButton } from './useFloat.tsx'
 import { useNetworkStatus } from './useNetwork.ts'
+import { usePopoverButton } from './usePopoverButton.tsx'
 
 type BarProps = { headings: HeadingStore; classes: Classes; current: KnownClass | undefined }
 

@@ -1,11 +1,11 @@
 import { Box, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { useT } from '../../i18n/useT.ts'
-import { ClassMenu } from '../lateParts.ts'
+import { ClassMenu } from '../lazyComponents.ts'
 import bar from './Bar.module.css'
 import styles from './Shell.module.css'
 import { type Classes, classTitle, type KnownClass } from './useClasses.ts'
-import { usePopoverButton } from './useFloat.tsx'
+import { usePopoverButton } from './usePopoverButton.tsx'
 
 type ClassSwitchProps = { classes: Classes; current: KnownClass | undefined; position: 'rail' | 'phone' }
 

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/useT.ts'
 import { paths } from '../../paths.ts'
 import { type Demo, useApp, useSessionState } from '../AppContext.tsx'
 import { appBase } from '../appBase.ts'
-import { authorizeDemoUser, getAuthorizeQuery, useFollowRedirect } from '../signIn/madeUpSignIn.ts'
+import { authorizeDemoUser, getAuthorizeQuery, useFollowRedirect } from '../signIn/demoSignIn.ts'
 import styles from './DemoBar.module.css'
 
 const roles = ['demoTeacher', 'demoPupil', 'demoSecondTeacher'] as const

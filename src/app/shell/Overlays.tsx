@@ -4,7 +4,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { useRestoreFocus } from '../../ui/focus/isFocusLost.ts'
-import { Palette, ShortcutList, SignOut, UnsentList } from '../lateParts.ts'
+import { Palette, ShortcutList, SignOut, UnsentList } from '../lazyComponents.ts'
 import styles from './Overlays.module.css'
 
 type Overlay = 'palette' | 'shortcuts' | 'unsent' | 'signOut'

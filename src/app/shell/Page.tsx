@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { useT } from '../../i18n/useT.ts'
-import { loadChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/loadChunk.ts'
 import { useApp } from '../AppContext.tsx'
 import styles from './Shell.module.css'
 

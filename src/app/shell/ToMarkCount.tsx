@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import styles from './Shell.module.css'
 import { useClasses } from './useClasses.ts'
-import { useIsIdle } from './useIsQuiet.ts'
+import { useIsIdle } from './useIsIdle.ts'
 
 /** Number of submissions to mark in the class, next to "Homework". Renders nothing if it is 0 or not known. */
 export function ToMarkCount({ courseId }: { courseId: number }) {

@@ -4,7 +4,7 @@ import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
 import { me } from '../../contract/me.ts'
 import type { T } from '../../i18n/useT.ts'
-import { takeCharacters } from '../../lib/cutText.ts'
+import { takeCharacters } from '../../lib/truncateText.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { useApp } from '../AppContext.tsx'
 

@@ -9,9 +9,9 @@ import { useApp } from '../AppContext.tsx'
 import { stripBase } from '../appBase.ts'
 import { AuthorizeForm } from './AuthorizeForm.tsx'
 import { readAuthorizeQuery } from './authorizeQuery.ts'
+import { DemoUserList } from './DemoUserList.tsx'
+import { getAuthorizeQuery, useDemoSignIn } from './demoSignIn.ts'
 import { isAppPath, signInWindow, toNotice } from './finishSignIn.ts'
-import { DemoUserList } from './MadeUpPeople.tsx'
-import { getAuthorizeQuery, useDemoSignIn } from './madeUpSignIn.ts'
 import styles from './SignIn.module.css'
 
 type Ended = Extract<SessionState, { kind: 'ended' }>

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu, type MenuProps, Text } from '@mantine/c
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useT } from '../../i18n/useT.ts'
-import { closeOnEscape } from '../../ui/focus/floating.ts'
+import { closeOnEscape } from '../../ui/focus/overlays.ts'
 import menu from '../../ui/menu.module.css'
 import styles from './Access.module.css'
 import { useRoleMeans } from './accessWords.ts'

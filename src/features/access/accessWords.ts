@@ -5,13 +5,13 @@ import {
   targetUserId,
   upcomingFields,
 } from '../../contract/permissions.ts'
-import { formatError } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/formatError.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { parseInstant, toSchoolDay } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 import type { ContentKind } from './contentWords.ts'
 import { isPerson, nameOfTarget, type Role } from './grants.ts'
 import type { KnownPerson } from './people.ts'

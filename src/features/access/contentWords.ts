@@ -11,10 +11,10 @@ import type { ResourceField } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { topFolderId } from '../../contract/wire.ts'
 import { useT } from '../../i18n/useT.ts'
-import { truncateText } from '../../lib/cutText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
+import { truncateText } from '../../lib/truncateText.ts'
 import type { AccessOf } from '../../paths.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** Maximum length of a name in a heading, in characters. Other places show the whole name. */
 const longest = 120

@@ -1,5 +1,5 @@
 import { type Permission, type Target, targetUserId } from '../../contract/permissions.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** Returns a key for the target of a grant that is the same in every response: its IDs, or else its type and name. */
 export function targetKey({ ids, type, name }: Target): string {

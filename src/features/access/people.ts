@@ -7,9 +7,9 @@ import { me } from '../../contract/me.ts'
 import { permissions } from '../../contract/permissions.ts'
 import { submissions } from '../../contract/submissions.ts'
 import { compareByFamilyName } from '../../lib/familyName.ts'
-import { foldText, splitWords } from '../../lib/folded.ts'
+import { foldText, splitWords } from '../../lib/foldText.ts'
 import { isRecord } from '../../lib/isRecord.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** A person known to the app. `isTeacher` is undefined if only the name is known. */
 export type KnownPerson = { id: number; name: string; isTeacher: boolean | undefined }

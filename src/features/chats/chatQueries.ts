@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { query } from '../../api/cache/query.ts'
 import { chats } from '../../contract/chats.ts'
 import { messages } from '../../contract/messages.ts'
-import { memoizePerUser } from '../../lib/onePerPerson.ts'
+import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 
 /**

@@ -14,7 +14,7 @@ import type { Outbox } from '../../outbox/Outbox.ts'
 import { useOutbox } from '../../outbox/OutboxContext.ts'
 import type { Beside } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { getNewestId, type LoadedState, maxSnapshotAge, messageEntries } from './messageWrite.ts'
 import { useChatSync } from './sync/ChatSyncContext.ts'
 

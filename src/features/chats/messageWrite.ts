@@ -3,7 +3,7 @@ import { relationLabel } from '../../contract/document.ts'
 import { documents } from '../../contract/documents.ts'
 import type { Input, Rows } from '../../contract/endpoint.ts'
 import { type Message, messages } from '../../contract/messages.ts'
-import { normalizeText } from '../../lib/normalized.ts'
+import { normalizeText } from '../../lib/normalizeText.ts'
 import type { Verdict, WriteKind } from '../../outbox/queue/Writes.ts'
 import { KeptFile } from '../../outbox/storage/keptFiles.ts'
 

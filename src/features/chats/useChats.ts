@@ -6,7 +6,7 @@ import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useT } from '../../i18n/useT.ts'
 import { parseInstant } from '../../lib/schoolTime.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /** The user's chats as they are loaded, in the order of the list. */
 export type ChatListState = {

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { query } from '../../api/cache/query.ts'
 import { files } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
-import { memoizePerUser } from '../../lib/onePerPerson.ts'
+import { memoizePerUser } from '../../lib/memoizePerUser.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { type FileIndex, indexFiles } from './model/fileIndex.ts'
 

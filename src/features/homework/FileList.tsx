@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { getFileKind } from '../../lib/fileKinds.ts'
 import { FileName } from '../../ui/FileName.tsx'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 import styles from './FileList.module.css'
 
 type Listed = { id: number | string; name: string; size?: number; type?: string }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/useT.ts'
 import { drawnPicture, useKeptPicture } from '../../outbox/drafts/useKeptPicture.ts'
 import type { KeptFile } from '../../outbox/storage/keptFiles.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../ui/useObjectUrl.ts'
 import { FileIcon } from './FileList.tsx'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../api/cache/query.ts'
 import { courses } from '../../contract/courses.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 
 /**
  * Returns the name of the teacher who corrected, if the service lists the members of the class. Sends no request if

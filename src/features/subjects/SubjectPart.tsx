@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, UnstyledButton, type UnstyledButtonProps 
 import { type ReactNode, useId } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import type { ApiError } from '../../api/client/ApiError.ts'
-import { formatError } from '../../i18n/errorSentence.ts'
+import { formatError } from '../../i18n/formatError.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { Notice } from '../../ui/feedback/Notice.tsx'

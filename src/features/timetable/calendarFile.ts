@@ -1,9 +1,9 @@
 import { createEvents, type EventAttributes } from 'ics'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { lessonsOf, type SchoolDay } from '../../contract/schoolDay.ts'
-import { truncateText } from '../../lib/cutText.ts'
-import { normalizeText } from '../../lib/normalized.ts'
+import { normalizeText } from '../../lib/normalizeText.ts'
 import { toInstant } from '../../lib/schoolTime.ts'
+import { truncateText } from '../../lib/truncateText.ts'
 import { addDaysToDay } from '../../lib/week.ts'
 import { saveBlob } from '../../ui/saveBlob.ts'
 

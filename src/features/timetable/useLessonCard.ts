@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { isRecord } from '../../lib/isRecord.ts'
-import { loadChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/loadChunk.ts'
 import type { LessonCard } from './LessonCard.tsx'
 import { whenIdle } from './useTimetable.ts'
 

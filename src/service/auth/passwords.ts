@@ -1,6 +1,6 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
-import { normalizeText } from '../../lib/normalized.ts'
+import { normalizeText } from '../../lib/normalizeText.ts'
 import type { From } from '../requestContext.ts'
 import { isEqualInConstantTime } from './secrets.ts'
 

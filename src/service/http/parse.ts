@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { readParam } from '../../contract/wire.ts'
-import { readWholeBody } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
+import { readWholeBody } from '../../lib/readChunks.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
 /** Maximum size of a JSON body, in bytes. Assumed: api.md has no limit. */

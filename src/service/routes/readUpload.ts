@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { readChunks } from '../../lib/bodyPieces.ts'
 import { isUtf8 } from '../../lib/charset.ts'
+import { readChunks } from '../../lib/readChunks.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
 import { validate } from '../http/parse.ts'
 import { Problem } from '../http/problem.ts'

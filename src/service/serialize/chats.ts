@@ -1,6 +1,6 @@
 import type { Chat } from '../../contract/chats.ts'
-import { truncateText } from '../../lib/cutText.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
+import { truncateText } from '../../lib/truncateText.ts'
 import type { Caller } from '../auth/caller.ts'
 import { compiledOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'

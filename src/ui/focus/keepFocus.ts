@@ -1,5 +1,5 @@
-import { getTopDialog, isInOverlay, isOverlayOpen } from './floating.ts'
 import { confirmFocus, focusProvisionally } from './isFocusLost.ts'
+import { getTopDialog, isInOverlay, isOverlayOpen } from './overlays.ts'
 
 /** A previously focused element and its ancestors at that time, the nearest first. */
 type FocusEntry = { element: HTMLElement; ancestors: readonly Element[] }

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
-import { isOverlayOpen } from './floating.ts'
 import { isComposing } from './isComposing.ts'
+import { isOverlayOpen } from './overlays.ts'
 
 /** A key and its action. `key` as in `KeyboardEvent.key`: `t`, `?`, `ArrowLeft`. */
 export type Shortcut = {

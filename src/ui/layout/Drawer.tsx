@@ -1,8 +1,8 @@
 import { Drawer as MantineDrawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FocusFirstAction } from '../focus/FocusFirstAction.tsx'
-import { useCloseTopDialog } from '../focus/floating.ts'
 import { useRestoreFocus } from '../focus/isFocusLost.ts'
+import { useCloseTopDialog } from '../focus/overlays.ts'
 import styles from './Dialog.module.css'
 
 type DrawerProps = {

@@ -1,4 +1,4 @@
-import type { NoPreviewReason } from './ViewerWords.ts'
+import type { NoPreviewReason } from './ViewerTexts.ts'
 
 /** Width and height in CSS pixels at 100 %. */
 export type Extent = { width: number; height: number }

@@ -5,7 +5,7 @@ import { getFileKind, isMarkup } from '../../lib/fileKinds.ts'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerTexts.ts'
 
 type FileTabsProps = {
   files: readonly PreviewFile[]

@@ -1,12 +1,12 @@
 import { Box } from '@mantine/core'
 import { useState } from 'react'
 import { Notice } from '../feedback/Notice.tsx'
-import { sanitizeName } from '../harmlessName.ts'
+import { sanitizeName } from '../sanitizeName.ts'
 import type { MediaContent, PreviewFile } from './Content.ts'
 import { splitText } from './fileKind.ts'
 import { NoPreview } from './NoPreview.tsx'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerTexts.ts'
 
 type MediaSheetProps = {
   content: MediaContent

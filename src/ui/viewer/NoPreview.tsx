@@ -13,7 +13,7 @@ import { FileName } from '../FileName.tsx'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { NoPreviewReason, ViewerTexts } from './ViewerWords.ts'
+import type { NoPreviewReason, ViewerTexts } from './ViewerTexts.ts'
 
 const icons: Record<NoPreviewReason, typeof IconLock> = {
   kind: IconFileUnknown,

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PdfContent } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
 import { rotateExtent } from './viewport.ts'
 

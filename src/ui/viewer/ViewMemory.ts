@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import { getFormatByType } from '../../lib/fileKinds.ts'
-import { loadChunk } from '../../lib/lazyChunk.ts'
+import { loadChunk } from '../../lib/loadChunk.ts'
 import type { Content, Extent, PreviewFile } from './Content.ts'
 import { decodeText, detectFileKind } from './fileKind.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FileName } from '../FileName.tsx'
 import type { PreviewFile } from './Content.ts'
 import styles from './Viewer.module.css'
-import type { ViewerTexts } from './ViewerWords.ts'
+import type { ViewerTexts } from './ViewerTexts.ts'
 import type { FileView } from './ViewMemory.ts'
 import { isLargest, isSmallest } from './viewport.ts'
 

@@ -1,5 +1,5 @@
-import { findCharacterStart } from '../../lib/cutText.ts'
 import { type FileFormat, getFormatByBytes, getFormatByName, getFormatByType } from '../../lib/fileKinds.ts'
+import { findCharacterStart } from '../../lib/truncateText.ts'
 
 /** How the viewer shows bytes. `code`: markup that a browser would run if it opened the file. */
 type ViewKind =

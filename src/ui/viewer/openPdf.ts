@@ -1,6 +1,6 @@
 import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker, version } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { ChunkLoadError } from '../../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../../lib/loadChunk.ts'
 import type { Content, PdfPage } from './Content.ts'
 
 /** Where the build puts the files that pdf.js loads for some pages; see `pdfjsFiles` in scripts/pdfjsFiles.ts. */

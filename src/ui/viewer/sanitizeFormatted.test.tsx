@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { expectCpuBelow } from '../../testing/cpuTime.ts'
 import { hostileHtml as tricks } from '../../testing/hostileHtml.ts'
 import { longTexts } from '../../testing/longTexts.ts'
-import { FormattedText } from './Formatted.tsx'
+import { FormattedText } from './FormattedText.tsx'
 import { sanitizeFormatted } from './sanitizeFormatted.ts'
 import { TooMuchMarkup } from './stripMarkup.ts'
 

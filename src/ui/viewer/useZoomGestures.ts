@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type Shortcut, useShortcuts } from '../focus/useShortcuts.ts'
 import type { PreviewFile } from './Content.ts'
+import type { ViewerTexts } from './ViewerTexts.ts'
 import type { ViewActions } from './ViewerToolbar.tsx'
-import type { ViewerTexts } from './ViewerWords.ts'
 
 /** A point of the window, in CSS pixels, that stays in place while zooming. */
 export type Anchor = { x: number; y: number }

@@ -1,4 +1,4 @@
-import { formatError } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/formatError.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'

@@ -3,12 +3,12 @@ import type { ClassFile } from '../../../contract/files.ts'
 import type { Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import { type Permission, type ResourceField, resourceFields } from '../../../contract/permissions.ts'
-import { truncateText } from '../../../lib/cutText.ts'
 import { parseDue } from '../../../lib/due.ts'
-import { foldText } from '../../../lib/folded.ts'
+import { foldText } from '../../../lib/foldText.ts'
 import { subjectColour } from '../../../lib/subjectColour.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
 import type { AccessOf } from '../../../paths.ts'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
 /** Kinds of items, in the order of the screen. The endpoints of api.md do not list the last two. */
 export const itemKinds = ['subject', 'homework', 'chat', 'file', 'lessonContent', 'news'] as const

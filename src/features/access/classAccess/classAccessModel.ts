@@ -1,8 +1,8 @@
 import type { Member } from '../../../contract/courses.ts'
 import { type Permission, targetUserId } from '../../../contract/permissions.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
-import { foldText, splitWords } from '../../../lib/folded.ts'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { isPerson, nameOfTarget, targetKey } from '../grants.ts'
 import { type AccessItem, contentOf, itemKey, itemKinds, unnamedItem } from './accessItems.ts'
 

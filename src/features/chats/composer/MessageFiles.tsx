@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/useT.ts'
 import { drawnPicture, useKeptPicture } from '../../../outbox/drafts/useKeptPicture.ts'
 import type { KeptFile } from '../../../outbox/storage/keptFiles.ts'
 import { FileName } from '../../../ui/FileName.tsx'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useObjectUrl } from '../../../ui/useObjectUrl.ts'
 
 type MessageFilesProps = {

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
-import { formatError } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/formatError.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -25,7 +25,7 @@ import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
 import { ChatRow } from './ChatRow.tsx'
-import { useUnsentMarks } from './ownMarks.ts'
+import { useUnsentMarks } from './unsentMarks.ts'
 
 type ChatListProps = {
   list: ChatListState

@@ -9,11 +9,11 @@ import { isoDateTime, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { daysBetween, getMonday } from '../../../lib/week.ts'
 import { paths } from '../../../paths.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useUnread } from '../sync/ChatSyncContext.ts'
 import { getLastActivity, toSingleLine, useChatName } from '../useChats.ts'
 import styles from './ChatRow.module.css'
-import type { UnsentMark } from './ownMarks.ts'
+import type { UnsentMark } from './unsentMarks.ts'
 
 type ChatRowProps = {
   chat: Chat

@@ -7,13 +7,13 @@ import { type Deletion, type Page, undoable, undoFor } from '../../../api/cache/
 import type { ApiError } from '../../../api/client/ApiError.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
-import { formatError } from '../../../i18n/errorSentence.ts'
+import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { truncateText } from '../../../lib/cutText.ts'
-import { lazyComponent } from '../../../ui/feedback/latePart.tsx'
+import { truncateText } from '../../../lib/truncateText.ts'
+import { lazyComponent } from '../../../ui/feedback/lazyComponent.tsx'
 import { type UndoLine, UndoLines } from '../../../ui/feedback/UndoLines.tsx'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { createUserHook } from '../chatQueries.ts'
 
 const ConfirmDialog = lazyComponent(

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 import topLevelDomains from 'tlds'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 
 /** A part of a message: plain text, or a link if it has an `href`. */
 type TextPart = { text: string; href?: string }

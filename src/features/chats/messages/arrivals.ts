@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages.ts'
 import type { T } from '../../../i18n/useT.ts'
-import { truncateText } from '../../../lib/cutText.ts'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import type { MessageScroll } from './messageScroll.ts'
 import { firstAfter, firstUnread } from './rows.ts'
 

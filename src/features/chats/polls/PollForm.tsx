@@ -10,15 +10,15 @@ import { useDraft } from '../../../outbox/drafts/useDraft.ts'
 import type { Outbox } from '../../../outbox/Outbox.ts'
 import { useOutbox } from '../../../outbox/OutboxContext.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { SingleTabForm } from '../../../ui/feedback/OneWriter.tsx'
+import { SingleTabForm } from '../../../ui/feedback/SingleTabForm.tsx'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { Dialog } from '../../../ui/layout/Dialog.tsx'
 import { AudienceLine, useAudience } from '../Audience.tsx'
 import { focusMessageField } from '../MessageField.tsx'
 import { useLoadedState } from '../messageQueue.ts'
 import { type LoadedState, messageEntries } from '../messageWrite.ts'
-import { PollOptionFields } from './Answers.tsx'
 import styles from './PollForm.module.css'
+import { PollOptionFields } from './PollOptionFields.tsx'
 import {
   type AnswerRow,
   blankPoll,

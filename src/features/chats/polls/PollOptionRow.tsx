@@ -7,9 +7,9 @@ import { type T, useT } from '../../../i18n/useT.ts'
 import { compareByFamilyName } from '../../../lib/familyName.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
 import { FunnelBar } from '../../../ui/FunnelBar.tsx'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { MessagePopover } from '../message/MessagePopover.tsx'
-import styles from './Poll.module.css'
+import styles from './MessagePoll.module.css'
 
 type Option = Poll['options'][number]
 

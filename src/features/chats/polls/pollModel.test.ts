@@ -68,7 +68,10 @@ it('voterNames lists up to six names, the first three of more, and the reader fi
   )
   const of = (users_voted: { id: number; name: string }[], is_voted = false) =>
     voterNames(getOptionVoters({ users_voted, is_voted }, me.id, 'en'), 'You')
-  expect(of(people.slice(0, 6))).toEqual({ shown: ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom'], hiddenCount: 0 })
+  expect(of(people.slice(0, 6))).toEqual({
+    shown: ['Aiko', 'Deniz', 'Emil', 'Ida', 'Lena', 'Tom'],
+    hiddenCount: 0,
+  })
   expect(of(people)).toEqual({ shown: ['Aiko', 'Deniz', 'Emil'], hiddenCount: 4 })
   expect(of([...people, me], true)).toEqual({ shown: ['You', 'Aiko', 'Deniz'], hiddenCount: 5 })
   expect(of([ruiz, ruiz])).toEqual({ shown: ['Omar Ruiz'], hiddenCount: 0 })

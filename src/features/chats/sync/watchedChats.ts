@@ -5,9 +5,9 @@ import type { Api } from '../../../api/createApi.ts'
 import { type Chat, chats } from '../../../contract/chats.ts'
 import type { Rows } from '../../../contract/endpoint.ts'
 import { hasEveryChange, type Message, messages } from '../../../contract/messages.ts'
-import { truncateText } from '../../../lib/cutText.ts'
 import { isRecord } from '../../../lib/isRecord.ts'
 import type { TabPage } from '../../../lib/tabLeader.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
 
 /**
  * A service without versions does not report votes and deletions. A watched chat is fetched again after this time, in

@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { ConfirmDialog } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { formatInlineName } from '../../../ui/harmlessName.ts'
+import { formatInlineName } from '../../../ui/sanitizeName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
 type AskDeleteProps = {

@@ -1,8 +1,8 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { ClassFile } from '../../../contract/files.ts'
-import { truncateText } from '../../../lib/cutText.ts'
-import { normalizeText } from '../../../lib/normalized.ts'
-import { safeFileName } from '../../../ui/harmlessName.ts'
+import { normalizeText } from '../../../lib/normalizeText.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
+import { safeFileName } from '../../../ui/sanitizeName.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
 /** An entry of a zip. `path` is its whole path in the zip, with slashes, and safe on every system. */

@@ -11,10 +11,10 @@ import {
 import { useNavigate } from 'react-router'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
-import { truncateText } from '../../../lib/cutText.ts'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { useSelection } from '../selection/useSelected.ts'
 
 export type EntryMenuProps = {

@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
 import { topFolderId } from '../../../contract/wire.ts'
-import { foldText, splitWords } from '../../../lib/folded.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
 
 /**
  * The files of a class by folder. 0 is the top folder, which is not an entry. Every entry is in exactly one folder:

@@ -1,6 +1,6 @@
 import type { ClassFile } from '../../../contract/files.ts'
-import { truncateText } from '../../../lib/cutText.ts'
-import { normalizeText } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalizeText.ts'
+import { truncateText } from '../../../lib/truncateText.ts'
 
 /** Destination folder: the ID of an existing one (0 is the top folder), or the path of one that is created first. */
 export type Place = number | string

@@ -14,7 +14,7 @@ import { useOutbox, useWrites } from '../../../outbox/OutboxContext.ts'
 import type { Write } from '../../../outbox/queue/Writes.ts'
 import { useClosedNotice, useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { sanitizeName } from '../../../ui/harmlessName.ts'
+import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import {
   correctionLanePrefix,
   getReturnState,

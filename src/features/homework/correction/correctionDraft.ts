@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod/mini'
 import type { Submission } from '../../../contract/submissions.ts'
-import { normalizeText } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalizeText.ts'
 import { parsePoints } from '../../../lib/points.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import type { DraftKind, DraftState, OpenDraft } from '../../../outbox/drafts/Drafts.ts'

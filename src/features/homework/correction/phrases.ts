@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import type { SubmissionEntry } from '../../../contract/submissions.ts'
-import { normalizeText } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalizeText.ts'
 import { parseInstant } from '../../../lib/schoolTime.ts'
 import { withDraft } from '../../../outbox/drafts/acquireDraft.ts'
 import type { DraftKind } from '../../../outbox/drafts/Drafts.ts'

@@ -3,7 +3,7 @@ import type { Call } from '../../../api/client/call.ts'
 import { readRelation } from '../../../contract/document.ts'
 import { type Document, documents } from '../../../contract/documents.ts'
 import { sha1Hex } from '../../../lib/encoding.ts'
-import { normalizeText } from '../../../lib/normalized.ts'
+import { normalizeText } from '../../../lib/normalizeText.ts'
 import type { Verdict, WriteKind } from '../../../outbox/queue/Writes.ts'
 
 /** Properties that identify a file. `sha1` is in hex, or '' if unknown. */

@@ -2,7 +2,7 @@ import { canCorrect, type Homework } from '../../../contract/homework.ts'
 import type { Lesson } from '../../../contract/lessons.ts'
 import type { Funnel } from '../../../contract/submissions.ts'
 import { type Due, parseDue } from '../../../lib/due.ts'
-import { foldText, splitWords } from '../../../lib/folded.ts'
+import { foldText, splitWords } from '../../../lib/foldText.ts'
 import { addDaysToDay } from '../../../lib/week.ts'
 import type { Sorting } from './useHomeworkAddress.ts'
 

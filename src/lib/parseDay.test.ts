@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseDay } from './readDay.ts'
+import { parseDay } from './parseDay.ts'
 
 const today = '2026-11-18'
 

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import DOMPurify from 'dompurify'
 import { expect, it, vi } from 'vitest'
 import { render } from '../../testing/render.tsx'
-import { FormattedText } from './Formatted.tsx'
+import { FormattedText } from './FormattedText.tsx'
 
 it('shows the plain text first, and the formatted text once the sanitizer is loaded', async () => {
   // Another test file may have loaded the sanitizer already.
   vi.resetModules()
-  const { FormattedText } = await import('./Formatted.tsx')
+  const { FormattedText } = await import('./FormattedText.tsx')
   render(<FormattedText html="<p>Well <b>done</b></p>" text="Well done, plain" />)
   expect(screen.getByText('Well done, plain')).toBeDefined()
   expect((await screen.findByText('done')).localName).toBe('b')

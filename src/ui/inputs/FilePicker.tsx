@@ -1,7 +1,7 @@
 import { FileButton, UnstyledButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { type DragEvent, type ReactNode, type Ref, useEffect, useEffectEvent, useState } from 'react'
-import styles from './PickFiles.module.css'
+import styles from './FilePicker.module.css'
 
 type FilePickerProps = {
   label: string

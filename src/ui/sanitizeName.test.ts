@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInlineName, sanitizeName, splitName } from './harmlessName.ts'
+import { formatInlineName, sanitizeName, splitName } from './sanitizeName.ts'
 
 it.each([
   ['homework\u202egpj.exe', 'homework\ufffdgpj.exe'],

@@ -1,5 +1,5 @@
-import { ChunkLoadError } from '../lib/lazyChunk.ts'
-import { formatError } from './errorSentence.ts'
+import { ChunkLoadError } from '../lib/loadChunk.ts'
+import { formatError } from './formatError.ts'
 import type { Messages } from './Messages.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'

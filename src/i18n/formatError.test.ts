@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { errorOf } from '../api/client/ApiError.ts'
 import { chats } from '../contract/chats.ts'
-import { formatError } from './errorSentence.ts'
+import { formatError } from './formatError.ts'
 
 const key = (name: string) => name
 

@@ -9,7 +9,7 @@ import { isRecord } from '../../lib/isRecord.ts'
 import type { DraftName } from '../../outbox/drafts/Drafts.ts'
 import type { Write } from '../../outbox/queue/Writes.ts'
 import { paths } from '../../paths.ts'
-import { sanitizeName } from '../../ui/harmlessName.ts'
+import { sanitizeName } from '../../ui/sanitizeName.ts'
 import { classTitle, useClasses } from '../shell/useClasses.ts'
 
 /** Description of an entry or a draft, the homework it belongs to or its text, and the address where it was written. */

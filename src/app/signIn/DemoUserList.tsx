@@ -1,7 +1,7 @@
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useT } from '../../i18n/useT.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { type useDemoSignIn, useDemoUsers } from './madeUpSignIn.ts'
+import { type useDemoSignIn, useDemoUsers } from './demoSignIn.ts'
 import styles from './SignIn.module.css'
 
 type DemoUserListProps = { title: string } & Pick<ReturnType<typeof useDemoSignIn>, 'signingIn' | 'signInAs'>

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ChunkLoadError, loadChunk } from './lazyChunk.ts'
+import { ChunkLoadError, loadChunk } from './loadChunk.ts'
 
 it('loadChunk retries once and then throws ChunkLoadError', async () => {
   const loads = [() => Promise.reject(new TypeError('gone')), () => Promise.resolve('part')]
@@ -13,7 +13,8 @@ it('loadChunk retries once and then throws ChunkLoadError', async () => {
  * Functions that load through `loadChunk`, or that prefetch and ignore a failure. The pattern does not cross an empty
  * line.
  */
-const loaders = /\b(?:loadChunk|lazyComponent|loadWithTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
+const loaders =
+  /\b(?:loadChunk|lazyComponent|loadWithTexts|screen|allSettled)(?:<[^>]*>)?\((?:(?!\n\n)[^;])*$/
 /** Files whose imports `texts.ts` and `app/routes.tsx` load through `loadChunk`. Development tools are exempt, too. */
 const exempt = /^(?:i18n\/(?:en|de|dictionaries)|features\/\w+\/routes|app\/screenRoutes)\.ts$/
 const devtools = /@tanstack\/react-query-devtools/

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { en } from '../../i18n/en.ts'
 import { texts } from '../../i18n/texts.ts'
 import { render } from '../../testing/render.tsx'
-import { lazyComponent } from './latePart.tsx'
+import { lazyComponent } from './lazyComponent.tsx'
 
 let online = true
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { normalizeText } from './normalized.ts'
+import { normalizeText } from './normalizeText.ts'
 
 const plainText = /^[\0-\x7f]*$/
 

@@ -1,6 +1,6 @@
 import { useNow } from '../../i18n/SchoolTime.tsx'
-import { useFormatError } from '../../i18n/useErrorSentence.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
+import { useFormatError } from '../../i18n/useFormatError.ts'
 import { useT } from '../../i18n/useT.ts'
 import { LoadFailed, StaleDataNotice } from './LoadFailed.tsx'
 

@@ -1,4 +1,4 @@
-import { findCharacterStart, truncateText } from '../lib/cutText.ts'
+import { findCharacterStart, truncateText } from '../lib/truncateText.ts'
 
 /**
  * Returns a name from outside that is safe to show. Control characters, and format characters that reorder or hide

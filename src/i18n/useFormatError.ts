@@ -1,4 +1,4 @@
-import { formatError } from './errorSentence.ts'
+import { formatError } from './formatError.ts'
 import { useFormat } from './useFormat.ts'
 import { useT } from './useT.ts'
 

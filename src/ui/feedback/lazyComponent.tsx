@@ -3,7 +3,7 @@ import { Component, type ComponentType, lazy, type ReactNode, Suspense, useEffec
 import { createPortal } from 'react-dom'
 import { type LazySection, loadWithTexts } from '../../i18n/texts.ts'
 import { useT } from '../../i18n/useT.ts'
-import { ChunkLoadError } from '../../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../../lib/loadChunk.ts'
 import { isComposing } from '../focus/isComposing.ts'
 import { Notice } from './Notice.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foldText, splitWords } from './folded.ts'
+import { foldText, splitWords } from './foldText.ts'
 
 it('folded and wordsOf fold case, accents, and every way to write ß', () => {
   for (const text of ['groß', 'GROẞ', 'GROSS', 'gross']) expect(foldText(text)).toBe('gross')

@@ -10,7 +10,7 @@ import { OutboxProvider } from '../../outbox/OutboxContext.ts'
 import { loadMessages } from '../../testing/loadMessages.ts'
 import { render } from '../../testing/render.tsx'
 import { note, testBrowser } from '../../testing/testOutbox.ts'
-import { SingleTabForm } from './OneWriter.tsx'
+import { SingleTabForm } from './SingleTabForm.tsx'
 
 const time = { timeZone: 'Europe/Berlin', clock: Date.now }
 const messages = await loadMessages('en')

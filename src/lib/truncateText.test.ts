@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findCharacterStart, takeCharacters, truncateText } from './cutText.ts'
+import { findCharacterStart, takeCharacters, truncateText } from './truncateText.ts'
 
 const characters = ['🦊', '👩‍🏫', '👨‍👩‍👧‍👦', '👍🏽', '🇩🇪', '❤️', '3️⃣', 'e\u0301', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']
 

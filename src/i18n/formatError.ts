@@ -1,4 +1,4 @@
-import { ChunkLoadError } from '../lib/lazyChunk.ts'
+import { ChunkLoadError } from '../lib/loadChunk.ts'
 import type { T } from './useT.ts'
 
 /** The properties of a failed call that the message depends on. An `ApiError` has them. */

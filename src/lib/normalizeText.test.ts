@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { expectCpuBelow } from '../testing/cpuTime.ts'
 import { longTexts } from '../testing/longTexts.ts'
-import { foldText } from './folded.ts'
-import { normalizeText } from './normalized.ts'
+import { foldText } from './foldText.ts'
+import { normalizeText } from './normalizeText.ts'
 
 it('normalized returns the Unicode forms NFC and NFKD', () => {
   expect(normalizeText('A\u0308ﬃ', 'NFC')).toBe('Äﬃ')

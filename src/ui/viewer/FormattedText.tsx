@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { loadChunk } from '../../lib/lazyChunk.ts'
-import styles from './Formatted.module.css'
+import { loadChunk } from '../../lib/loadChunk.ts'
+import styles from './FormattedText.module.css'
 
 type Sanitize = (html: string) => ReactNode
 

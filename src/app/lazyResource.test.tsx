@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { Suspense, use, useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { createUserCache } from './openLate.ts'
+import { createUserCache } from './lazyResource.ts'
 
 describe('onePerPerson', () => {
   it('creates the value once although React discards the first render', async () => {

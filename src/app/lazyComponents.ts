@@ -1,4 +1,4 @@
-import { lazyComponent } from '../ui/feedback/latePart.tsx'
+import { lazyComponent } from '../ui/feedback/lazyComponent.tsx'
 
 /** Parts of the app without an address of their own. `SignedIn` loads them after the first screen is rendered. */
 export const Palette = lazyComponent(async () => (await import('./palette/Palette.tsx')).Palette, 'palette')
@@ -7,7 +7,7 @@ export const ShortcutList = lazyComponent(
   'shortcuts',
 )
 export const AccessPlace = lazyComponent(
-  async () => (await import('./shell/AccessPlace.tsx')).AccessDrawerHost,
+  async () => (await import('./shell/AccessDrawerHost.tsx')).AccessDrawerHost,
   'access',
 )
 export const SessionEnded = lazyComponent(
@@ -19,5 +19,5 @@ export const UnsentList = lazyComponent(
   'unsent',
 )
 export const SignOut = lazyComponent(async () => (await import('./account/SignOut.tsx')).SignOut, 'unsent')
-export const MeMenu = lazyComponent(async () => (await import('./shell/MeMenu.tsx')).UserMenu)
+export const MeMenu = lazyComponent(async () => (await import('./shell/UserMenu.tsx')).UserMenu)
 export const ClassMenu = lazyComponent(async () => (await import('./shell/ClassMenu.tsx')).ClassMenu)
