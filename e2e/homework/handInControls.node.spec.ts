@@ -98,9 +98,14 @@ test('hand-in without network: back to the form, remove a file, conflict with an
     await (await choosing).setFiles([textFile('page 1.txt'), textFile('not this.txt')])
     await form.getByRole('button', { name: 'Remove not this.txt' }).click()
     await expect(form.getByText('not this.txt')).toHaveCount(0)
+    const handIn = form.getByRole('button', { name: 'Hand in', exact: true })
+    const position = await handIn.boundingBox()
     await form.getByLabel('Comment').fill('Number 4 was hard.')
+    await expect(form.getByText(/^Draft saved/)).toBeVisible()
+    // A click must not miss the button because the draft is saved meanwhile.
+    expect(await handIn.boundingBox()).toEqual(position)
     await context.setOffline(true)
-    await form.getByRole('button', { name: 'Hand in', exact: true }).click()
+    await handIn.click()
     const waiting = page.getByRole('region', { name: 'On its way' })
     await expect(
       waiting.getByText('Waiting for a connection. It will be sent automatically.').first(),

@@ -126,7 +126,6 @@ export function HandInForm(props: HandInFormProps) {
         </Notice>
       )}
       <Stack component="footer" gap="sm">
-        <DraftLine state={state} empty={handInDraft.isEmpty(value)} />
         <Group gap="sm" justify="flex-end">
           {isResubmission && (
             <Button variant="subtle" onClick={() => void form.cancel()}>
@@ -137,6 +136,8 @@ export function HandInForm(props: HandInFormProps) {
             {t(isResubmission ? 'form.sendAgain' : 'form.send')}
           </Button>
         </Group>
+        {/* Below the buttons: its height changes while the draft is saved, and a click must not miss them. */}
+        <DraftLine state={state} empty={handInDraft.isEmpty(value)} />
       </Stack>
     </form>
   )
