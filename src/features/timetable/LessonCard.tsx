@@ -43,7 +43,7 @@ export function LessonCard(props: LessonCardProps) {
     <Popover
       opened
       position="right-start"
-      width="20rem"
+      width="24rem"
       {...getPopoverPlacement('left-start', 'bottom-start', 'top-start')}
       // The homework loads later and makes the card longer.
       preventPositionChangeWhenVisible={false}
