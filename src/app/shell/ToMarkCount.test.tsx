@@ -31,6 +31,18 @@ it('shows the number of submissions to mark soon after sign-in, and the list nee
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 
+it('counts again when another user has changed a submission', async () => {
+  const { api } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
+  await screen.findAllByRole('link', { name: 'Homework 23 to mark' })
+  const { rows } = await api.call(submissions.list, { todo_id: 1 })
+  const handedIn = rows.find(({ submission }) => submission.is_submitted && !submission.is_corrected)
+  const body = { teacher_correction: 'Well done.' }
+  await api.call(submissions.correct, { todo_id: 1, user_id: handedIn?.user.id ?? 0, body })
+  // A change event does the same.
+  await act(() => api.queryClient.invalidateQueries({ queryKey: keyOf(submissions.list, { todo_id: 1 }) }))
+  await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
+})
+
 it('counts nothing ahead in a class with more than ten homework to count', async () => {
   const { asked, instead } = listener()
   const { api } = await renderApp({

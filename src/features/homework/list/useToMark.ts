@@ -1,7 +1,9 @@
+import { useThrottledCallback } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { keyOf, query } from '../../../api/cache/query.ts'
 import { homework } from '../../../contract/homework.ts'
+import { submissions } from '../../../contract/submissions.ts'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
 import { toSchoolDay } from '../../../lib/schoolTime.ts'
 import { getIdsToCount, rowsOf } from './homeworkGroups.ts'
@@ -12,6 +14,9 @@ import { useFunnels } from './useFunnels.ts'
  * are counted by the list.
  */
 const maxAhead = 10
+
+/** Minimum time between two counts after changes, in ms. While a class hands in, changes arrive every few seconds. */
+const minRecountInterval = 30_000
 
 /**
  * Returns the number of submissions to mark in a class. Undefined until the list of homework is loaded and its recent
@@ -36,7 +41,8 @@ export function useToMark(courseId: number, isAhead: boolean): number | undefine
   }, [client, isAhead, courseId])
   const rows = list ? rowsOf(list.rows, [], timeZone) : []
   const toCount = getIdsToCount(rows, today)
-  const funnels = useFunnels(isAhead && toCount.length <= maxAhead ? toCount : [], 0)
+  const changes = useSubmissionChanges()
+  const funnels = useFunnels(isAhead && toCount.length <= maxAhead ? toCount : [], changes)
   const [shown, setShown] = useState<number>()
   if (!list || !toCount.every(id => funnels.has(id))) return shown
   const count = rows.reduce((sum, { homework: { id }, correctable }) => {
@@ -45,4 +51,20 @@ export function useToMark(courseId: number, isAhead: boolean): number | undefine
   }, 0)
   if (count !== shown) setShown(count)
   return count
+}
+
+/** Returns a number that increases when cached submissions become outdated, at most once per `minRecountInterval`. */
+function useSubmissionChanges(): number {
+  const client = useQueryClient()
+  const [changes, setChanges] = useState(0)
+  const increment = useThrottledCallback(() => setChanges(count => count + 1), minRecountInterval)
+  useEffect(() => {
+    const [resource, path] = keyOf(submissions.list, { todo_id: 0 })
+    return client.getQueryCache().subscribe(event => {
+      if (event.type !== 'updated' || event.action.type !== 'invalidate') return
+      const { queryKey } = event.query
+      if (queryKey[0] === resource && queryKey[1] === path) increment()
+    })
+  }, [client, increment])
+  return changes
 }
