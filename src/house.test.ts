@@ -42,47 +42,6 @@ it('no file in service/policy writes to the database, locks rows or uses raw SQL
   expect(writing).toEqual([])
 })
 
-it('ARCHITECTURE.md names files that exist', () => {
-  const top = join(import.meta.dirname, '..')
-  const there = globSync('{src,e2e,scripts}/**/*.*', { cwd: top }).map(
-    path => `/${path.replaceAll('\\', '/')}`,
-  )
-  const text = readFileSync(join(top, 'ARCHITECTURE.md'), 'utf8')
-  const named = [...text.matchAll(/`([\w/]+\.(?:tsx?|css|json))`/g)].map(([, path]) => path)
-  expect(named.length).toBeGreaterThan(50)
-  expect(named.filter(path => !there.some(file => file.endsWith(`/${path}`)))).toEqual([])
-})
-
-it('the README says what the benches said last', () => {
-  const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
-  const benches = read('docs/benchmarks.md')
-  const said = (pattern: RegExp) => Number(pattern.exec(benches)?.[1]?.replace(',', ''))
-  const readme = read('README.md')
-  const numbers: [line: string, ...values: number[]][] = [
-    ['Timetable', said(/staffroom \| ([\d.]+) \([\d.]+ ×\)/), said(/Mounting takes ([\d.]+) ×/)],
-    ['Correction desk', said(/Opening with a thousand takes ([\d.]+) ×/)],
-    [
-      'Chat',
-      said(/\| staffroom \| (\d+) \| \d+ \| \d+ \| \d+ \|/),
-      said(/At full speed opening takes ([\d.]+) ×/),
-    ],
-    ['Files', said(/\| staffroom \| (\d+) \| \d+ \| \d+ \| \d+ \//), said(/open [\d.]+ × and ([\d.]+) ×/)],
-    ['Service', said(/timeline of a class \| (\d+)/)],
-  ]
-  const written = numbers.map(([line]) => {
-    const [text = ''] = new RegExp(`^- ${line}: .*$`, 'm').exec(readme) ?? []
-    // Neither how many messages and entries there are, nor numbers in words.
-    const found = text.replace(/50,000|class of 28/g, '').match(/\d[\d.,]*\d|\d+/g) ?? []
-    return [line, ...found.map(number => Number(number.replace(',', '')))]
-  })
-  expect(written).toEqual(
-    numbers.map(([line, ...values]) => [
-      line,
-      ...values.map((value, at) => (at === 0 && value > 10 ? Math.round(value) : value)),
-    ]),
-  )
-})
-
 describe('an import the table does not have', () => {
   it.each([
     ["import { a } from '../service/a.ts'", 'service/a.ts'],

@@ -1,0 +1,84 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { rooms } from '../scripts/house/importTable.ts'
+
+const top = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(top, path), 'utf8')
+const findFiles = (...patterns: string[]) =>
+  globSync(patterns, { cwd: top, exclude: name => name === 'node_modules' }).map(path =>
+    path.replaceAll('\\', '/'),
+  )
+const documents = findFiles('*.md', 'docs/**/*.md', 'src/**/*.md').map(path => ({ path, text: read(path) }))
+
+/** Returns all matches of the first group of a pattern in all documents, each with its document. */
+const findInDocuments = (pattern: RegExp) =>
+  documents.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => ({ document: path, name })),
+  )
+
+it('documents name files and folders that exist', () => {
+  const files = findFiles('{src,e2e,scripts,public}/**/*.*', 'docs/**/*', '*.*').map(path => `/${path}`)
+  const named = findInDocuments(/`([\w./-]+(?:\.(?:tsx?|css|json|c?js|grit)|\w\/))`/g)
+  expect(named.length).toBeGreaterThan(100)
+  // `data/` is the folder of a running server.
+  const wrong = named.filter(({ name }) => name !== 'data/' && !files.some(file => file.includes(`/${name}`)))
+  expect(wrong).toEqual([])
+})
+
+it('documents link to files that exist', () => {
+  const links = findInDocuments(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g)
+  expect(links.length).toBeGreaterThan(50)
+  expect(links.filter(({ document, name }) => !existsSync(join(top, dirname(document), name)))).toEqual([])
+})
+
+it('documents name npm scripts that exist', () => {
+  const { scripts } = JSON.parse(read('package.json'))
+  expect(findInDocuments(/npm run ([\w:-]+)/g).filter(({ name }) => !(name in scripts))).toEqual([])
+})
+
+it('ARCHITECTURE.md contains the import table', () => {
+  const rows = read('ARCHITECTURE.md').matchAll(/^\| `([\w.]+)` \| .* \| (.*) \|$/gm)
+  const written = [...rows].map(([, room, list = '']) => [
+    room,
+    list
+      .replace(/`import\(\)` of |types of /g, '')
+      .split(/[,;] |–/)
+      .filter(Boolean)
+      .toSorted(),
+  ])
+  const checked = Object.entries(rooms).map(([room, { rooms, lazyRooms = [] }]) => [
+    room,
+    [...rooms, ...lazyRooms].toSorted(),
+  ])
+  expect(Object.fromEntries(written)).toEqual(Object.fromEntries(checked))
+})
+
+it('README.md has the numbers of docs/benchmarks.md', () => {
+  const benches = read('docs/benchmarks.md')
+  const said = (pattern: RegExp) => Number(pattern.exec(benches)?.[1]?.replace(',', ''))
+  const readme = read('README.md')
+  const numbers: [line: string, ...values: number[]][] = [
+    ['Timetable', said(/staffroom \| ([\d.]+) \([\d.]+ ×\)/), said(/Mounting takes ([\d.]+) ×/)],
+    ['Correction desk', said(/Opening with a thousand takes ([\d.]+) ×/)],
+    [
+      'Chat',
+      said(/\| staffroom \| (\d+) \| \d+ \| \d+ \| \d+ \|/),
+      said(/At full speed opening takes ([\d.]+) ×/),
+    ],
+    ['Files', said(/\| staffroom \| (\d+) \| \d+ \| \d+ \| \d+ \//), said(/open [\d.]+ × and ([\d.]+) ×/)],
+    ['Service', said(/timeline of a class \| (\d+)/)],
+  ]
+  const written = numbers.map(([line]) => {
+    const [text = ''] = new RegExp(`^- ${line}: .*$`, 'm').exec(readme) ?? []
+    // Neither how many messages and entries there are, nor numbers in words.
+    const found = text.replace(/50,000|class of 28/g, '').match(/\d[\d.,]*\d|\d+/g) ?? []
+    return [line, ...found.map(number => Number(number.replace(',', '')))]
+  })
+  expect(written).toEqual(
+    numbers.map(([line, ...values]) => [
+      line,
+      ...values.map((value, at) => (at === 0 && value > 10 ? Math.round(value) : value)),
+    ]),
+  )
+})
