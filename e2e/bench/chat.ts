@@ -245,14 +245,13 @@ const table = markdownTable(
 const said = (slowdown: number) => {
   const { open, openWork, append, answer, heap } = ratiosAt(slowdown)
   const figure = (value: number | undefined) => `${value?.toFixed(2)} ×`
-  return `opening takes ${figure(open)} (CPU ${figure(openWork)}), from the response ${figure(answer)}, appending \
-${figure(append)}, and the heap ${figure(heap)} the best of the three other lists`
+  return `open ${figure(open)} (CPU ${figure(openWork)}), from the response ${figure(answer)}, append ${figure(append)}, heap ${figure(heap)}`
 }
 const busy = Math.round(median(load))
 const pages = (every: number) => Math.ceil(rounds / every)
-const reading = `Milliseconds until the newest message is painted, and CPU time of the main thread until it is idle. Longest task: its CPU \
-time, on open and on append. Moved: the largest shift of a visible row when 50 older and 5 newer messages arrive. Dropped frames: of 180, \
-while scrolling. Medians of ${rounds} fresh pages each, of ${pages(readRounds)} for scrolling and ${pages(answerRounds)} from the response \
-(23 MB of JSON: parsed, checked, shown), on two cores with a load of ${busy}. At full speed ${said(1)}. At a quarter of it ${said(4)}.`
+const reading = `Milliseconds until the newest message is painted, and CPU time of the main thread. Longest task: on open / on append. \
+Moved: largest shift of a row when 50 older and 5 newer messages arrive. Dropped frames: of 180. Medians of ${rounds} pages, of \
+${pages(readRounds)} for scrolling and ${pages(answerRounds)} from the response (23 MB of JSON), on two cores with a load of ${busy}. Ratio to the best \
+other list: ${said(1)}; 4 × slower: ${said(4)}.`
 console.log(`${table}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
 record('chat', { rounds, load: busy, figures, ratios }, `${table}\n\n${reading}`)

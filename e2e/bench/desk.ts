@@ -171,7 +171,7 @@ const table = markdownTable(
     figure.elements.toFixed(0),
   ]),
 )
-const reading = `Milliseconds; medians of ${rounds} fresh pages, and of ${steps} steps in each. Opening with a thousand takes \
-${ratios['open, a thousand / a class'].toFixed(2)} × as long as with a class.`
+const reading = `Milliseconds; medians of ${rounds} pages and ${steps} steps each. Opening a thousand takes \
+${ratios['open, a thousand / a class'].toFixed(2)} × the time of a class.`
 console.log(`${table}\n\n${reading}`)
 record('desk', { rounds, steps, figures, ratios }, `${table}\n\n${reading}`)

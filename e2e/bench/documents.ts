@@ -175,7 +175,7 @@ try {
   )
   console.log(table)
   const most = Math.max(...figures.flatMap(({ up, down }) => [up.grown, down.grown]))
-  const what = `A file of ${large / megabyte} MB through the whole server in a separate process. Memory: increase of its resident memory over that after a file of 1 MB (\`VmHWM\`), at most ${most.toFixed(0)} MB of the ${allowed} MB that are allowed. S3 is s3rver on the same machine, on ${availableParallelism()} cores with a load of ${load}.`
+  const what = `A file of ${large / megabyte} MB. Memory: growth of the server's resident memory after a file of 1 MB (\`VmHWM\`), at most ${most.toFixed(0)} MB of ${allowed} MB allowed. S3 is s3rver, on ${availableParallelism()} cores with a load of ${load}.`
   record('documents', { size: large, figures }, `${table}\n\n${what}`)
   if (most > allowed) process.exitCode = 1
 } finally {

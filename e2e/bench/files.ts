@@ -222,11 +222,10 @@ const written = markdownTable(
 )
 const megabytes = JSON.stringify(classFiles().rows).length / 1e6
 const said = ([key, beside]: [string, Record<string, number>]) =>
-  `${key} ${beside['virtual table']?.toFixed(2)} × and ${beside['best peer']?.toFixed(2)} ×`
-const reading = `Milliseconds until painted. CPU time of the main thread until it is idle, and its longest task: for the three steps, and in \
-brackets from the response (${megabytes.toFixed(0)} MB of JSON: parsed, checked, shown). Heap: without the rows themselves. kB: JavaScript \
-without React and the schemas, gzip; that of Staffroom includes the app's router, cache and texts. Medians of ${rounds} fresh pages each, of \
-${Math.ceil(rounds / answerRounds)} from the response, on two cores with a load of ${Math.round(median(load))}. Ratios of Staffroom to the virtual table \
-and to the better file manager: ${Object.entries(ratios).map(said).join(', ')}.`
+  `${key} ${beside['virtual table']?.toFixed(2)} / ${beside['best peer']?.toFixed(2)}`
+const reading = `Milliseconds until painted; CPU time and longest task of the main thread for the three steps, in brackets from the \
+response (${megabytes.toFixed(0)} MB of JSON). Heap: without the rows. kB: JavaScript without React and schemas, gzip; Staffroom's includes \
+router, cache and texts. Medians of ${rounds} pages, of ${Math.ceil(rounds / answerRounds)} from the response, on two cores with a load of \
+${Math.round(median(load))}. Ratios to the virtual table / the better file manager: ${Object.entries(ratios).map(said).join(', ')}.`
 console.log(`${written}\n\n${reading}\n${JSON.stringify(ratios, null, 2)}`)
 record('files', { rounds, load: Math.round(median(load)), figures, ratios }, `${written}\n\n${reading}`)

@@ -137,7 +137,6 @@ const table = markdownTable(
     String(figure.css),
   ]),
 )
-const reading = `Milliseconds with a CPU ${slower} times slower; medians of ${rounds} first visits each. In brackets: the ratio to the packages alone. \
-kB: transferred bytes, with brotli.`
+const reading = `Milliseconds on a CPU ${slower} times slower; medians of ${rounds} visits (ratio to the packages alone). kB: transferred, brotli.`
 console.log(`${table}\n\n${reading}`)
 record('load', { rounds, slower, figures }, `${table}\n\n${reading}`)

@@ -176,7 +176,7 @@ function recordBeside(figures: Run): void {
     ]),
   )
   const [last] = runs
-  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, which PostgreSQL and the pages themselves (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core) share. Each user has classes and chats of 30, opens the timetable and another chat every ${pauses.timetable / 60} minutes, and sends a message every ${pauses.message / 60} minutes. "To the event" and "until read": milliseconds after a message is sent, for users who have its chat open, as median and 99th percentile.`
+  const what = `${runs.map(run => `${number(run, 'processes', 0)} processes for ${number(run, 'seconds', 0)} s`).join(', ')}, on ${number(last ?? figures, 'cores', 0)} cores with a load of ${runs.map(run => number(run, 'load', 0)).join(' and ')}, shared with PostgreSQL and the pages (${runs.map(run => number(run, 'coresOfPages', 2)).join(' and ')} of a core). Classes and chats have 30 users. Each opens the timetable and a chat every ${pauses.timetable / 60} minutes, and sends a message every ${pauses.message / 60}. "To the event", "until read": milliseconds after a message, median / 99th percentile.`
   record('scale', runs, `${table}\n\n${what}`)
 }
 

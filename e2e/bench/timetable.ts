@@ -112,8 +112,8 @@ const table = markdownTable(
     String(figure.dom),
   ]),
 )
-const reading = `Milliseconds until painted, and CPU time of the main thread until it is idle; medians of ${rounds} runs. In \
-brackets: the ratio to the bare grid. Mounting takes ${ratios['mount / best peer'].toFixed(2)} × the time of the best other calendar.`
+const reading = `Milliseconds until painted, and CPU time of the main thread; medians of ${rounds} runs (ratio to the bare grid). Mounting \
+takes ${ratios['mount / best peer'].toFixed(2)} × the time of the best other calendar.`
 console.log(`${table}\n\n${reading}`)
 console.log(
   Object.entries(ratios)
