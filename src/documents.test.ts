@@ -60,3 +60,15 @@ it.each([
 ])('%s has at most %i words', (path, maxWords) => {
   expect(read(path).split(/\s+/).length).toBeLessThanOrEqual(maxWords)
 })
+
+it('docs/decisions/README.md lists every decision record with its title', () => {
+  const rows = read('docs/decisions/README.md').matchAll(/^\| \[(\d+)\]\(([\w-]+\.md)\) \| (.*) \|$/gm)
+  const listed = [...rows].map(([, number, file, title]) => [
+    `docs/decisions/${file}`,
+    `# ${number} ${title}`,
+  ])
+  const records = documents.filter(({ path }) => /^docs\/decisions\/\d/.test(path))
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(records.map(({ path, text }) => [path, text.split('\n')[0]])),
+  )
+})
