@@ -19,7 +19,7 @@ export function compileMessages(): Plugin {
     }),
     async load(id) {
       const [path = ''] = id.split('?')
-      if (!/\/src\/i18n\/(?:en|de)\/\w+\.ts$/.test(path)) return null
+      if (!/\/src\/i18n\/[a-z]{2}\/\w+\.ts$/.test(path)) return null
       const section: Record<string, Texts> = await import(path)
       const lines = Object.entries(section).map(
         ([name, texts]) => `export const ${name} = ${JSON.stringify(compiled(texts))}`,

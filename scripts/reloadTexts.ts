@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const textsChanged = 'staffroom:texts'
 
 /**
- * Sends a changed file of src/i18n/en or src/i18n/de to the open pages, which replace its section. Vite would reload
+ * Sends a changed file of a language in src/i18n to the open pages, which replace its section. Vite would reload
  * the page, because no module between the texts and src/main.tsx accepts an update.
  */
 export function reloadTexts(): Plugin {
@@ -15,7 +15,7 @@ export function reloadTexts(): Plugin {
     hotUpdate: {
       order: 'pre',
       async handler({ type, file, timestamp }) {
-        const [, language, section] = /\/src\/i18n\/(en|de)\/(\w+)\.ts$/.exec(file) ?? []
+        const [, language, section] = /\/src\/i18n\/([a-z]{2})\/(\w+)\.ts$/.exec(file) ?? []
         if (type !== 'update' || section === undefined || this.environment.name !== 'client') return
         const { hot } = this.environment
         try {

@@ -12,7 +12,7 @@ import { submissions } from '../../contract/submissions.ts'
 import { timeline } from '../../contract/timeline.ts'
 import { groupDirectChats } from '../../features/chats/list/directChats.ts'
 import { chatName, sortChats } from '../../features/chats/useChats.ts'
-import { languages } from '../../i18n/language.ts'
+import { isLanguage, languages } from '../../i18n/language.ts'
 import { useSchoolTime } from '../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
@@ -280,11 +280,13 @@ export function useEntries({ current, text, data, chooseFiles }: EntriesOptions)
         preferences.update({ theme }),
       ),
     ),
-    ...(['en', 'de'] as const).map(language =>
-      action(`language-${language}`, t('speak', { language: languages[language] }), () =>
-        preferences.update({ language }),
+    ...Object.keys(languages)
+      .filter(isLanguage)
+      .map(language =>
+        action(`language-${language}`, t('speak', { language: languages[language] }), () =>
+          preferences.update({ language }),
+        ),
       ),
-    ),
     action('shortcuts', t('listShortcuts'), () => overlays.show('shortcuts')),
     action('sign-out', t('signOut'), () => overlays.show('signOut')),
     // A year of homework comes last, so that it leaves room for the other kinds in the list without text.
