@@ -49,7 +49,7 @@ async function openAccess(options: RenderOptions = {}) {
   return { ...app, drawer, row, choose, held, setRole, writes }
 }
 
-it('sends nothing if the permissions changed meanwhile, and asks again', async () => {
+it('sends no request if the permissions changed meanwhile, and asks again', async () => {
   const { drawer, row, held, setRole, writes } = await openAccess()
   await within(drawer).findByText('Homework in Maths, class 8b')
   expect(row('Jana Albrecht').textContent).toMatch(/Teacher, you.*by the school 6 Nov$/)

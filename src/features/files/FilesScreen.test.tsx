@@ -145,7 +145,7 @@ it('creates a folder once, reports an invalid name at the field, and focuses the
 })
 
 describe('without a list of files', () => {
-  it('a missing folder is reported, and a user without write access gets no write actions', async () => {
+  it('reports a missing folder, and shows no write actions without write access', async () => {
     const { router } = await renderApp({ as: 'sommer', at: fractions })
     await grid('Fractions, 10 entries')
     expect(screen.queryByRole('button', { name: /New folder|Upload/ })).toBeNull()
@@ -162,7 +162,7 @@ describe('without a list of files', () => {
     expect(router.state.location.search).toBe('?file=24')
   })
 
-  it('the reason is shown with a retry button, and an empty class is reported', async () => {
+  it('shows the reason with a retry button, and reports an empty class', async () => {
     let isDown = true
     await renderApp({
       as: 'kern',

@@ -78,7 +78,7 @@ describe('changing homework', () => {
     expect(await stored(app)).toMatchObject({ text: 'Mine' })
   })
 
-  it('reports that nothing was saved if the request was lost, also if only the points differ', async () => {
+  it('reports that the change was not saved if the request was lost, also if only the points differ', async () => {
     const app = await open({ instead: request => (request.method === 'PUT' ? lost() : undefined) })
     const points = await screen.findByRole('textbox', { name: 'Maximum points' })
     await userEvent.clear(points)

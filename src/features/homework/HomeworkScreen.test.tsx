@@ -191,7 +191,7 @@ describe('errors and empty lists', () => {
     screen.getByText('Tomorrow')
   })
 
-  it('offers to set homework if the class has none', async () => {
+  it('offers to set homework in a class without homework', async () => {
     await renderApp({
       as: 'albrecht',
       at,

@@ -15,7 +15,7 @@ it('is the folder with the name of the subject, regardless of case and accents, 
   expect(found(entry(1, 'Übungen Maths', 9))).toBe(1)
 })
 
-it('is the folder with the abbreviation if none has the name', () => {
+it('is the folder with the abbreviation if no folder has the name', () => {
   expect(found(entry(1, 'ma'), entry(2, 'Maths'))).toBe(1)
   expect(found(entry(1, 'ma'), entry(2, 'Übungen Maths', 9))).toBe(2)
 })

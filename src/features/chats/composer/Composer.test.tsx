@@ -112,7 +112,7 @@ describe('the message field', () => {
 })
 
 describe('a refused message', () => {
-  it('is shown with the reason, and blocks the following one until it is sent again', async () => {
+  it('shows the reason, and blocks the following one until it is sent again', async () => {
     let no = true
     const { app, user, field, log } = await inChat(class8b, {
       instead: request => (no && isSend(request, class8b) ? refused(403) : undefined),
@@ -132,7 +132,7 @@ describe('a refused message', () => {
     await waitFor(() => expect(within(log()).queryByText('Waiting for the message above')).toBeNull())
   })
 
-  it('can be discarded, and a waiting message can be taken back into the field', async () => {
+  it('can be discarded, and a waiting message can be moved back into the field', async () => {
     const { app, user, field, log } = await inChat(class8b, {
       instead: request => (isSend(request, class8b) ? refused(403) : undefined),
     })

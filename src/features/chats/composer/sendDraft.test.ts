@@ -59,7 +59,7 @@ it('sends one message per Enter, however fast the user types', async () => {
   await settle()
 })
 
-it('returns all texts to the field in order if nothing can be stored', async () => {
+it('returns all texts to the field in order if storage fails', async () => {
   const { outbox, queue, type, enter, field } = await inTab()
   type('one')
   const first = enter()
@@ -143,7 +143,7 @@ it('loses no queued message when the chat is left or the page is closed', async 
   expect(await reloaded()).toEqual({ sent: ['one', 'two'], field: 'three' })
 })
 
-it('sends a draft that is shown in two tabs once, without Web Locks too', async () => {
+it('sends a draft of two tabs once, also without Web Locks', async () => {
   for (let steps = 0; steps < 30; steps += 1) {
     browser.close()
     browser = testBrowser()
@@ -167,7 +167,7 @@ it('sends a draft that is shown in two tabs once, without Web Locks too', async 
   }
 })
 
-it('sends nothing from a tab that shows the draft of another tab read-only', async () => {
+it('sends no message from a tab that shows the draft of another tab read-only', async () => {
   const [one, other] = [await inTab(), await inTab()]
   one.type('Hall A')
   await one.draft.flush()

@@ -38,7 +38,7 @@ it('distinguishes the message being sent from those that wait', () => {
   ])
 })
 
-it('marks a message as waiting for the one above if that one is blocked', () => {
+it('marks a message as waiting if the message above is blocked', () => {
   const all = [...writes('a', { text: 'One' }, 'uncertain'), ...writes('b', { text: 'Two' })]
   expect(shown(all)).toEqual([
     ['One', 'uncertain', false],
@@ -88,7 +88,7 @@ it('finds a message without response among messages that were read after it was 
   expect(found(writes('a', { text: 'Yes' }, 'sending'), [own(10, 'Yes')])).toEqual([])
 })
 
-it('matches one message only: the first of two alike, none if another device wrote the same', () => {
+it('matches one message only: the first of two alike, and no message of another device', () => {
   const alike = [...left('a', 'sending'), ...writes('b', { text: 'Yes' })]
   expect(found(alike, [own(10, 'Yes')])).toEqual(['a'])
   expect(
@@ -97,7 +97,7 @@ it('matches one message only: the first of two alike, none if another device wro
   expect(found(left('a', 'sending'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
 })
 
-it('finds a message in state uncertain, but none in state failed', () => {
+it('finds a message in the state uncertain, but not in the state failed', () => {
   expect(found(left('a', 'uncertain'), [own(10, 'Yes')])).toEqual(['a'])
   expect(found(left('a', 'uncertain'), [own(10, 'Yes'), own(11, 'Yes')])).toEqual([])
   expect(found(left('a', 'failed'), [own(10, 'Yes')])).toEqual([])

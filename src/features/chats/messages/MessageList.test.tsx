@@ -103,7 +103,7 @@ describe('the messages of a chat', () => {
     expect(article(/^You [0-9:]{5} Thank you/).dataset.own).toBe('true')
   })
 
-  it('are shown as text with links to web addresses, and long ones are shortened', async () => {
+  it('render as text with links to web addresses, and long ones are shortened', async () => {
     const { enter } = await chatWith([
       '<img src=x onerror="alert(1)"> javascript:alert(1)\nSee www.zoo.de/karte.',
       'word '.repeat(3000),

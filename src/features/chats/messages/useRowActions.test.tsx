@@ -27,7 +27,7 @@ afterEach(() => {
 })
 
 describe('actions of a message on a touch screen', () => {
-  it('are shown by a long press and stay when the finger is lifted', async () => {
+  it('appear on a long press and stay when the finger is lifted', async () => {
     await render(<Row />)
     touch('pointerdown', 1000)
     vi.advanceTimersByTime(450)
@@ -36,7 +36,7 @@ describe('actions of a message on a touch screen', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeNull())
   })
 
-  it('are not shown by a short touch whose end is reported late', async () => {
+  it('do not appear on a short touch whose end is reported late', async () => {
     await render(<Row />)
     touch('pointerdown', 1000)
     vi.advanceTimersByTime(450)

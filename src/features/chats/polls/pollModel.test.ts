@@ -48,7 +48,7 @@ it('withVote adds no name to an anonymous poll, and no unknown counts', () => {
   expect(voted.options).toEqual([{ id: 1, text: 'Yes', votes: undefined, is_voted: true, users_voted: [] }])
 })
 
-it('votersIn returns the number of voters only if it is known', () => {
+it('votersIn returns the number of voters, or undefined if it is unknown', () => {
   const { total_votes: _, users_voted: __, ...bare } = film
   expect(countVoters(film)).toBe(2)
   expect(countVoters(bare)).toBe(2)

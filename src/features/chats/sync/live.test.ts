@@ -216,7 +216,7 @@ describe('several tabs', () => {
 })
 
 describe('a hidden tab', () => {
-  it('keeps the stream for other tabs, and refetches once when it is shown', async () => {
+  it('keeps the stream for other tabs, and refetches once when it becomes visible', async () => {
     const tab = await started()
     tab.show({ visible: false, focused: false })
     for (const text of ['One', 'Two', 'Three']) {

@@ -69,7 +69,7 @@ describe('a broken stream', () => {
     expect(browser.streams.opened() - before).toBeLessThan(25)
   })
 
-  it('is detected if it sends nothing', async () => {
+  it('is detected if it sends no data', async () => {
     const tab = await started()
     browser.streams.mute()
     await browser.pass(70 * second)

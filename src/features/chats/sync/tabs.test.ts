@@ -46,7 +46,7 @@ describe('one tab', () => {
     expect(polls(tab) - then).toBeLessThanOrEqual(34)
   })
 
-  it('does not poll while it is hidden, and polls at once when it is shown again', async () => {
+  it('does not poll while it is hidden, and polls at once when it becomes visible', async () => {
     const tab = await started({ focused: true })
     tab.sync.watch(talk)
     tab.show({ visible: false, focused: false })

@@ -41,7 +41,7 @@ it('removes the file of a zip that failed', async () => {
   expect(disk).toMatchObject({ bytes: 0, state: 'aborted, removed' })
 })
 
-it('opens no dialog for a small zip or without browser support, and saves nothing if cancelled', async () => {
+it('opens no dialog for a small zip or without browser support, and saves no file if cancelled', async () => {
   const disk = browser('picked')
   expect([await zipTarget('Maths.zip', 1000), disk.name]).toEqual([downloads, ''])
   browser('not allowed')

@@ -14,7 +14,7 @@ it('selects a range from the last toggled entry in both directions', () => {
   expect(up.anchor).toBe(8)
 })
 
-it('selects a range from the focused entry if none was toggled or it was deleted', () => {
+it('selects a range from the focused entry without a last toggled entry', () => {
   expect([...range(nothingSelected, 1, 3).ids]).toEqual([3, 8, 1])
   expect([...range({ ids: new Set([77]), anchor: 77 }, 1, 8).ids]).toEqual([8, 1])
   expect([...range(nothingSelected, 1).ids]).toEqual([1])

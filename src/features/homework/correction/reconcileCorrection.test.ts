@@ -98,7 +98,7 @@ describe('after a lost response', () => {
   it('is unknown if the service does not say who wrote the same text', () => {
     expect(reconcile(handedIn, handedIn, corrected({ corrected_by_user_id: null }))).toBe('unknown')
   })
-  it('treats missing points as none, not as 0', () => {
+  it('does not treat missing points as 0', () => {
     const input = { body: { teacher_correction: 'Well done.' } }
     const given = { input, opened: handedIn, before: handedIn, userId: me }
     expect(reconcileCorrection({ ...given, now: corrected({ points: null }) })).toBe('done')

@@ -184,7 +184,7 @@ describe('files', () => {
     ])
   })
 
-  it('show the limit if one is too large, and hold the correction back', async () => {
+  it('are refused above the size limit, and the correction is not sent', async () => {
     const message = 'This file is too large: at most 10 MB are possible.'
     const { app, panel, user, text } = await withFile(() =>
       Response.json({ error: { name: 'too_large', message, code: 413 } }, { status: 413 }),

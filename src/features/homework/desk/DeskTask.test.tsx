@@ -80,7 +80,7 @@ describe('the task view of the desk', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('links to the form that changes the homework, and is shown again after saving', async () => {
+  it('links to the form that changes the homework, and opens again after saving', async () => {
     const { user, router } = await openMika({ to: paths.desk(1, 1, mika, { view: 'task' }) })
     await user.click((await task()).getByRole('link', { name: 'Change homework' }))
     const form = within(await screen.findByRole('dialog', { name: 'Change homework' }))

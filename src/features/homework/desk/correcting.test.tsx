@@ -83,7 +83,7 @@ describe('hostile comments', () => {
 })
 
 describe('changes by another teacher', () => {
-  it('are shown after the list is fetched again, and the open pupil stays open', async () => {
+  it('appear after the list is fetched again, and the open pupil stays open', async () => {
     const { service, address, calls } = await openDesk()
     await heading('Ilja Horvat')
     const [, second] = await namesIn('To mark')

@@ -116,7 +116,7 @@ it('returns an empty list without lessons of the subject', () => {
   expect(next([day('2026-11-19', [4])])).toEqual([])
 })
 
-it('returns no position if the timetable has none', () => {
+it('returns null as the position if the timetable has no positions', () => {
   const [only] = parseResponse(timeline.days.answer, [day('2026-11-19', [maths])]).rows
   if (!only) throw new Error('unreadable')
   for (const slot of only.lessons) slot.unit.position = null

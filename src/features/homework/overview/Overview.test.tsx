@@ -120,7 +120,7 @@ describe('missing pupils', () => {
     expect(router.state.location.pathname).toMatch(/^\/classes\/1\/homework\/1\/submissions\/\d+$/)
   })
 
-  it('are limited to 30 names at first, and all are shown on request', async () => {
+  it('are limited to 30 names, and to all on request', async () => {
     const { user } = await show({
       change: rows =>
         Array.from({ length: 1000 }, (_, index) => {

@@ -103,7 +103,7 @@ describe('handing in', () => {
     ])
   })
 
-  it('again: says that the comment is replaced and the files are kept', async () => {
+  it('again: says that the comment is replaced and the files remain', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     expect(
@@ -222,7 +222,7 @@ describe('when the network fails', () => {
 })
 
 describe('a correction in the meantime', () => {
-  it('is reported, and the text is kept', async () => {
+  it('is reported, and the text remains', async () => {
     const { app, user } = await open({ id: fractions })
     await user.click(await screen.findByRole('button', { name: 'Hand in again' }))
     const field = screen.getByRole('textbox', { name: 'Comment' })

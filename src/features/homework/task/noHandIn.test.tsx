@@ -26,7 +26,7 @@ async function open(id: number, indexedDB: IDBFactory) {
 }
 
 describe('with a service without the endpoint for handing in', () => {
-  it('uploads nothing, keeps the text, and does not offer the form again after a reload', async () => {
+  it('uploads no file, keeps the text, and does not offer the form again after a reload', async () => {
     const indexedDB = new IDBFactory()
     const { user, uploads } = await open(coming, indexedDB)
     await user.type(await screen.findByLabelText('Comment'), 'My notes.')
