@@ -74,7 +74,7 @@ const paste = async (tab: Tab, text: string) => {
   await userEvent.paste(text)
 }
 
-it('shows what the other tab writes, and goes on here with all of it', async () => {
+it('shows the text of the other tab, and continues with it on request', async () => {
   const { one, other } = await twoTabs()
   await userEvent.type(await field(one), 'Half a sentence')
   await other.findByText('Half a sentence')
@@ -88,7 +88,7 @@ it('shows what the other tab writes, and goes on here with all of it', async () 
   await one.findByText('Half a sentence, and the rest')
 })
 
-it('offers what came too late, and lets it change places with the draft', async () => {
+it('offers a conflicting text, which can replace the draft', async () => {
   const { one, other } = await twoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')
@@ -100,7 +100,7 @@ it('offers what came too late, and lets it change places with the draft', async 
   await one.findByText('There')
 })
 
-it('says so where a choice can’t be stored, and keeps both', async () => {
+it('reports that a choice could not be stored, and keeps both texts', async () => {
   const { one, other } = await twoTabs({ openChannel: () => undefined })
   await paste(one, 'Here')
   await paste(other, 'There')

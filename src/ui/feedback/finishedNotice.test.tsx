@@ -34,7 +34,7 @@ const show = (children: ReactNode) =>
     </SchoolTimeProvider>,
   )
 
-it('is shown for ten seconds after the work finished, and not again after a reload', () => {
+it('stays for ten seconds after the work finished, and does not return after a reload', () => {
   vi.useFakeTimers({ now: 1_000_000 })
   show(<Finished at={1_000_000} />)
   act(() => void vi.advanceTimersByTime(9_999))
@@ -60,7 +60,7 @@ it('stays closed after a reload, and closes no other notice', async () => {
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close return-all/2'])
 })
 
-it('stays closed after a remount if the browser stores nothing', async () => {
+it('stays closed after a remount without browser storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

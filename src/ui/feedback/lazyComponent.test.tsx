@@ -53,14 +53,14 @@ const options = {
   ),
 }
 
-it('comes with its code, and something stands in its place until then', async () => {
+it('shows the fallback until its code is loaded', async () => {
   const { LateCard } = lateCard()
   render(<LateCard fallback={<i>coming</i>} title="Here" close={() => undefined} />)
   expect(screen.getByText('coming')).toBeTruthy()
   await screen.findByText('Here')
 })
 
-it('without a network says so, leaves the screen, and comes by itself with the network', async () => {
+it('shows an error while offline without replacing the screen, and loads when online again', async () => {
   const { LateCard } = lateCard()
   online = false
   await LateCard.preload()
@@ -73,7 +73,7 @@ it('without a network says so, leaves the screen, and comes by itself with the n
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('is no longer wanted once somebody presses elsewhere, or Escape', async () => {
+it('does not open if the user presses elsewhere, or Escape, while it loads', async () => {
   for (const turnAway of [
     () => fireEvent.pointerDown(document.body),
     () => fireEvent.keyDown(document.body, { key: 'Escape' }),
@@ -88,7 +88,7 @@ it('is no longer wanted once somebody presses elsewhere, or Escape', async () =>
   }
 })
 
-it('can be tried again, closed, and opened again', async () => {
+it('can be retried, closed and opened again after a failed load', async () => {
   const { LateCard, asked } = lateCard()
   online = false
   render(<Opener>{close => <LateCard title="Here" close={close} />}</Opener>, options)
@@ -102,7 +102,7 @@ it('can be tried again, closed, and opened again', async () => {
   await screen.findByText('Here')
 })
 
-it('comes all the same where a network that has only just come fails the first request', async () => {
+it('repeats a load whose first request fails', async () => {
   let failures = 1
   const LateCard = lazyComponent(async () => {
     if (failures-- > 0) throw new TypeError('Failed to fetch dynamically imported module')
@@ -113,14 +113,14 @@ it('comes all the same where a network that has only just come fails the first r
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('that went with a deploy asks for a reload', async () => {
+it('asks for a reload if its code was removed by a deploy', async () => {
   const Gone = lazyComponent<CardProps>(() => Promise.reject(new TypeError('gone')))
   render(<Gone title="Here" close={() => undefined} />, options)
   expect((await screen.findByRole('alert')).textContent).toContain(en.first.errors.chunkLead)
   expect(screen.getByRole('button', { name: en.first.errors.reload })).toBeTruthy()
 })
 
-it('leaves every other error to the screen’s boundary', async () => {
+it('passes other errors to the error boundary of the screen', async () => {
   const Broken = lazyComponent(async () => () => {
     throw new RangeError('a bug')
   })

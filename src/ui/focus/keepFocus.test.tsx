@@ -39,7 +39,7 @@ it('stays in the list whose focused row is removed, whatever was focused before'
   await focused().toBe('second')
 })
 
-it('moves to the main element if nothing is left, or if the focused button is disabled', async () => {
+it('moves to the main element without an earlier element, or if the focused button is disabled', async () => {
   by('first').focus()
   by('row').parentElement?.remove()
   await focused().toBe('main')

@@ -98,7 +98,7 @@ it('never renders an HTML file, and shows its source on request', async () => {
   expect(container.querySelector('script, iframe, object, embed, img')).toBeNull()
 })
 
-it('shows what is loading, and ignores a late response for another file', async () => {
+it('shows the name of the loading file, and ignores a late response for another file', async () => {
   const user = userEvent.setup()
   const { asked, load } = loading()
   show({ load })
