@@ -45,7 +45,7 @@ it('moves stored values to sessionStorage on a shared computer, and back', async
   expect(session.getItem('staffroom:7:timetable:breaks')).toBeNull()
 })
 
-it('stores nothing about a user in localStorage on a shared computer', () => {
+it('stores no data of a user in localStorage on a shared computer', () => {
   const { open, local, session } = twoStorages()
   const preferences = open()
   preferences.updateUserMemory(7, { lastClass: 3 })
@@ -69,7 +69,7 @@ it('deletes the stored values of the user who signs out, and of no other user', 
   expect(open().getUserMemory(7).lastClass).toBe(3)
 })
 
-it('works without storage, and reports that nothing is stored', () => {
+it('works without storage, and reports itself as not persistent', () => {
   const preferences = createPreferences(blocked(), blocked())
   preferences.update({ theme: 'light' })
   preferences.updateUserMemory(7, { lastClass: 3 })

@@ -28,7 +28,7 @@ it('signs in and shows the timetable of the first class', async () => {
 const fillSilently = (field: HTMLElement, text: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
 
-it('signs in with what a password manager filled in without an event', async () => {
+it('signs in with values that a password manager filled in without an event', async () => {
   await renderApp()
   fillSilently(await toAuthorizePage(), 'albrecht')
   fillSilently(screen.getByLabelText('Password'), 'staffroom-demo')
@@ -36,7 +36,7 @@ it('signs in with what a password manager filled in without an event', async () 
   await screen.findByRole('heading', { level: 1, name: 'Timetable' })
 })
 
-it('goes back to where a signed-out person wanted to go', async () => {
+it('returns to the requested page after sign-in', async () => {
   const { router } = await renderApp({ at: '/settings/tokens' })
   await screen.findByRole('button', { name: 'Continue to school.example' })
   expect(router.state.location.search).toBe('?to=%2Fsettings%2Ftokens')
@@ -45,7 +45,7 @@ it('goes back to where a signed-out person wanted to go', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Personal access tokens' })
 })
 
-it('says beside the form that a password is wrong, and keeps the name', async () => {
+it('reports a wrong password at the form, and keeps the login name', async () => {
   await renderApp()
   const login = await toAuthorizePage()
   await userEvent.type(login, 'albrecht')
@@ -54,7 +54,7 @@ it('says beside the form that a password is wrong, and keeps the name', async ()
   expect(login).toHaveProperty('value', 'albrecht')
 })
 
-it('asks for what is missing before it sends anything', async () => {
+it('reports missing fields', async () => {
   await renderApp()
   await toAuthorizePage()
   await userEvent.click(screen.getByRole('button', { name: 'Sign in and allow' }))
@@ -62,7 +62,7 @@ it('asks for what is missing before it sends anything', async () => {
   expect(noteOf(screen.getByLabelText('Password'))).toMatch(/Enter your password\./)
 })
 
-it('is friendly to somebody who declines', async () => {
+it('shows a notice after the user declines', async () => {
   await renderApp()
   await toAuthorizePage()
   await userEvent.click(screen.getByRole('button', { name: 'Decline' }))
@@ -75,7 +75,7 @@ it.each([
   ['no state', '?code=c0de'],
   ['two states', '?code=c0de&state=a&state=b'],
   ['a refusal without a state', '?error=access_denied'],
-])('exchanges nothing for %s', async (_case, query) => {
+])('exchanges no code for %s', async (_case, query) => {
   const asked: string[] = []
   const { session } = await renderApp({
     at: `/sign-in/callback${query}`,
@@ -91,7 +91,7 @@ it.each([
   expect(session.state().kind).toBe('signedOut')
 })
 
-it('drops a sign-in that took longer than ten minutes', async () => {
+it('refuses a sign-in that took longer than ten minutes', async () => {
   const { service } = await renderApp()
   await userEvent.type(await toAuthorizePage(), 'albrecht')
   await userEvent.type(screen.getByLabelText('Password'), 'staffroom-demo')
@@ -100,7 +100,7 @@ it('drops a sign-in that took longer than ten minutes', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('That took longer than 10 minutes.')
 })
 
-it('shows an error page, and goes nowhere, for an address that does not fit the application', async () => {
+it('shows an error page, and does not redirect, for a redirect URL of another host', async () => {
   const { router } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&redirect_uri=https://evil.example/',
   })
@@ -109,7 +109,7 @@ it('shows an error page, and goes nowhere, for an address that does not fit the 
   expect(router.state.location.pathname).toBe('/auth/oauth2/authorize')
 })
 
-it('says what was allowed before to an application that names nothing, before it is allowed again', async () => {
+it('shows the earlier consent of the signed-in user before it is given again without scopes', async () => {
   const redirects: string[] = []
   const { service } = await renderApp({
     at: '/auth/oauth2/authorize?client_id=staffroom&state=x',
@@ -148,7 +148,7 @@ it('says what was allowed before to an application that names nothing, before it
   expect(redirects).toEqual(['asked'])
 })
 
-it('speaks German, and changes the language without a reload', async () => {
+it('is translated to German, and changes the language without a reload', async () => {
   await renderApp({ language: 'de' })
   await screen.findByRole('heading', { level: 1, name: 'Mit dem Schulkonto anmelden' })
   expect(document.documentElement.lang).toBe('de')
@@ -156,7 +156,7 @@ it('speaks German, and changes the language without a reload', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Sign in with your school account' })
 })
 
-it('keeps the work mounted when the session ends, and goes on with the same person', async () => {
+it('keeps the screen mounted when the session ends, and continues after the same user signs in', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   const field = await screen.findByLabelText('What is it for?')
   await userEvent.type(field, 'marks script')
@@ -175,7 +175,7 @@ it('keeps the work mounted when the session ends, and goes on with the same pers
   expect(router.state.location.pathname).toBe('/settings/tokens')
 })
 
-it('keeps loading under the sign-in what was asked for as the session ended, and shows it after', async () => {
+it('completes a navigation that the end of the session interrupted after signing in again', async () => {
   const { endSession, router } = await renderApp({ as: 'albrecht', at: '/classes/1/timetable' })
   await screen.findAllByRole('button', { name: /Maths/ })
   endSession()
@@ -188,7 +188,7 @@ it('keeps loading under the sign-in what was asked for as the session ended, and
   await screen.findAllByRole('button', { name: /Maths/ })
 })
 
-it('gives another person nothing of the work below', async () => {
+it('shows another user no input of the previous one', async () => {
   const { session, endSession, router } = await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   endSession()
@@ -202,7 +202,7 @@ it('gives another person nothing of the work below', async () => {
   expect(screen.queryByDisplayValue('marks script')).toBeNull()
 })
 
-it('says that the browser stores no cookies, instead of ending the session again and again', async () => {
+it('reports that the browser stores no cookies, instead of ending the session repeatedly', async () => {
   let isExchanged = false
   const app = await renderApp({
     instead({ method, url }) {
@@ -220,7 +220,7 @@ it('says that the browser stores no cookies, instead of ending the session again
   expect(app.session.state().kind).toBe('signedOut')
 })
 
-it('continues to the app after the user went back and signed in once more', async () => {
+it('opens the app after the user went back and signed in again', async () => {
   const { router } = await renderApp()
   await userEvent.type(await toAuthorizePage(), 'albrecht')
   const authorize = router.state.location

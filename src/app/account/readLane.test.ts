@@ -49,6 +49,6 @@ it.each([
   ['correction', '5/new'],
   ['homework', '1'],
   ['another', '1/2'],
-])('knows nothing of the draft %s %s', (kind, key) => {
+])('returns undefined for the draft %s %s', (kind, key) => {
   expect(readDraftKey({ kind, key })).toBeUndefined()
 })

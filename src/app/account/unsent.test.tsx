@@ -75,7 +75,7 @@ it('asks for confirmation before a sign-out that discards a draft, and keeps it 
   await screen.findByRole('heading', { name: 'Sign in with your school account' })
 })
 
-it('signs out without confirmation if nothing is unsent', async () => {
+it('signs out without confirmation if there is no unsent work', async () => {
   await atTheDesk()
   await text()
   await chooseSignOut()

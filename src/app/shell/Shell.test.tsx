@@ -146,7 +146,7 @@ it('finds the direct chat with a person by ID, although another person has the s
   await waitFor(() => expect(router.state.location.pathname).toBe(`/chats/${chat.id}`))
 })
 
-it('reports in the palette that nothing matches, and closes it on Escape', async () => {
+it('reports in the palette that there are no matches, and closes it on Escape', async () => {
   await renderApp({ as: 'albrecht' })
   await timetable()
   await userEvent.click(screen.getByRole('button', { name: 'Find' }))
@@ -208,7 +208,7 @@ it('reports that a service has no personal access tokens', async () => {
   await screen.findByRole('heading', { name: 'Your school’s service does not offer this.' })
 })
 
-it('creates a token that is shown once, and revokes it', async () => {
+it('creates a token, shows it once, and revokes it', async () => {
   await renderApp({ as: 'albrecht', at: '/settings/tokens' })
   await userEvent.type(await screen.findByLabelText('What is it for?'), 'marks script')
   await userEvent.click(screen.getByLabelText('30 days'))

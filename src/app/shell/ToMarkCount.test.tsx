@@ -43,7 +43,7 @@ it('counts again when another user has changed a submission', async () => {
   await waitFor(() => expect(screen.getAllByRole('link', { name: 'Homework 22 to mark' })).toHaveLength(2))
 })
 
-it('counts nothing ahead in a class with more than ten homework to count', async () => {
+it('does not prefetch counts in a class with more than ten homework to count', async () => {
   const { asked, instead } = listener()
   const { api } = await renderApp({
     as: 'albrecht',
@@ -58,7 +58,7 @@ it('counts nothing ahead in a class with more than ten homework to count', async
   expect(asked()).toEqual(['/api/v2/courses/1/homeworks'])
 })
 
-it('fetches and shows nothing for a pupil', async () => {
+it('fetches and shows no count for a pupil', async () => {
   const { asked, instead } = listener()
   const { api, router } = await renderApp({ as: 'sommer', at: '/classes/1/timetable', instead })
   await screen.findAllByRole('link', { name: /^Chats \d+ unread$/ })

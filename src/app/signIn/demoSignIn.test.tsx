@@ -89,7 +89,7 @@ describe('with a made-up school', () => {
     screen.getByRole('heading', { level: 1, name: 'Personal access tokens' })
   })
 
-  it('lists no people if the application names no scopes, because the user must first see what they allowed', async () => {
+  it('lists no people if the application names no scopes, because the user must see the earlier consent first', async () => {
     await renderRecorded({ at: '/auth/oauth2/authorize?client_id=staffroom' })
     await screen.findByLabelText('Password')
     expect(screen.queryByRole('button', { name: /^Jana Albrecht/ })).toBeNull()
@@ -104,7 +104,7 @@ it.each(['/sign-in', authorizePage])('lists no people on %s if the school is not
 })
 
 describe('in the demo', () => {
-  it('shows what each person has to do today', async () => {
+  it('shows today’s tasks of each person', async () => {
     await renderRecorded({ demo })
     const lines = async () => {
       const rows = await within(await screen.findByRole('main')).findAllByRole('listitem')
