@@ -160,7 +160,7 @@ async function closeQuestion(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('of two admins who remove each other in two tabs, one stays', { tag: '@rest' }, async ({
+test('if two admins remove each other in two tabs, one stays', { tag: '@rest' }, async ({
   page,
   context,
   guard,

@@ -90,12 +90,9 @@ test('a page that is killed while it sends has sent once, and the queued message
   ])
 })
 
-test('a message without an answer is shown once, and one with the same text waits', { tag: '@rest' }, async ({
-  page,
-  context,
-  host,
-  node,
-}) => {
+test('a message without a response appears once, and another with the same text waits', {
+  tag: '@rest',
+}, async ({ page, context, host, node }) => {
   await enterAs(page, faultChatMembers.admin)
   const id = chatNamed('Never answered')
   await openChat(page, id)

@@ -10,7 +10,7 @@ import { enterAs } from '../support/signInAs.ts'
 test.use({ faults: true })
 
 test(
-  'of a folder of 200 files, 198 are uploaded, and the others give a reason and a retry',
+  '198 files of a folder of 200 are uploaded, and the others show a reason and a retry button',
   { tag: '@rest' },
   async ({ page, context, host, node, guard }, testInfo) => {
     test.setTimeout(600_000)

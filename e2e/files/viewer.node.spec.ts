@@ -132,7 +132,7 @@ test('photos are upright, zoomed, turned and dragged, and a PDF is drawn by a wo
   })
 })
 
-test('text and unknown files are shown or downloaded, hostile files stay text, and a huge photo stays fast', async ({
+test('text is displayed, unknown files are downloaded, hostile files stay text, and a huge photo stays fast', async ({
   page,
 }) => {
   await toDesk(page, oddDesk)
@@ -160,7 +160,7 @@ test('text and unknown files are shown or downloaded, hostile files stay text, a
     expect(await page.locator('main').locator('iframe, object, embed, script, img').count()).toBe(0)
     expect(page.url()).toContain(`${oddDesk}/`)
   })
-  await test.step('31 million pixels in 120 kB', async () => {
+  await test.step('a photo of 31 million pixels in 120 kB is scaled down', async () => {
     await openPupil(page, await pupilWith(page, 'scan of everything.jpg'))
     await expect(page.getByRole('img', { name: 'scan of everything.jpg' })).toBeVisible()
     const pixels = () =>
@@ -203,9 +203,7 @@ async function openPupil(page: Page, userId: number): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`/submissions/${userId}`))
 }
 
-test('of a photo whose end is missing, the rest is drawn, and the notice says so', { tag: '@rest' }, async ({
-  page,
-}) => {
+test('the readable part of a truncated photo is drawn, with a notice', { tag: '@rest' }, async ({ page }) => {
   await page.addInitScript(() => {
     const whole = window.fetch
     window.fetch = async (...request) => {

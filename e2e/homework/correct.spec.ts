@@ -28,7 +28,7 @@ test('pupils are found, invalid points are refused, and ten pupils are corrected
     await page.goBack()
     await expect(pupilOpen(page)).toHaveText(second)
   })
-  await test.step('invalid points are refused beside the field', async () => {
+  await test.step('invalid points are refused at the field', async () => {
     const name = (await pupilOpen(page).textContent()) ?? ''
     const refused = page.getByText('Points must be a number, 0 or more, like 12.5.')
     for (const wrong of ['-1', 'NaN', '1e3', '12,5,1', 'five']) {

@@ -21,7 +21,7 @@ import { enterAs } from '../support/signInAs.ts'
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Feedback' })
 const desk = '/classes/1/homework/1/submissions'
 
-test('correction desk without a pupil to correct: unknown pupil, all marked, nothing to hand in', async ({
+test('correction desk without a pupil to correct: unknown pupil, all marked, no submission needed', async ({
   page,
   node,
 }) => {
@@ -117,7 +117,7 @@ test('correction desk: long comment, correction by another teacher, pupil who ha
     await expect(quote).toHaveAttribute('data-cut', 'true')
   })
 
-  await test.step('of two versions the own one is edited first, set aside, continued and discarded', async () => {
+  await test.step('the own version of a conflict is edited, set aside, continued and discarded', async () => {
     await correctionText(page).fill('Mine.')
     await draftSaved(page)
     correctElsewhere(node, 14, 'Theirs.', '05')

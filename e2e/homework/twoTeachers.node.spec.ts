@@ -21,7 +21,7 @@ const needsYou = async (page: Page, name: string) =>
   (await page.getByRole('link', { name: new RegExp(`^${name}.*Needs attention`) }).isVisible()) ||
   (await page.getByRole('button', { name: 'Return mine instead' }).isVisible())
 
-test('of two teachers, the second sees both versions, and neither text is lost', { tag: '@rest' }, async ({
+test('the second of two teachers sees both versions, and no text is lost', { tag: '@rest' }, async ({
   page,
   context,
   host,

@@ -174,7 +174,7 @@ test('the list of a focused field is not reported as covering', { tag: '@rest' }
   expect(await check(page, { before, rested: true, offline: false })).toEqual([])
 })
 
-test('the monkey reports what it found, its seed and its steps, and repeats them', { tag: '@rest' }, async ({
+test('the monkey reports problems with their seed and steps, and repeats them', { tag: '@rest' }, async ({
   page,
   host,
 }) => {

@@ -75,7 +75,7 @@ test('declining at the service shows a notice here', { tag: '@rest' }, async ({
   await expect(page.getByRole('alert')).toContainText('You declined.')
 })
 
-test('an unreachable service is named, and the session is kept', { tag: '@rest' }, async ({
+test('an unreachable service is named, and the session remains', { tag: '@rest' }, async ({
   page,
   context,
   guard,
@@ -122,7 +122,7 @@ test('a session that ended is renewed in a popup window', { tag: '@rest' }, asyn
   await expect(page.getByLabel('What is it for?')).toHaveValue('Kept')
 })
 
-test.describe('a service with only what is documented', () => {
+test.describe('a service with documented endpoints only', () => {
   test.use({ schoolArgs: ['--documented-only'] })
 
   const enter = async (page: Page, app: NodeHost, login: 'albrecht' | 'sommer') => {
@@ -174,7 +174,7 @@ test.describe('a service with only what is documented', () => {
   })
 })
 
-test.describe('its own service with only what is documented', () => {
+test.describe('its own service with documented endpoints only', () => {
   test.use({ server: { args: ['--documented-only'] } })
 
   test('signs in and adds a class by its number', { tag: '@rest' }, async ({ page, guard }) => {

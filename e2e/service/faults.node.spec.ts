@@ -37,7 +37,7 @@ async function expectFailure(page: Page, host: Pick<Host, 'clock'>, id: number):
   })
 }
 
-test('loose, broken and hostile responses are shown, failures have a message, and a refused token ends the session', async ({
+test('loose, broken and hostile responses are displayed, failures have a message, and a refused token ends the session', async ({
   page,
   host,
   guard,

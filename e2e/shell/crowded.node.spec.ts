@@ -38,7 +38,7 @@ for (const language of ['en', 'de']) {
       const left = async (name: string) => (await cancelled.locator(name).last().boundingBox())?.x ?? 0
       await expect.poll(async () => (await left('del')) < (await left('[data-changed]'))).toBe(true)
     })
-    await test.step('paper does not show the time that is left', async () => {
+    await test.step('the printed page omits the remaining time', async () => {
       const tag = current.locator('[data-variant="new"]')
       await expect(tag).toBeVisible()
       await page.emulateMedia({ media: 'print' })

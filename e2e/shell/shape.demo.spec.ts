@@ -27,7 +27,7 @@ async function expectShape(page: Page, background: string): Promise<void> {
   await expect(page.locator(shape)).toBeHidden()
 }
 
-test('a placeholder is shown before the school is loaded, and nothing moves when the shell replaces it', async ({
+test('a placeholder appears before the school is loaded, and the shell replaces it without a layout shift', async ({
   page,
 }) => {
   await test.step('before the sign-in', () => expectShape(page, 'rgb(255, 255, 255)'))
@@ -90,7 +90,7 @@ const holdNumbers = (page: Page) =>
 test.describe('a narrow phone that speaks German', () => {
   test.use({ locale: 'de-DE', viewport: { width: 320, height: 640 } })
 
-  test('nothing moves on the sign-in page when the numbers arrive', { tag: '@rest' }, async ({ page }) => {
+  test('the sign-in page has no layout shift when the numbers arrive', { tag: '@rest' }, async ({ page }) => {
     await holdNumbers(page)
     await page.goto('/sign-in')
     const rows = page.getByRole('main').getByRole('listitem')

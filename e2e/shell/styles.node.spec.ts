@@ -21,7 +21,7 @@ const screens = [
   '/classes/1/homework/new',
 ]
 
-test('every screen has the same styles whether it is reached by address or by clicks', {
+test('every screen has the same styles after a page load and after navigation by clicks', {
   tag: '@rest',
 }, async ({ page, context }) => {
   // Read the chat first, because an unread row is drawn in bold.

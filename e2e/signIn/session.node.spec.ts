@@ -122,7 +122,7 @@ async function walk(tab: Page): Promise<void> {
   await expect(tab.locator('main')).toContainText(/08:00|No school/)
 }
 
-test('after a session ends, the same user continues, and another user sees none of the work', async ({
+test('after a session ends, the same user continues, and another user sees no unsent work', async ({
   page,
   node,
   guard,

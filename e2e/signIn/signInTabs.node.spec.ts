@@ -9,7 +9,7 @@ const signOut = async (page: Page, login: 'albrecht' | 'ruiz' | 'sommer') => {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('signing out clears every tab, and Back shows nothing', async ({ page, context, guard }) => {
+test('signing out clears every tab, and Back shows no data', async ({ page, context, guard }) => {
   // The other tab may still send requests while it is signed out.
   guard.allow(statusLines(401))
   await signInAs(page)
@@ -33,7 +33,7 @@ test('signing out clears every tab, and Back shows nothing', async ({ page, cont
   expect(kept.filter(key => key.includes('timetable'))).toEqual([])
 })
 
-test('signing in as another person shows nothing of the person before', async ({ page, context, guard }) => {
+test('signing in as another user shows no data of the previous user', async ({ page, context, guard }) => {
   // The class of the teacher is not found for the pupil (404). The tab of the teacher may still send requests (401).
   guard.allow(statusLines(401, 404))
   await signInAs(page, 'ruiz')
