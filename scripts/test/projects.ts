@@ -42,6 +42,7 @@ export const operationTests = [
   'scripts/test/reporters.test.ts',
   'src/server/balancers.postgres.test.ts',
   'src/server/district.postgres.test.ts',
+  'src/server/exactlyOnce.postgres.test.ts',
   'src/server/failures.postgres.test.ts',
   'src/server/lostConnections.postgres.test.ts',
   'src/server/poolers.postgres.test.ts',
