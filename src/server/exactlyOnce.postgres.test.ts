@@ -110,7 +110,7 @@ const openChat = { broadcast_only: false, files_allowed: true }
 
 function upload(name: string): FormData {
   const form = new FormData()
-  form.append('related_to', 'chat-message-file-new')
+  form.append('related_to', 'todo.1')
   form.append('file', new File(['x'.repeat(50_000)], name))
   return form
 }
