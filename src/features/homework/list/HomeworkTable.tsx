@@ -7,11 +7,11 @@ import { useT } from '../../../i18n/useT.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../../ui/feedback/LoadError.tsx'
-import { DataTable } from '../../../ui/list/DataTable.tsx'
+import { DataTable, type RowGroup } from '../../../ui/list/DataTable.tsx'
 import { HomeworkByNumber } from './HomeworkByNumber.tsx'
 import styles from './HomeworkList.module.css'
 import { HomeworkRowMenu, homeworkColumns } from './homeworkColumns.tsx'
-import type { HomeworkGroup } from './homeworkGroups.ts'
+import type { HomeworkGroup, HomeworkRow } from './homeworkGroups.ts'
 import type { Funnels } from './useFunnels.ts'
 import { type HomeworkAddress, isPastOpen } from './useHomeworkAddress.ts'
 import type { HomeworkList } from './useHomeworkList.ts'
@@ -198,20 +198,22 @@ function HomeworkTable(props: HomeworkContentProps) {
       columns={columns}
       getKey={row => row.homework.id}
       getAttributes={row => ({ 'data-homework': row.homework.id })}
-      groups={parts.map(({ group, key, folded, rows, remaining }) => ({
-        key,
-        title: titleOf(group, folded),
-        rows,
-        isFolded: folded,
-        foot: remaining > 0 && (
-          <Button
-            variant="subtle"
-            onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
-          >
-            {t('more', { count: Math.min(remaining, page), left: format.number(remaining) })}
-          </Button>
-        ),
-      }))}
+      groups={parts.map(
+        ({ group, key, folded, rows, remaining }): RowGroup<HomeworkRow> => ({
+          key,
+          title: titleOf(group, folded),
+          rows,
+          isCollapsed: folded,
+          footer: remaining > 0 && (
+            <Button
+              variant="subtle"
+              onClick={() => setLimits({ ...limits, [key]: (limits[key] ?? page) + page })}
+            >
+              {t('more', { count: Math.min(remaining, page), left: format.number(remaining) })}
+            </Button>
+          ),
+        }),
+      )}
     />
   )
 }
