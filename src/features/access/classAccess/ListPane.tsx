@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { useIsPhone, useRemToPx } from '../../../ui/layout/screenSize.ts'
-import { VirtualList } from '../../../ui/layout/VirtualList.tsx'
+import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import styles from './ListPane.module.css'
 
 type ListEntry = { key: string }
