@@ -1,5 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import type { ClassFile } from '../../contract/files.ts'
 import { topFolderId } from '../../contract/wire.ts'
@@ -19,16 +20,25 @@ const views = [
 ] as const
 
 /** `count`: number of entries in the folder. Undefined while they are loading, and for an empty folder. */
-type FolderToolbarProps = { address: UseFilesAddress; count: number | undefined }
+type FolderToolbarProps = {
+  address: UseFilesAddress
+  count: number | undefined
+  searchField?: RefObject<HTMLInputElement | null>
+}
 
 /** Search field of the folder, and choice of the view. */
-export function FolderToolbar({ address: { address, view, change }, count }: FolderToolbarProps) {
+export function FolderToolbar({
+  address: { address, view, change },
+  count,
+  searchField,
+}: FolderToolbarProps) {
   const t = useT('files')
   const { text, setText } = useUrlText(address.find, find => change({ find }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
     <div className={styles.tools} role="search">
       <SearchField
+        ref={searchField}
         flex={1}
         label={t('filterName')}
         placeholder={count === undefined ? t('filterName') : t('filter', { count })}

@@ -12,6 +12,8 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isFocusLost } from '../../ui/focus/isFocusLost.ts'
 import { useFileDrop } from '../../ui/inputs/FilePicker.tsx'
 import { type FloatAnchor, isAttached } from '../../ui/layout/FloatTarget.tsx'
+import { getRows } from '../../ui/list/rows.ts'
+import { useListSelection } from '../../ui/list/useListSelection.ts'
 import { useDeleteFiles } from './delete/useDeleteFiles.tsx'
 import { useDownloadFile, useDownloadZip } from './download/useDownloadFile.ts'
 import { ZipProgress } from './download/ZipProgress.tsx'
@@ -19,12 +21,12 @@ import styles from './Files.module.css'
 import { FilesSkeleton, InfoLine, NoRows } from './FolderContent.tsx'
 import { Breadcrumbs, FolderToolbar } from './FolderToolbar.tsx'
 import type { UseFilesAddress } from './filesAddress.ts'
-import { useFilesKeys } from './list/entryEvents.ts'
 import { FileList } from './list/FileList.tsx'
-import type { EntryPlaces, ListProps } from './list/useListPlace.ts'
+import { useFilesKeys } from './list/useFilesKeys.ts'
+import { type EntryPlaces, entryAttribute, type ListProps } from './list/useListPlace.ts'
 import type { FileIndex } from './model/fileIndex.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
-import { SelectionContext, useSelected } from './selection/useSelected.ts'
+import { SelectionContext } from './selection/SelectionContext.ts'
 import { readTransfer } from './uploads/planUploads.ts'
 import { useAddUploads } from './uploads/useUploads.ts'
 import { entryOrder, useArranged } from './useArranged.ts'
@@ -62,13 +64,14 @@ export function OpenFolder(props: OpenFolderProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const section = useRef<HTMLElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const order = useMemo(
     () => entryOrder(address.sort, { language, timeZone, index }),
     [address.sort, language, timeZone, index],
   )
   const arranged = useArranged({ index, folderId, find: address.find, order })
   const rows = arranged?.rows ?? none
-  const selection = useSelected(rows)
+  const selection = useListSelection(rows)
   const [goTo, setGoTo] = useState<number>()
   const [menu, setMenu] = useState<{ entry: ClassFile; at: FloatAnchor }>()
   const single = useDownloadFile()
@@ -106,7 +109,7 @@ export function OpenFolder(props: OpenFolderProps) {
     else section.current?.focus()
   }
   const count = index.children(folderId).length
-  useFilesKeys(section, {
+  useFilesKeys(searchField, {
     selection,
     up,
     focusList,
@@ -152,7 +155,7 @@ export function OpenFolder(props: OpenFolderProps) {
     <SelectionContext value={selection}>
       <section ref={section} className={styles.files} aria-label={name} tabIndex={-1}>
         <Breadcrumbs path={path} to={folder} />
-        <FolderToolbar address={props.address} count={count || undefined} />
+        <FolderToolbar address={props.address} count={count || undefined} searchField={searchField} />
         {props.children}
         {single.problem && (
           <div className={styles.notices}>
@@ -227,7 +230,7 @@ function useFocusOnOpen(
     if (!isReady || isDone.current) return
     isDone.current = true
     if (!isFocusLost()) return
-    const first = isFirst ? section.current?.querySelector<HTMLElement>('[data-entry]') : undefined
+    const first = isFirst ? getRows(section.current, entryAttribute)[0] : undefined
     // Focusing the element directly needs no further render.
     if (first) first.focus({ preventScroll: true })
     else if (focusList) focusList()

@@ -15,7 +15,7 @@ import { truncateText } from '../../../lib/truncateText.ts'
 import { FloatMenu } from '../../../ui/layout/FloatMenu.tsx'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { useSelection } from '../selection/useSelected.ts'
+import { useSelection } from '../selection/SelectionContext.ts'
 
 export type EntryMenuProps = {
   entry: ClassFile

@@ -1,18 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import { useT } from '../../../i18n/useT.ts'
 import type { FilesView } from '../../../paths.ts'
 import { useRemToPx } from '../../../ui/layout/screenSize.ts'
+import { getRowHandlers, handleListKey } from '../../../ui/list/listEvents.ts'
 import { VirtualList } from '../../../ui/list/VirtualList.tsx'
 import { type Sorting, sortColumns } from '../filesAddress.ts'
-import { useSelection } from '../selection/useSelected.ts'
-import { entryEvents, onListKey } from './entryEvents.ts'
+import { useSelection } from '../selection/SelectionContext.ts'
 import { useEntryWords } from './entryKind.ts'
 import styles from './FileList.module.css'
 import { FileRow, FileTile, SelectAll } from './FileRow.tsx'
-import { type ListProps, useListPlace } from './useListPlace.ts'
+import { entryAttribute, type ListProps, useListPlace } from './useListPlace.ts'
 
 const lineHeight = { list: { desk: 2.25, phone: 3.5 }, tiles: { desk: 9, phone: 9.5 } }
 const headHeight = { desk: 2.25, phone: 0 }
@@ -31,9 +31,27 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
   const width = useWidth(scroller)
   const columns = isTable ? 1 : Math.max(1, Math.floor(width / px(tileWidth)))
   const lines = isTable ? [] : inLines(rows, columns)
-  const place = useListPlace(scroller, props)
-  const page = () =>
+  const getPageSize = () =>
     Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - (isTable ? 2 : 1))
+  const navigation = useListPlace(scroller, props, { columns, getPageSize })
+  const { activeIndex } = navigation
+  const list = {
+    attribute: entryAttribute,
+    navigation,
+    selection,
+    onOpen: props.onOpen,
+    onMenu: props.onMenu,
+  } as const
+  const handleKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (handleListKey(event, list) || event.altKey || event.ctrlKey || event.metaKey) return
+    const entry = navigation.activeRow
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.entry !== undefined
+    if (event.key === 'Backspace') props.onUp()
+    else if (entry && isOnRow && event.key === ' ') {
+      if (!entry.is_dir || shown !== undefined) props.onPreview(entry)
+    } else return
+    event.preventDefault()
+  }
   const Entry = isTable ? FileRow : FileTile
   const draw = (entry: ClassFile, at: number) => (
     <Entry
@@ -43,7 +61,7 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
       t={t}
       at={isTable ? at : at % columns}
       height={height}
-      active={at === place.active}
+      active={at === activeIndex}
       selected={selection.ids.has(entry.id)}
       shown={shown === entry.id}
       deleting={deleting.has(entry.id)}
@@ -64,17 +82,17 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
         aria-rowcount={isTable ? rows.length + 1 : lines.length}
         aria-colcount={isTable ? 5 : columns}
         aria-multiselectable
-        onKeyDown={event => onListKey(event, props, { columns, page: page(), selection, place })}
+        onKeyDown={handleKeyDown}
       >
         {isTable && <ListHead rows={rows} sort={props.sort} onSort={props.onSort} />}
-        <div role="rowgroup" {...entryEvents(props, { selection, place })}>
+        <div role="rowgroup" {...getRowHandlers(list)}>
           {isTable ? (
             <VirtualList
               scrollRef={scroller}
               startMargin={px(headHeight)}
               rows={rows}
               rowHeight={height}
-              keepMountedIndex={place.active}
+              keepMountedIndex={activeIndex}
             >
               {draw}
             </VirtualList>
@@ -83,7 +101,7 @@ export function FileList({ view, ...props }: ListProps & { view: FilesView }) {
               scrollRef={scroller}
               rows={lines}
               rowHeight={height}
-              keepMountedIndex={Math.floor(place.active / columns)}
+              keepMountedIndex={Math.floor(activeIndex / columns)}
             >
               {(entries, line) => (
                 <div

@@ -5,11 +5,12 @@ import type { FileKind } from '../../../lib/fileKinds.ts'
 import { truncateText } from '../../../lib/truncateText.ts'
 import { FileName } from '../../../ui/FileName.tsx'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
-import { useSelection } from '../selection/useSelected.ts'
+import { useSelection } from '../selection/SelectionContext.ts'
 import { type EntryWords, kindOf } from './entryKind.ts'
 import styles from './FileList.module.css'
+import { entryAttribute } from './useListPlace.ts'
 
-/** Content of an entry. The list handles its events (`entryEvents`). */
+/** Content of an entry. The list handles its events (`listEvents.ts`). */
 type EntryProps = {
   entry: ClassFile
   words: EntryWords
@@ -30,7 +31,7 @@ type EntryProps = {
 /** Arrow keys move the focus to the entry. Tab reaches its controls from there. */
 const rootOf = ({ entry, active, selected, shown, deleting }: EntryProps) => ({
   tabIndex: active ? 0 : -1,
-  'data-entry': entry.id,
+  [entryAttribute]: entry.id,
   'data-shown': shown || undefined,
   'data-deleting': deleting || undefined,
   'aria-selected': selected,

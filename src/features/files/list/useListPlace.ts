@@ -1,61 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import type { ClassFile } from '../../../contract/files.ts'
 import type { FloatAnchor } from '../../../ui/layout/FloatTarget.tsx'
+import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import type { Sorting } from '../filesAddress.ts'
 import type { FileIndex } from '../model/fileIndex.ts'
 
-export type ListPlace = ReturnType<typeof useListPlace>
+/** Attribute of the rows and tiles. */
+export const entryAttribute = 'data-entry'
 
-/** Returns the current entry of a folder. Stores it with the scroll position, and restores both later. */
+/** Moves the focus through a folder. Stores the current entry with the scroll position, and restores both later. */
 export function useListPlace(
   scroller: RefObject<HTMLDivElement | null>,
   { rows, folderId, places, goTo, onWent }: ListProps,
+  grid: { columns: number; getPageSize: () => number },
 ) {
   const [kept] = useState(() => places.read(folderId))
-  const [activeId, setActiveId] = useState(kept.entryId)
-  const last = useRef(0)
-  const found = activeId === undefined ? 0 : rows.findIndex(({ id }) => id === activeId)
-  // The entry with the tab stop, which is always rendered. If it was removed, the entry at its position.
-  const active = Math.max(0, found >= 0 ? found : Math.min(last.current, rows.length - 1))
-
-  const wanted = useRef<number>(undefined)
-  const focusWanted = () => {
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-entry="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    void row.scrollIntoView({ block: 'nearest' })
-  }
-  /** Makes an entry the tab stop. */
-  const activate = (entry: ClassFile) => {
-    setActiveId(entry.id)
-    places.change(folderId, { entryId: entry.id })
-  }
-  /** Focuses the entry at an index and scrolls it into view. */
-  const focusAt = (at: number): ClassFile | undefined => {
-    const entry = rows[Math.max(0, Math.min(rows.length - 1, at))]
-    if (!entry) return undefined
-    activate(entry)
-    wanted.current = entry.id
-    focusWanted()
-    return entry
-  }
+  const navigation = useListNavigation({
+    containerRef: scroller,
+    attribute: entryAttribute,
+    rows,
+    getKey: ({ id }) => id,
+    initialKey: kept.entryId,
+    keepsPosition: true,
+    onActivate: ({ id }) => places.change(folderId, { entryId: id }),
+    ...grid,
+  })
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = kept.top
   }, [scroller, kept])
-  useLayoutEffect(() => {
-    last.current = active
-    if (wanted.current !== undefined) focusWanted()
-  })
   const goToAt = goTo === undefined ? -1 : rows.findIndex(({ id }) => id === goTo)
   useEffect(() => {
     if (goToAt < 0) return
-    focusAt(goToAt)
+    navigation.focusIndex(goToAt)
     onWent()
   })
-
-  return { active, activate, focusAt }
+  return navigation
 }
 
 /** Content of a folder, for the list and the tiles. */

@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import styles from '../Files.module.css'
 import type { FileIndex } from '../model/fileIndex.ts'
-import { useSelection } from './useSelected.ts'
+import { useSelection } from './SelectionContext.ts'
 
 type SelectionBarProps = {
   index: FileIndex

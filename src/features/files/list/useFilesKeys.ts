@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useT } from '../../../i18n/useT.ts'
+import { useDocumentKeys } from '../../../ui/focus/useDocumentKeys.ts'
+import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import type { ListSelection } from '../../../ui/list/useListSelection.ts'
+
+type FilesKeys = {
+  selection: ListSelection
+  up: () => void
+  /** Moves the focus to the list. */
+  focusList: () => void
+  /** Undefined while the preview is closed. */
+  closePreview: (() => void) | undefined
+  /** Undefined if the user may not write here. */
+  onNew: (() => void) | undefined
+}
+
+/** Adds the shortcuts of the screen. The list itself handles those that move to an entry or act on it. */
+export function useFilesKeys(
+  searchField: RefObject<HTMLInputElement | null>,
+  { selection, up, focusList, closePreview, onNew }: FilesKeys,
+): void {
+  const t = useT('files')
+  useShortcuts([
+    { key: 'ArrowDown', description: t('keys.rows'), run: focusList },
+    { key: 'ArrowUp', description: t('keys.rows'), run: focusList },
+    { key: 'Enter', description: t('keys.open') },
+    { key: 'Backspace', description: t('keys.up'), run: up },
+    { key: ' ', description: t('keys.preview') },
+    { key: 'x', description: t('keys.select') },
+    { key: 'Ctrl+A', description: t('keys.all') },
+    { key: 'Escape', description: t('keys.clear') },
+    { key: '/', description: t('keys.filter'), run: () => searchField.current?.focus() },
+    ...(onNew ? [{ key: 'n', description: t('keys.new'), run: onNew }] : []),
+  ])
+  useDocumentKeys(event => {
+    if (event.target instanceof HTMLElement && event.target.matches('input[type="search"], textarea')) return
+    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
+    if (isAll) selection.all()
+    else if (event.key !== 'Escape') return
+    else if (selection.ids.size > 0) selection.clear()
+    else if (closePreview) closePreview()
+    else return
+    event.preventDefault()
+  })
+}

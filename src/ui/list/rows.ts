@@ -1,0 +1,27 @@
+/** Attribute that marks the rows of a list. Its value is the key of the row. */
+export type RowAttribute = `data-${string}`
+
+export type RowKey = number | string
+
+/** Returns the row that contains an element. */
+export const getRow = (target: EventTarget | null, attribute: RowAttribute): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>(`[${attribute}]`) : null
+
+/** Returns the key of the row that contains an element. */
+export const getRowKey = (target: EventTarget | null, attribute: RowAttribute): string | undefined =>
+  getRow(target, attribute)?.getAttribute(attribute) ?? undefined
+
+/** Finds a rendered row by its key. */
+export const findRow = (container: ParentNode | null, attribute: RowAttribute, key: RowKey) =>
+  container?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(String(key))}"]`) ?? null
+
+/** Returns the rendered rows in the order of the page. */
+export const getRows = (container: ParentNode | null, attribute: RowAttribute): HTMLElement[] => [
+  ...(container?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
+]
+
+/** Focuses a row and scrolls it into view by the shortest distance. */
+export function focusRow(row: HTMLElement): void {
+  row.focus({ preventScroll: true })
+  void row.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,106 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { getListMove } from './getListMove.ts'
+import { findRow, focusRow, getRowKey, type RowAttribute, type RowKey } from './rows.ts'
+
+type ListNavigationOptions<Row> = {
+  containerRef: RefObject<HTMLElement | null>
+  /** Attribute of each rendered row. Its value is the key of the row. */
+  attribute: RowAttribute
+  /** All rows in the order shown, also those that are not rendered. */
+  rows: readonly Row[]
+  getKey: (row: Row) => RowKey
+  /** The row that is active before the focus is in the list, e.g. the open one. */
+  currentKey?: RowKey | undefined
+  /** The row that was active when the list was last mounted. */
+  initialKey?: RowKey | undefined
+  columns?: number
+  /** Returns the number of lines per page. Without it, Page Up and Page Down scroll. */
+  getPageSize?: () => number
+  /** If the active row is removed, the row at its position becomes active instead of the current or first one. */
+  keepsPosition?: boolean
+  onActivate?: (row: Row) => void
+  /** Called for the up arrow key in the first row, e.g. to focus a search field above the list. */
+  onLeave?: () => void
+}
+
+export type ListNavigation<Row> = ReturnType<typeof useListNavigation<Row>>
+
+/**
+ * Moves the focus through the rows of a list or grid with the arrow keys, Home, End, Page Up and Page Down. One row, the
+ * active one, is the tab stop (roving tabindex). Render it always, because a virtual list would remove it with the focus.
+ */
+export function useListNavigation<Row>(options: ListNavigationOptions<Row>) {
+  const { containerRef, attribute, rows, getKey, currentKey, initialKey, onActivate, onLeave } = options
+  const [activeKey, setActiveKey] = useState(initialKey)
+  const lastIndexRef = useRef(0)
+  /** The row to focus as soon as it is rendered. */
+  const pendingKeyRef = useRef<RowKey>(undefined)
+  const indexOf = (key: RowKey | undefined) =>
+    key === undefined ? -1 : rows.findIndex(row => getKey(row) === key)
+
+  const getActiveIndex = () => {
+    const index = indexOf(activeKey)
+    if (index >= 0) return index
+    const isRemoved = options.keepsPosition && activeKey !== undefined
+    const fallback = isRemoved ? Math.min(lastIndexRef.current, rows.length - 1) : indexOf(currentKey)
+    return Math.max(0, fallback)
+  }
+  const activeIndex = getActiveIndex()
+
+  const focusPendingRow = () => {
+    if (pendingKeyRef.current === undefined) return
+    const row = findRow(containerRef.current, attribute, pendingKeyRef.current)
+    if (!row) return
+    pendingKeyRef.current = undefined
+    focusRow(row)
+  }
+  useLayoutEffect(() => {
+    lastIndexRef.current = activeIndex
+    focusPendingRow()
+  })
+
+  /** Makes a row the tab stop. */
+  const activate = (row: Row) => {
+    setActiveKey(getKey(row))
+    onActivate?.(row)
+  }
+  /** Focuses the row at an index, or the nearest one, and scrolls it into view. Returns the row. */
+  const focusIndex = (index: number): Row | undefined => {
+    const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
+    if (row === undefined) return undefined
+    activate(row)
+    pendingKeyRef.current = getKey(row)
+    focusPendingRow()
+    return row
+  }
+  /** Returns the row that contains an element. */
+  const getRowAt = (target: EventTarget | null): Row | undefined => {
+    const key = getRowKey(target, attribute)
+    return key === undefined ? undefined : rows.find(row => String(getKey(row)) === key)
+  }
+  return {
+    activeIndex,
+    activeRow: rows[activeIndex],
+    setActiveKey,
+    activate,
+    focusIndex,
+    getRowAt,
+    /** Moves the focus if the key does so. Returns the row that is active now, or undefined for other keys. */
+    handleKeyDown: (event: KeyboardEvent): Row | undefined => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return undefined
+      const position = { index: activeIndex, count: rows.length, columns: options.columns }
+      const index = getListMove(event.key, { ...position, pageSize: options.getPageSize?.() })
+      if (index === undefined) return undefined
+      event.preventDefault()
+      if (onLeave && event.key === 'ArrowUp' && activeIndex === 0) {
+        onLeave()
+        return rows[0]
+      }
+      return focusIndex(index)
+    },
+    handleFocus: ({ target }: FocusEvent) => {
+      const row = getRowAt(target)
+      if (row !== undefined) activate(row)
+    },
+  }
+}
