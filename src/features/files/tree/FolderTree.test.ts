@@ -3,7 +3,7 @@ import type { ClassFile } from '../../../contract/files.ts'
 import { byName } from '../filesAddress.ts'
 import { indexFiles } from '../model/fileIndex.ts'
 import { entryOrder } from '../useArranged.ts'
-import { treeLines, treeStep } from './FolderTree.tsx'
+import { getFolderRows } from './FolderTree.tsx'
 
 const folder = (id: number, name: string, parent_id: number | null = null): ClassFile => ({
   id,
@@ -25,11 +25,17 @@ const index = indexFiles([
   folder(7, 'Pool', 6),
 ])
 const order = entryOrder(byName, { language: 'en', timeZone: 'Europe/Berlin', index })
-const linesOf = (...unfolded: number[]) => treeLines(index, new Set(unfolded), order)
+const rowsOf = (...expanded: number[]) => getFolderRows(index, new Set(expanded), order)
 
 it('returns the expanded folders in order, with level and position for screen readers', () => {
   expect(
-    linesOf(0, 1).map(line => [line.level, line.folder?.name, line.unfolded, line.place, line.of]),
+    rowsOf(0, 1).map(row => [
+      row.level,
+      row.node.folder?.name,
+      row.isExpanded,
+      row.position,
+      row.siblingCount,
+    ]),
   ).toEqual([
     [1, undefined, true, 1, 1],
     [2, 'English', undefined, 1, 4],
@@ -39,17 +45,5 @@ it('returns the expanded folders in order, with level and position for screen re
     [3, 'Fractions', false, 2, 2],
     [2, 'Pool', undefined, 4, 4],
   ])
-  expect(linesOf()).toHaveLength(1)
-})
-
-it('follows the keyboard pattern of tree views', () => {
-  const lines = linesOf(0, 1)
-  expect(treeStep('ArrowRight', lines, 5)).toEqual({ fold: false })
-  expect(treeStep('ArrowRight', lines, 3)).toEqual({ focus: 4 })
-  expect(treeStep('ArrowLeft', lines, 5)).toEqual({ focus: 3 })
-  expect(treeStep('ArrowLeft', lines, 3)).toEqual({ fold: true })
-  expect(treeStep('ArrowRight', lines, 1)).toBeUndefined()
-  expect(treeStep('End', lines, 0)).toEqual({ focus: 6 })
-  expect(treeStep('ArrowDown', lines, 6)).toEqual({ focus: 6 })
-  expect(treeStep('Enter', lines, 2)).toEqual({ open: true })
+  expect(rowsOf()).toHaveLength(1)
 })
