@@ -6,6 +6,8 @@ type SearchFieldProps = {
   label: string
   onTextChange: (text: string) => void
   onEnter?: () => void
+  /** Called on the down arrow key, e.g. to move to the list below. */
+  onArrowDown?: () => void
   /**
    * Called on Escape in an empty field. In a field with text, Escape clears the text. Without it, the field does not
    * handle Escape.
@@ -14,7 +16,14 @@ type SearchFieldProps = {
 } & Omit<TextInputProps, 'type' | 'onChange' | 'onKeyDown'>
 
 /** Search input. Fills the width of its container. */
-export function SearchField({ label, onTextChange, onEnter, onEscape, ...input }: SearchFieldProps) {
+export function SearchField({
+  label,
+  onTextChange,
+  onEnter,
+  onArrowDown,
+  onEscape,
+  ...input
+}: SearchFieldProps) {
   return (
     <TextInput
       miw={0}
@@ -28,6 +37,10 @@ export function SearchField({ label, onTextChange, onEnter, onEscape, ...input }
         const { key, currentTarget } = event
         if (isComposing(event)) return
         if (key === 'Enter') onEnter?.()
+        if (key === 'ArrowDown' && onArrowDown) {
+          event.preventDefault()
+          onArrowDown()
+        }
         if (key !== 'Escape' || !onEscape) return
         // Escape must not also close the dialog or menu that contains the field.
         event.preventDefault()

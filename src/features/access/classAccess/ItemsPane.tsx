@@ -1,11 +1,13 @@
 import { Box, Text } from '@mantine/core'
 import { useT } from '../../../i18n/useT.ts'
+import type { ListGroup } from '../../../ui/list/GroupedList.tsx'
+import { ListPane } from '../../../ui/list/ListPane.tsx'
 import { adminsOf, nameOfTarget } from '../grants.ts'
 import { itemKinds } from './accessItems.ts'
 import styles from './ClassAccess.module.css'
 import { type ItemAccess, matching } from './classAccessModel.ts'
 import { ItemMark, useItemWords } from './ItemMark.tsx'
-import { type ListGroup, ListPane } from './ListPane.tsx'
+import { PaneRow } from './PaneRow.tsx'
 import type { PaneProps } from './paneProps.ts'
 
 type Entry = ItemAccess & { key: string }
@@ -19,7 +21,7 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
     const ofKind = shown.filter(({ item }) => item.kind === kind)
     return ofKind.length === 0
       ? []
-      : [{ id: kind, title: t(`items.${kind}`), count: ofKind.length, entries: ofKind }]
+      : [{ id: kind, title: t(`items.${kind}`), count: ofKind.length, rows: ofKind }]
   })
   return (
     <ListPane
@@ -28,12 +30,15 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
       search={{ label: t('items.search'), ...pane.find }}
       groups={groups}
       chosen={pane.chosen}
-      to={pane.to}
-      onOpen={pane.onOpen}
       place={pane.place}
       empty={pane.empty}
-      row={({ item, grants, onlyAdmin }) => <ItemRow {...{ item, grants, onlyAdmin }} />}
-    />
+    >
+      {({ key, item, grants, onlyAdmin }, row) => (
+        <PaneRow key={key} {...row} to={pane.to({ key })} onOpen={pane.onOpen}>
+          <ItemRow {...{ item, grants, onlyAdmin }} />
+        </PaneRow>
+      )}
+    </ListPane>
   )
 }
 

@@ -3,6 +3,8 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { useCurrentUser } from '../../../session/currentUser.ts'
+import type { ListGroup } from '../../../ui/list/GroupedList.tsx'
+import { ListPane } from '../../../ui/list/ListPane.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import {
   factsOf,
@@ -12,7 +14,7 @@ import {
   type PersonKind,
   personKinds,
 } from './classAccessModel.ts'
-import { type ListGroup, ListPane } from './ListPane.tsx'
+import { PaneRow } from './PaneRow.tsx'
 import type { PaneProps } from './paneProps.ts'
 
 /** People with access and members of the class. People without an admin role are folded. */
@@ -28,7 +30,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
     const group = { id: kind, title: t(`people.${kind}`), count: all.length }
     const admins = all.filter(person => factsOf(person).admin > 0)
     const others = all.length - admins.length
-    if (isFound || others === 0) return [{ ...group, entries: all }]
+    if (isFound || others === 0) return [{ ...group, rows: all }]
     const isExpanded = expanded.has(kind)
     const toggle = () => {
       const next = new Set(expanded)
@@ -39,12 +41,12 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
       {
         ...group,
         // The chosen person is never hidden.
-        entries: isExpanded ? all : all.filter(person => admins.includes(person) || person.key === chosen),
+        rows: isExpanded ? all : all.filter(person => admins.includes(person) || person.key === chosen),
         fold: {
           label: t(isExpanded ? 'fold.hide' : admins.length > 0 ? 'fold.more' : 'fold.all', {
             count: others,
           }),
-          expanded: isExpanded,
+          isExpanded,
           toggle,
         },
       },
@@ -57,12 +59,15 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
       search={{ label: t('people.search'), ...find }}
       groups={groups}
       chosen={chosen}
-      to={pane.to}
-      onOpen={pane.onOpen}
       place={pane.place}
       empty={pane.empty}
-      row={person => <PersonRow person={person} />}
-    />
+    >
+      {(person, row) => (
+        <PaneRow key={person.key} {...row} to={pane.to(person)} onOpen={pane.onOpen}>
+          <PersonRow person={person} />
+        </PaneRow>
+      )}
+    </ListPane>
   )
 }
 

@@ -1,0 +1,19 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useIsPhone } from '../../../ui/layout/screenSize.ts'
+import type { ListRowProps } from '../../../ui/list/ListPane.tsx'
+import styles from './ClassAccess.module.css'
+
+type PaneRowProps = ListRowProps & { to: string; onOpen: () => void; children: ReactNode }
+
+/** Link of a person or an item in a list. */
+export function PaneRow({ to, onOpen, children, ...row }: PaneRowProps) {
+  const isPhone = useIsPhone()
+  return (
+    <Link {...row} to={to} preventScrollReset state={{ keepsFocus: true }} onClick={onOpen}>
+      {children}
+      {isPhone && <IconChevronRight aria-hidden className={styles.next} />}
+    </Link>
+  )
+}

@@ -1,0 +1,81 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import type { ReactElement, RefObject } from 'react'
+import { useRemToPx } from '../layout/screenSize.ts'
+import styles from './GroupedList.module.css'
+import { VirtualList } from './VirtualList.tsx'
+
+export type ListGroup<Row> = {
+  id: string
+  title: string
+  count: number
+  /** Rows that are shown. */
+  rows: readonly Row[]
+  /** Button that shows or hides further rows. */
+  fold?: { label: string; isExpanded: boolean; toggle: () => void } | undefined
+}
+
+/** Heights in rem. */
+type Height = { desk: number; phone: number }
+
+type GroupedListProps<Row> = {
+  scrollRef: RefObject<HTMLElement | null>
+  groups: readonly ListGroup<Row>[]
+  rowHeight: Height
+  headingHeight: Height
+  /** Whether a row is always rendered, because it has the focus or the tab stop. */
+  isKeptMounted: (row: Row) => boolean
+  /** Renders a row. It must set the key and the height, which is in px. */
+  children: (row: Row, height: number) => ReactElement
+}
+
+const foldHeight: Height = { desk: 2.25, phone: 2.75 }
+
+/** Rows below headings. Only the visible rows are rendered. */
+export function GroupedList<Row>(props: GroupedListProps<Row>) {
+  const { scrollRef, groups, rowHeight, headingHeight, isKeptMounted, children } = props
+  const px = useRemToPx()
+  const heights = { row: px(rowHeight), heading: px(headingHeight), fold: px(foldHeight) }
+  return withOffsets(groups, heights).map(({ id, title, count, rows, fold, offset }) => (
+    <section key={id} aria-label={title}>
+      <h2 className={styles.heading} style={{ height: heights.heading }}>
+        <span>{title}</span>
+        <span>{count}</span>
+      </h2>
+      <VirtualList
+        as="ul"
+        scrollRef={scrollRef}
+        startMargin={offset}
+        rows={rows}
+        rowHeight={heights.row}
+        keepMountedIndex={rows.findIndex(isKeptMounted)}
+      >
+        {row => children(row, heights.row)}
+      </VirtualList>
+      {fold && (
+        <UnstyledButton
+          className={styles.fold ?? ''}
+          style={{ height: heights.fold }}
+          aria-expanded={fold.isExpanded}
+          onClick={fold.toggle}
+        >
+          {fold.isExpanded ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
+          {fold.label}
+        </UnstyledButton>
+      )}
+    </section>
+  ))
+}
+
+/** Adds to each group the distance of its first row from the top of the list, in px. */
+function withOffsets<Row>(
+  groups: readonly ListGroup<Row>[],
+  heights: { row: number; heading: number; fold: number },
+) {
+  let end = 0
+  return groups.map(group => {
+    const offset = end + heights.heading
+    end = offset + group.rows.length * heights.row + (group.fold ? heights.fold : 0)
+    return { ...group, offset }
+  })
+}
