@@ -37,7 +37,7 @@ export function SearchField({
         const { key, currentTarget } = event
         if (isComposing(event)) return
         if (key === 'Enter') onEnter?.()
-        if (key === 'ArrowDown' && onArrowDown) {
+        if (key === 'ArrowDown' && onArrowDown && !event.altKey && !event.ctrlKey && !event.metaKey) {
           event.preventDefault()
           onArrowDown()
         }

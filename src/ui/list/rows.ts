@@ -20,6 +20,10 @@ export const getRows = (container: ParentNode | null, attribute: RowAttribute): 
   ...(container?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
 ]
 
+/** Finds the rendered row whose content is shown. */
+export const findCurrentRow = (container: ParentNode | null) =>
+  container?.querySelector<HTMLElement>('[aria-current]') ?? null
+
 /** Focuses a row and scrolls it into view by the shortest distance. */
 export function focusRow(row: HTMLElement): void {
   row.focus({ preventScroll: true })

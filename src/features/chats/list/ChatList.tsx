@@ -1,14 +1,6 @@
 import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
 import { formatError } from '../../../i18n/formatError.ts'
@@ -19,8 +11,9 @@ import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { LoadFailed, StaleDataNotice } from '../../../ui/feedback/LoadFailed.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
+import { findCurrentRow, findRow } from '../../../ui/list/rows.ts'
+import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
 import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
@@ -34,7 +27,7 @@ type ChatListProps = {
   find: string
   onFind: (text: string) => void
   onOpen: (chat: Chat) => void
-  searchField: Ref<HTMLInputElement>
+  searchField: RefObject<HTMLInputElement | null>
   /** Scroll position of the list, in px. On phones the list is unmounted while a chat is open. */
   scrollPosition: { current: number }
 }
@@ -44,7 +37,14 @@ export function ChatList(props: ChatListProps) {
   const { list, shown, open, find, onFind, onOpen, searchField, scrollPosition } = props
   const t = useT('chats')
   const asideRef = useRef<HTMLElement>(null)
-  const [focused, setFocused] = useState<number>()
+  const navigation = useListNavigation({
+    containerRef: asideRef,
+    attribute: 'data-chat',
+    rows: shown,
+    getKey: ({ id }) => id,
+    currentKey: open,
+    onLeave: () => searchField.current?.focus(),
+  })
 
   useLayoutEffect(() => {
     const scroller = asideRef.current
@@ -57,12 +57,11 @@ export function ChatList(props: ChatListProps) {
 
   useEffect(() => {
     if (open === undefined) return
-    asideRef.current?.querySelector(`[data-chat="${open}"]`)?.scrollIntoView({ block: 'nearest' })
+    void findRow(asideRef.current, 'data-chat', open)?.scrollIntoView({ block: 'nearest' })
   }, [open])
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || isComposing(event)) return
-    if (moveFocus(asideRef.current, event.key)) event.preventDefault()
+    if (navigation.getRowAt(event.target)) navigation.handleKeyDown(event)
   }
   const isSearching = find.trim() !== ''
   return (
@@ -71,10 +70,7 @@ export function ChatList(props: ChatListProps) {
       aria-label={t('title')}
       ref={asideRef}
       onKeyDown={handleKeyDown}
-      onFocus={({ target }) => {
-        const id = Number(target.closest('[data-chat]')?.getAttribute('data-chat'))
-        if (id > 0) setFocused(id)
-      }}
+      onFocus={navigation.handleFocus}
     >
       {(list.chats.length > 0 || find !== '') && (
         // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some of the browsers in schools.
@@ -86,39 +82,24 @@ export function ChatList(props: ChatListProps) {
             value={find}
             onTextChange={onFind}
             onEnter={() => isSearching && shown[0] && onOpen(shown[0])}
-            onEscape={() => asideRef.current?.querySelector<HTMLElement>('[aria-current="page"]')?.focus()}
+            onArrowDown={() => navigation.focusIndex(0)}
+            onEscape={() => findCurrentRow(asideRef.current)?.focus()}
           />
           <VisuallyHidden role="status">{isSearching && t('found', { count: shown.length })}</VisuallyHidden>
         </div>
       )}
-      <ChatRows {...props} focused={focused} />
+      <ChatRows {...props} tabStop={navigation.activeRow?.id} />
     </aside>
   )
 }
 
-const getRows = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('a[data-chat]') ?? [])]
-
-/** Moves the focus within the list, also from the search field. Returns false if the key does not move it. */
-function moveFocus(list: HTMLElement | null, key: string): boolean {
-  const rows = getRows(list)
-  const active = document.activeElement
-  const index = rows.findIndex(row => row.contains(active))
-  const isInField = index < 0
-  const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: rows.length - 1 }[key]
-  // In the field, the other keys move the text cursor.
-  if (target === undefined || (isInField && key !== 'ArrowDown')) return false
-  const row = rows[target]
-  if (row) row.focus()
-  else if (target < 0) list?.querySelector('input')?.focus()
-  return true
-}
-
 type ChatRowsProps = Pick<ChatListProps, 'list' | 'shown' | 'open' | 'find' | 'onFind'> & {
-  focused: number | undefined
+  /** The chat whose row is the tab stop. */
+  tabStop: number | undefined
 }
 
 /** The rows, or the reason why there are none. Notices above them say how old they are and how many are unreadable. */
-function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
+function ChatRows({ list, shown, open, find, onFind, tabStop }: ChatRowsProps) {
   const t = useT('chats')
   const tErrors = useT('errors')
   const format = useFormat()
@@ -136,7 +117,6 @@ function ChatRows({ list, shown, open, find, onFind, focused }: ChatRowsProps) {
       <ChatListSkeleton />
     )
   }
-  const tabStop = [focused, open].find(id => shown.some(chat => chat.id === id)) ?? shown[0]?.id
   return (
     <>
       {(error || unreadable > 0) && (
