@@ -15,7 +15,7 @@ export type ListGroup<Row> = {
   fold?: { label: string; isExpanded: boolean; toggle: () => void } | undefined
 }
 
-/** Heights in rem. */
+/** Height in rem. */
 type Height = { desk: number; phone: number }
 
 type GroupedListProps<Row> = {
@@ -65,6 +65,22 @@ export function GroupedList<Row>(props: GroupedListProps<Row>) {
       )}
     </section>
   ))
+}
+
+/** Returns the position of a row: its distance from the top in px, and whether it is the first of its group. */
+export function useRowPosition<Row>(
+  groups: readonly ListGroup<Row>[],
+  heights: { rowHeight: Height; headingHeight: Height },
+  isRow: (row: Row) => boolean,
+): { offset: number | undefined; isFirstOfGroup: boolean } {
+  const px = useRemToPx()
+  const row = px(heights.rowHeight)
+  const placed = withOffsets(groups, { row, heading: px(heights.headingHeight), fold: px(foldHeight) })
+  for (const { rows, offset } of placed) {
+    const index = rows.findIndex(isRow)
+    if (index >= 0) return { offset: offset + index * row, isFirstOfGroup: index === 0 }
+  }
+  return { offset: undefined, isFirstOfGroup: false }
 }
 
 /** Adds to each group the distance of its first row from the top of the list, in px. */

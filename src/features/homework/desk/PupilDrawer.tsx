@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import { FocusFirstAction } from '../../../ui/focus/FocusFirstAction.tsx'
+import { findCurrentRow } from '../../../ui/list/rows.ts'
 import styles from './Desk.module.css'
 
 /**
@@ -15,7 +16,7 @@ export function PupilDrawer({ close, children }: { close: () => void; children: 
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    shown?.querySelector<HTMLElement>('[aria-current]')?.focus()
+    findCurrentRow(shown)?.focus()
     return () => shown?.close()
   }, [])
   return (

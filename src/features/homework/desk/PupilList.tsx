@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconFilter2 } from '@tabler/icons-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { useLocale } from 'use-intl'
 import { useNow, useSchoolTime } from '../../../i18n/SchoolTime.tsx'
@@ -19,8 +19,8 @@ import { useT } from '../../../i18n/useT.ts'
 import { formatPoints } from '../../../lib/points.ts'
 import { parseInstant, toSchoolDay } from '../../../lib/schoolTime.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
-import { useRemToPx } from '../../../ui/layout/screenSize.ts'
-import { VirtualList } from '../../../ui/list/VirtualList.tsx'
+import { GroupedList, useRowPosition } from '../../../ui/list/GroupedList.tsx'
+import { useCurrentRow } from '../../../ui/list/useCurrentRow.ts'
 import { sanitizeName } from '../../../ui/sanitizeName.ts'
 import { needsAttention } from '../progress/correctionProgress.ts'
 import styles from './Desk.module.css'
@@ -39,16 +39,26 @@ type PupilListProps = {
   find: Parameters<typeof PupilFind>[0]
 }
 
+const rowHeight = { desk: 2, phone: 2.75 }
+const headingHeight = { desk: 2.75, phone: 3.5 }
+
 /** List of the pupils by progress. Only the visible rows and the chosen one are rendered. */
 export function PupilList(props: PupilListProps) {
   const { groups, current, corrected, total, to, undoable, step, find } = props
   const t = useT('desk')
   const scroller = useRef<HTMLDivElement>(null)
-  const px = useRemToPx()
-  const line = px(lineHeight)
-  const heading = line + px(0.75)
-  const lists = placed(groups, line, heading, current)
-  useStableScroll(scroller, current, lists.find(({ chosen }) => chosen >= 0)?.chosenAt)
+  const lists = groups.map(({ standing, pupils }) => ({
+    id: standing,
+    title: t(`list.groups.${standing}`),
+    count: pupils.length,
+    rows: pupils,
+  }))
+  const handleKeyDown = useCurrentRow(scroller, {
+    attribute: 'data-pupil',
+    currentKey: current,
+    ...useRowPosition(lists, { rowHeight, headingHeight }, ({ id }) => id === current),
+    onStep: step,
+  })
   return (
     <Stack gap={0} h="100%" mih={0}>
       <div className={styles.progress}>
@@ -57,94 +67,33 @@ export function PupilList(props: PupilListProps) {
       </div>
       <PupilFind {...find} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it take the focus; arrows go between them. */}
-      <div
-        ref={scroller}
-        className={styles.scroll}
-        onKeyDown={event => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-          event.preventDefault()
-          step(event.key === 'ArrowDown' ? 1 : -1)
-        }}
-      >
+      <div ref={scroller} className={styles.scroll} onKeyDown={handleKeyDown}>
         {groups.length === 0 && (
           <Text c="dimmed" p="lg" role="status">
             {t('list.nobody')}
           </Text>
         )}
-        {lists.map(({ standing, pupils, top, chosen }) => (
-          <section key={standing} aria-label={t(`list.groups.${standing}`)}>
-            <h2 style={{ height: heading }}>
-              <span>{t(`list.groups.${standing}`)}</span>
-              <span>{pupils.length}</span>
-            </h2>
-            <VirtualList
-              as="ul"
-              scrollRef={scroller}
-              startMargin={top}
-              rows={pupils}
-              rowHeight={line}
-              keepMountedIndex={chosen}
-            >
-              {pupil => (
-                <PupilRow
-                  key={pupil.id}
-                  pupil={pupil}
-                  height={line}
-                  to={to(pupil.id)}
-                  undoablePoints={undoable.get(pupil.id)}
-                  current={pupil.id === current}
-                />
-              )}
-            </VirtualList>
-          </section>
-        ))}
+        <GroupedList
+          scrollRef={scroller}
+          groups={lists}
+          rowHeight={rowHeight}
+          headingHeight={headingHeight}
+          isKeptMounted={({ id }) => id === current}
+        >
+          {(pupil, height) => (
+            <PupilRow
+              key={pupil.id}
+              pupil={pupil}
+              height={height}
+              to={to(pupil.id)}
+              undoablePoints={undoable.get(pupil.id)}
+              current={pupil.id === current}
+            />
+          )}
+        </GroupedList>
       </div>
     </Stack>
   )
-}
-
-const lineHeight = { desk: 2, phone: 2.75 }
-
-/**
- * Adds to each group the height above its rows, the index of the chosen pupil (or -1) and that row's position, in px.
- */
-function placed(groups: readonly PupilGroup[], line: number, heading: number, current: number | undefined) {
-  let end = 0
-  return groups.map(group => {
-    const top = end + heading
-    end = top + group.pupils.length * line
-    const chosen = group.pupils.findIndex(({ id }) => id === current)
-    return { ...group, top, chosen, chosenAt: top + chosen * line }
-  })
-}
-
-/**
- * Scrolls the chosen row into view. When rows above it come or go, it keeps its position. `at` is its distance from the
- * top, in px.
- */
-function useStableScroll(scroller: RefObject<HTMLElement | null>, current: number | undefined, at?: number) {
-  const before = useRef<{ current: number | undefined; at: number | undefined }>(undefined)
-  useLayoutEffect(() => {
-    const was = before.current
-    before.current = { current, at }
-    const list = scroller.current
-    const link = list?.querySelector<HTMLElement>(`[data-pupil="${current}"]`)
-    if (!list || !link || at === undefined) return
-    if (was?.current !== current) {
-      const line = link.closest('li')
-      // Show the heading of the group with its first row.
-      if (line?.ariaPosInSet === '1')
-        void line.closest('section')?.firstElementChild?.scrollIntoView({ block: 'nearest' })
-      void line?.scrollIntoView({ block: 'nearest' })
-    } else if (was?.at !== undefined) list.scrollTop += at - was.at
-  }, [scroller, current, at])
-
-  // Keep the focus on the chosen row while the user moves through the list by keyboard.
-  useEffect(() => {
-    const list = scroller.current
-    if (!list?.contains(document.activeElement)) return
-    list.querySelector<HTMLElement>(`[data-pupil="${current}"]`)?.focus({ preventScroll: true })
-  }, [scroller, current])
 }
 
 type PupilFindProps = {
