@@ -13,8 +13,9 @@ import { toSchoolDay } from '../../lib/schoolTime.ts'
 import { paths } from '../../paths.ts'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { focusTableRow, stepTableRow, useVisibleRows } from '../../ui/list/tableRows.ts'
 import styles from './list/HomeworkList.module.css'
-import { HomeworkContent } from './list/HomeworkTable.tsx'
+import { HomeworkContent, homeworkAttribute } from './list/HomeworkTable.tsx'
 import { HomeworkNotices, HomeworkToolbar } from './list/HomeworkToolbar.tsx'
 import {
   filterRows,
@@ -43,6 +44,8 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const { timeZone } = useSchoolTime()
   const today = toSchoolDay(useNow(), timeZone)
   const sheet = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const searchField = useRef<HTMLInputElement>(null)
   const { address, go, fromList } = useHomeworkAddress()
   const list = useHomeworkList(courseId)
   const known = useQuery(query(lessonsOfClass.list, { course_id: courseId })).data?.rows
@@ -53,12 +56,12 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const rows = rowsOf(list.homeworks, lessons, timeZone)
   const shown = filterRows(rows, address)
   const [drawn, setDrawn] = useState('')
-  const onScreen = useRowsOnScreen(sheet, drawn)
+  const onScreen = useVisibleRows(sheet, homeworkAttribute, drawn).map(Number)
   const correctable = new Set(rows.filter(row => row.correctable).map(row => row.homework.id))
   // The rows on screen come first. The number in the rail needs the other ones, too.
   const wanted = new Set([...onScreen.filter(id => correctable.has(id)), ...getIdsToCount(rows, today)])
   const funnels = useFunnels([...wanted], list.round)
-  const groups = useGroups(sheet, rows, shown, funnels, { sort: address.sort, today })
+  const groups = useGroups(table, rows, shown, funnels, { sort: address.sort, today })
   const saved = useFocusOnSaved(sheet, drawn)
 
   const openNew = paths.newHomework(courseId, {
@@ -67,7 +70,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
   const rowKey = (key: string, step: 1 | -1) => ({
     key,
     description: t('keys.rows'),
-    run: () => focusRow(sheet.current, step),
+    run: () => stepTableRow(sheet.current, homeworkAttribute, step),
   })
   useShortcuts([
     ...(mayWrite
@@ -76,7 +79,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
     {
       key: '/',
       description: t('keys.filter'),
-      run: () => sheet.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
+      run: () => searchField.current?.focus(),
     },
     rowKey('j', 1),
     rowKey('k', -1),
@@ -103,6 +106,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
           count={rows.length > 0 ? { shown: visible, all: rows.length } : undefined}
           sortable={rows.some(row => row.correctable)}
           onChange={go}
+          searchField={searchField}
         />
       )}
       <HomeworkNotices list={list} saved={saved} />
@@ -119,6 +123,7 @@ function ClassHomework({ courseId }: { courseId: number }) {
         fromList={fromList}
         onChange={go}
         onRowsRendered={setDrawn}
+        tableRef={table}
       />
       <Outlet />
     </div>
@@ -126,19 +131,6 @@ function ClassHomework({ courseId }: { courseId: number }) {
 }
 
 const none: readonly never[] = []
-
-/**
- * Moves the focus to the next (1) or previous (-1) row inside `container`. From outside the rows, to the first or the
- * last.
- */
-function focusRow(container: HTMLElement | null, step: 1 | -1): void {
-  const links = [...(container?.querySelectorAll<HTMLElement>('[data-homework] a[data-open]') ?? [])]
-  const row = document.activeElement?.closest('[data-homework]')
-  const at = links.findIndex(link => row?.contains(link))
-  const next = at < 0 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))
-  links[next]?.focus()
-  links[next]?.scrollIntoView({ block: 'nearest' })
-}
 
 /** Returns the message of the form that was just saved. Moves the focus to the saved row as soon as it is rendered. */
 function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string): SavedNotice | undefined {
@@ -150,11 +142,7 @@ function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string
     if (id === undefined || focused.current === key || drawn === '') return
     // The shell moves the focus to the screen after every change of the URL. This must come later.
     const later = setTimeout(() => {
-      const link = container.current?.querySelector<HTMLElement>(`[data-homework="${id}"] a[data-open]`)
-      if (!link) return
-      focused.current = key
-      link.focus()
-      link.scrollIntoView({ block: 'nearest' })
+      if (focusTableRow(container.current, homeworkAttribute, id)) focused.current = key
     }, 50)
     return () => clearTimeout(later)
   }, [container, id, key, drawn])
@@ -162,38 +150,11 @@ function useFocusOnSaved(container: RefObject<HTMLElement | null>, drawn: string
 }
 
 /**
- * Returns the IDs of the rows (`data-homework`) inside `container` that are on screen, in their order. `drawn` changes
- * with the set of rendered rows. Without IntersectionObserver, returns all rows.
- */
-function useRowsOnScreen(container: RefObject<HTMLElement | null>, drawn: string): readonly number[] {
-  const [seen, setSeen] = useState<readonly number[]>([])
-  useEffect(() => {
-    const rows = [...(container.current?.querySelectorAll<HTMLElement>('[data-homework]') ?? [])]
-    const idOf = (row: Element) => Number(row.getAttribute('data-homework'))
-    if (drawn === '' || typeof IntersectionObserver === 'undefined') {
-      setSeen(drawn === '' ? [] : rows.map(idOf))
-      return
-    }
-    const visible = new Set<Element>()
-    const observer = new IntersectionObserver(entries => {
-      for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) visible.add(target)
-        else visible.delete(target)
-      }
-      setSeen(rows.filter(row => visible.has(row)).map(idOf))
-    })
-    for (const row of rows) observer.observe(row)
-    return () => observer.disconnect()
-  }, [container, drawn])
-  return seen
-}
-
-/**
  * Returns the groups of the list. Rows are placed once the funnels of all candidates are loaded, so that they move once
  * and not with each response. They do not move while the focus is in the table. The numbers are always the newest.
  */
 function useGroups(
-  container: RefObject<HTMLElement | null>,
+  tableRef: RefObject<HTMLElement | null>,
   all: readonly HomeworkRow[],
   shown: readonly HomeworkRow[],
   funnels: Funnels,
@@ -207,14 +168,14 @@ function useGroups(
   useEffect(() => {
     if (!due) return
     const place = () => setPlaced({ for: asked, known: known(funnels) })
-    const table = container.current?.querySelector('table')
+    const table = tableRef.current
     if (!table?.contains(document.activeElement)) return place()
     const left = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && table.contains(relatedTarget))) place()
     }
     table.addEventListener('focusout', left)
     return () => table.removeEventListener('focusout', left)
-  }, [container, due, asked, funnels])
+  }, [tableRef, due, asked, funnels])
   return groupsOf(shown, { sort, today, candidates, known: placed.known })
 }
 

@@ -1,5 +1,5 @@
 import { Box, type BoxProps, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './DataTable.module.css'
 
 /** A column of a `DataTable`. */
@@ -41,6 +41,7 @@ type DataTableProps<Row> = Pick<BoxProps, 'maw' | 'mt' | 'className'> & {
   getAttributes?: (row: Row) => { [name: `data-${string}`]: number | string | undefined }
   /** `compact` is for numbers. */
   density?: 'compact'
+  ref?: Ref<HTMLTableElement>
 } & (
     | { rows: readonly Row[]; groups?: undefined }
     /** The headers of the columns are next to the title of the first group. */

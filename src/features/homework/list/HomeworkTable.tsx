@@ -1,6 +1,6 @@
 import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBook2, IconChevronDown, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
@@ -32,7 +32,11 @@ type HomeworkContentProps = {
   onChange: (to: HomeworkAddress) => void
   /** Called when the set of rendered rows changes. `key` is '' if the list has no rows. */
   onRowsRendered: (key: string) => void
+  tableRef: Ref<HTMLTableElement>
 }
+
+/** Attribute of the rows. Its value is the ID of the homework. */
+export const homeworkAttribute = 'data-homework'
 
 /** The list, or a message instead: loading, failed, empty, or no match. */
 export function HomeworkContent(props: HomeworkContentProps) {
@@ -197,7 +201,8 @@ function HomeworkTable(props: HomeworkContentProps) {
       className={styles.table ?? ''}
       columns={columns}
       getKey={row => row.homework.id}
-      getAttributes={row => ({ 'data-homework': row.homework.id })}
+      getAttributes={row => ({ [homeworkAttribute]: row.homework.id })}
+      ref={props.tableRef}
       groups={parts.map(
         ({ group, key, folded, rows, remaining }): RowGroup<HomeworkRow> => ({
           key,

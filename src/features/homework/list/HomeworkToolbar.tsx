@@ -1,4 +1,5 @@
 import { NativeSelect, Text, VisuallyHidden } from '@mantine/core'
+import type { RefObject } from 'react'
 import { useT } from '../../../i18n/useT.ts'
 import type { SavedNotice } from '../../../lib/savedNotice.ts'
 import { useIsRecentlyFinished } from '../../../ui/feedback/finishedNotice.ts'
@@ -18,10 +19,12 @@ type HomeworkToolbarProps = {
   /** Whether the user corrects any homework. Otherwise sorting by corrections makes no sense. */
   sortable: boolean
   onChange: (to: HomeworkAddress) => void
+  searchField?: RefObject<HTMLInputElement | null>
 }
 
 /** Toolbar with the filter, the order and the number of rows shown. */
-export function HomeworkToolbar({ address, subjects, count, sortable, onChange }: HomeworkToolbarProps) {
+export function HomeworkToolbar(props: HomeworkToolbarProps) {
+  const { address, subjects, count, sortable, onChange, searchField } = props
   const t = useT('homework')
   const { text, setText, markWritten } = useUrlText(address.find, find => onChange({ ...address, find }))
   const change = (to: HomeworkAddress) => {
@@ -34,6 +37,7 @@ export function HomeworkToolbar({ address, subjects, count, sortable, onChange }
     <div className={styles.tools} role="search">
       <span className={styles.filter}>
         <SearchField
+          ref={searchField}
           label={t('filter')}
           aria-keyshortcuts="/"
           value={text}
