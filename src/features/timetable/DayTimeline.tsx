@@ -6,6 +6,7 @@ import type { DaySlot } from '../../contract/schoolDay.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
 import { subjectColour } from '../../lib/subjectColour.ts'
+import { getRowKey, getRows } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import type { Changes } from './changes.ts'
 import styles from './DayTimeline.module.css'
@@ -29,13 +30,12 @@ export function DayTimeline({ sections, present, changes, openKey, onOpen }: Day
   const first = sections[0]?.date
   useEffect(() => {
     if (!first) return
-    const now = root.current?.querySelector('[data-now]')
+    const now = getRows(root.current, 'data-now')[0]
     // jsdom has no layout and no scrollIntoView.
     now?.scrollIntoView?.({ block: 'nearest' })
   }, [first])
   const open = (event: MouseEvent) => {
-    if (!(event.target instanceof Element)) return
-    const key = event.target.closest<HTMLElement>('[data-lesson]')?.dataset.lesson
+    const key = getRowKey(event.target, 'data-lesson')
     if (key) onOpen(key)
   }
   return (

@@ -18,6 +18,7 @@ import { isComposing } from '../../ui/focus/isComposing.ts'
 import { getPopoverPlacement } from '../../ui/layout/FloatMenu.tsx'
 import { FloatTarget } from '../../ui/layout/FloatTarget.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
+import { getRow } from '../../ui/list/rows.ts'
 import { ReplacedValue, Tag } from '../../ui/Tag.tsx'
 import { getFunnel } from '../homework/progress/correctionProgress.ts'
 import { type ReturnState, useReturnedStates } from '../homework/progress/returnStates.ts'
@@ -195,7 +196,7 @@ function Value({ value, off }: { value: Changed; off: boolean }) {
  * Whether the target is in the card or in a lesson. A click on another lesson replaces the card instead of closing it.
  */
 const belongs = (target: EventTarget | null, card: HTMLElement | null) =>
-  target instanceof Element && (card?.contains(target) || target.closest('[data-lesson]') !== null)
+  target instanceof Element && (card?.contains(target) || getRow(target, 'data-lesson') !== null)
 
 type LessonHomeworkProps = { lesson: PlannedLesson; next: PlannedLesson | undefined }
 

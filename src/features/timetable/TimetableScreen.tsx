@@ -16,6 +16,7 @@ import { useCurrentUser } from '../../session/currentUser.ts'
 import { useUserStorage } from '../../session/userStorage.tsx'
 import { useShortcuts } from '../../ui/focus/useShortcuts.ts'
 import { ScreenHeader } from '../../ui/layout/ScreenHeader.tsx'
+import { findRow } from '../../ui/list/rows.ts'
 import { useChanges } from './changes.ts'
 import { partText } from './lessonText.ts'
 import { TimetableContent, TimetableNotices } from './TimetableContent.tsx'
@@ -80,7 +81,9 @@ function ClassTimetable({ courseId }: { courseId: number }) {
     openKey === undefined ? undefined : days.flatMap(lessonsOf).find(({ key }) => key === openKey)
   const element = useCallback(
     (key: string | undefined) =>
-      sheet.current?.querySelector<HTMLElement>(`[data-lesson="${key}"], [data-change="${key}"]`) ?? null,
+      key === undefined
+        ? null
+        : (findRow(sheet.current, 'data-lesson', key) ?? findRow(sheet.current, 'data-change', key)),
     [],
   )
   const anchor = useCallback(() => element(openKey), [element, openKey])

@@ -1,16 +1,10 @@
 import { Box, VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useMemo,
-  useState,
-} from 'react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
 import type { PlannedLesson } from '../../contract/lessons.ts'
 import { useFormat } from '../../i18n/useFormat.ts'
 import { useT } from '../../i18n/useT.ts'
+import { useListNavigation } from '../../ui/list/useListNavigation.ts'
 import type { Changes } from './changes.ts'
 import { remarkText } from './lessonText.ts'
 import styles from './WeekGrid.module.css'
@@ -31,7 +25,6 @@ type WeekGridProps = {
 export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen }: WeekGridProps) {
   const t = useT('timetable')
   const format = useFormat()
-  const [focused, setFocused] = useState<string>()
   const { columns } = model
   const rows = useMemo(() => visibleRows(model.rows, showBreaks), [model, showBreaks])
   const places = useMemo(() => placesOf(rows), [rows])
@@ -39,39 +32,43 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
   const today = columns.findIndex(column => column.date === present.day)
   const line = today >= 0 && !columns[today]?.noSchool ? nowLine(rows, present.time) : undefined
   const todayLine = line && lineInCell(rows, today, line)
-  const focusKey = places.some(({ key }) => key === focused) ? focused : firstStop(rows, today, present.time)
+  const tableRef = useRef<HTMLTableElement>(null)
+  const navigation = useListNavigation({
+    containerRef: tableRef,
+    attribute: 'data-lesson',
+    rows: places,
+    getKey: ({ key }) => key,
+    currentKey: firstStop(rows, today, present.time),
+  })
+  const focusKey = navigation.activeRow?.key
   const remarked = columns.some(column => column.remarks.length > 0)
   const span = rows.length + (remarked ? 1 : 0)
   const pauses = rows.filter(row => row.isBreak).length
 
   const open = (event: MouseEvent) => {
-    const key = lessonAt(event.target)
-    if (key) onOpen(key)
+    const lesson = navigation.getRowAt(event.target)
+    if (lesson) onOpen(lesson.key)
   }
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
-    const key = lessonAt(event.target)
-    const from = places.find(place => place.key === key)
+    const from = navigation.getRowAt(event.target)
     if (!from || event.shiftKey || event.altKey || event.metaKey) return
     const to = gridMove(places, from, event.key, event.ctrlKey)
     if (!to) return
     event.preventDefault()
     event.stopPropagation()
-    event.currentTarget.querySelector<HTMLElement>(`[data-lesson="${to.key}"]`)?.focus()
-  }
-  const follow = (event: FocusEvent) => {
-    const key = lessonAt(event.target)
-    if (key) setFocused(key)
+    navigation.focusIndex(places.indexOf(to))
   }
 
   return (
     <>
       <table
+        ref={tableRef}
         className={styles.grid}
         aria-label={t('caption')}
         style={{ '--hours': rows.length - pauses, '--pauses': pauses } as CSSProperties}
         onClick={open}
         onKeyDown={move}
-        onFocus={follow}
+        onFocus={navigation.handleFocus}
       >
         <thead>
           <tr>
@@ -155,9 +152,6 @@ export function WeekGrid({ model, present, showBreaks, changes, openKey, onOpen 
     </>
   )
 }
-
-const lessonAt = (target: EventTarget): string | undefined =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-lesson]')?.dataset.lesson : undefined
 
 const lessonsIn = (row: Row): PlannedLesson[] => row.cells.flatMap(cell => cell.lessons)
 
