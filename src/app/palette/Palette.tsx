@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts'
 import { useCurrentUser } from '../../session/currentUser.ts'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { FilePicker } from '../../ui/inputs/FilePicker.tsx'
+import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { useApp } from '../AppContext.tsx'
 import { SearchInput } from '../shell/Overlays.tsx'
 import styles from './Palette.module.css'
@@ -57,7 +58,7 @@ export function Palette({ text, onTextChange, close }: PaletteProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const to = getNextIndex(event.key, activeIndex, found.length)
+    const to = getOptionMove(event.key, { index: activeIndex, count: found.length, pageSize: 8 })
     if (to !== undefined) setChosen(found[to]?.id)
     else if (event.key === 'Enter') choose(active)
     else return
@@ -191,14 +192,4 @@ function UploadField({ courseId, folderId, onChosen, ref }: UploadFieldProps) {
     void add(pickedFromField(chosen), folderId)
   }
   return <FilePicker ref={ref} label={t('chooseFiles')} onFiles={handleFiles} />
-}
-
-/** Returns the position that a key moves the selection to. At the ends it continues at the other end. */
-function getNextIndex(key: string, activeIndex: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  if (key === 'ArrowDown') return (activeIndex + 1) % count
-  if (key === 'ArrowUp') return (activeIndex + count - 1) % count
-  if (key === 'PageDown') return Math.min(activeIndex + 8, count - 1)
-  if (key === 'PageUp') return Math.max(activeIndex - 8, 0)
-  return undefined
 }

@@ -19,6 +19,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx'
 import { isComposing } from '../../ui/focus/isComposing.ts'
 import { getPopoverPlacement } from '../../ui/layout/FloatMenu.tsx'
 import { useIsPhone } from '../../ui/layout/screenSize.ts'
+import { getOptionMove } from '../../ui/list/getOptionMove.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Access.module.css'
 import type { ContentKind } from './contentWords.ts'
@@ -181,9 +182,9 @@ function PeopleField(props: PeopleFieldProps) {
   }
   const press = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0 && !open) setOpen(true)
-    else if (step !== 0 && found.length > 0) setAt((marked + step + found.length) % found.length)
+    const next = getOptionMove(event.key, { index: marked, count: found.length })
+    if (!open && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) setOpen(true)
+    else if (next !== undefined) setAt(next)
     else if (event.key === 'Enter' && open) choose(found[marked])
     // In the empty and closed field, Enter submits the form.
     else if (event.key === 'Enter' && typed !== '') setOpen(true)

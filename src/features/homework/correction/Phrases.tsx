@@ -10,6 +10,7 @@ import { isComposing } from '../../../ui/focus/isComposing.ts'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { getPopoverPlacement } from '../../../ui/layout/FloatMenu.tsx'
 import { FloatTarget, useOpenedOnMount } from '../../../ui/layout/FloatTarget.tsx'
+import { getOptionMove } from '../../../ui/list/getOptionMove.ts'
 import styles from './Correction.module.css'
 import { findPhrases, mergePhrases, type Phrase, phraseMemory, phrasesIn, rankPhrases } from './phrases.ts'
 
@@ -43,9 +44,9 @@ export function Phrases({ anchor, onClose, onChoose }: PhrasesProps) {
 
   const press = (event: KeyboardEvent) => {
     if (isComposing(event)) return
+    const next = getOptionMove(event.key, { index: marked, count: found.length })
     if (event.key === 'Escape') onClose()
-    else if (event.key === 'ArrowDown' && found.length > 0) setAt((marked + 1) % found.length)
-    else if (event.key === 'ArrowUp' && found.length > 0) setAt((marked - 1 + found.length) % found.length)
+    else if (next !== undefined) setAt(next)
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       const phrase = found[marked]
       if (phrase) onChoose(phrase.text)
