@@ -7,6 +7,7 @@ import { formatError } from '../../../i18n/formatError.ts'
 import { useNow } from '../../../i18n/SchoolTime.tsx'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { moveFocusInGroup } from '../../../ui/focus/moveFocusInGroup.ts'
 import { useMessageList } from '../message/MessageListContext.ts'
 import { MarkedText } from '../message/MessageText.tsx'
 import styles from './MessagePoll.module.css'
@@ -89,27 +90,21 @@ const Note = ({ id, children }: { id?: string; children: ReactNode }) => (
   </Text>
 )
 
-const steps: Record<string, 1 | -1> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
-
 /**
  * Handles the keys of a single-choice poll. In a radio group, arrow keys choose. Here that would vote, visibly for
  * everyone. So arrow keys only move the focus (WAI-ARIA, radio group in a toolbar), and Space or Enter votes.
  */
 function handleOptionKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const { target, currentTarget, key } = event
+  const { target, key } = event
   if (!(target instanceof HTMLInputElement) || event.ctrlKey || event.metaKey || event.altKey) return
-  if (key === 'Enter' && !event.repeat) target.click()
-  const step = steps[key]
-  if (key !== 'Enter' && step === undefined) return
+  if (key !== 'Enter') return void moveFocusInGroup(event, 'input')
   event.preventDefault()
-  if (step === undefined) return
-  const inputs = [...currentTarget.querySelectorAll('input')]
-  inputs.at((inputs.indexOf(target) + step) % inputs.length)?.focus()
+  if (!event.repeat) target.click()
 }
 
 /** Moves the focus to the user's option or the first one, before the focused button is removed. */
 function focusOptions({ form }: HTMLButtonElement): void {
-  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  const inputs = [...(form?.elements ?? [])].filter(element => element instanceof HTMLInputElement)
   const answer = inputs.find(({ checked }) => checked) ?? inputs[0]
   answer?.focus({ preventScroll: true })
 }

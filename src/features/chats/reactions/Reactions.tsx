@@ -1,10 +1,11 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
 import { IconMoodPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Message, type Reaction, reactionsOf } from '../../../contract/messages.ts'
 import { formatError } from '../../../i18n/formatError.ts'
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
+import { moveFocusInGroup } from '../../../ui/focus/moveFocusInGroup.ts'
 import { MessagePopover } from '../message/MessagePopover.tsx'
 import styles from './Reactions.module.css'
 import { useReactionChanges } from './reactions.ts'
@@ -109,7 +110,7 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
           label={t('reactions.choose')}
           anchor={() => button.current}
           close={close}
-          onKeyDown={handleKeyDown}
+          onKeyDown={event => moveFocusInGroup(event, 'button')}
         >
           <Group gap={0} maw="20rem" fz="1.25rem" lh={1}>
             {emojis.map(({ emoji, name }, index) => (
@@ -132,17 +133,6 @@ export function AddReaction({ message, className = '' }: { message: Message; cla
       )}
     </>
   )
-}
-
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-
-function handleKeyDown(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const index = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
-  if (step === undefined || index < 0) return
-  event.preventDefault()
-  buttons.at((index + step) % buttons.length)?.focus()
 }
 
 /** Emoji for reactions, in the order shown. `name` is the key of the emoji's name in the messages. */
