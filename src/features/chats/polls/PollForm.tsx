@@ -65,6 +65,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
   const loaded = useLoadedState(chat.id)
   const audience = useAudience(chat)
   const formRef = useRef<HTMLFormElement>(null)
+  const questionRef = useRef<HTMLTextAreaElement>(null)
   const [values, setValues] = useState<PollFormValues>(() => {
     const { options, ...rest } = state.value ?? blankPoll
     return { ...rest, rows: createRows(options) }
@@ -95,8 +96,8 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
     const invalid = getProblems(values)
     if (invalid) {
       const first = Math.min(...invalid.options.keys())
-      if (invalid.question) formRef.current?.querySelector('textarea')?.focus()
-      else formRef.current?.querySelectorAll<HTMLElement>('[data-answer]')[first]?.focus()
+      if (invalid.question) questionRef.current?.focus()
+      else setFocusKey(values.rows[first]?.key)
     } else if (!isSending) {
       setSending(true)
       submit().catch(() => {
@@ -121,6 +122,7 @@ function PollFields({ chat, close, draft, state }: PollFieldsProps) {
       <Stack gap="lg" mt="sm">
         {!state.kept && <Notice tone="warn">{tComposer('notKept')}</Notice>}
         <Textarea
+          ref={questionRef}
           label={t('form.question')}
           error={
             question &&

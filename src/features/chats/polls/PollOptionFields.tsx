@@ -12,6 +12,7 @@ import {
 import { useFormat } from '../../../i18n/useFormat.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isComposing } from '../../../ui/focus/isComposing.ts'
+import { findRow } from '../../../ui/list/rows.ts'
 import {
   type AnswerRow,
   insertPastedRows,
@@ -44,7 +45,7 @@ export function PollOptionFields({ rows, onChange, problems, focusKey, setFocusK
   const id = useId()
   useEffect(() => {
     if (focusKey === undefined) return
-    list.current?.querySelector<HTMLElement>(`[data-answer="${focusKey}"]`)?.focus()
+    findRow(list.current, 'data-answer', focusKey)?.focus()
     setFocusKey(undefined)
   }, [focusKey, setFocusKey])
 
