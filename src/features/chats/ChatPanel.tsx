@@ -32,6 +32,7 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   const [hit, setHit] = useState<Hit>()
   const sectionRef = useRef<HTMLElement>(null)
   const messagesRef = useRef<HTMLDivElement>(null)
+  const searchFieldRef = useRef<HTMLInputElement>(null)
   const openerRef = useRef<Element | null>(null)
   const { state, key } = useLocation()
   const shouldFocusField = isRecord(state) && state.toWrite === true && !isPhone
@@ -58,9 +59,8 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
   }
   const openSearch = () => {
     if (openPanel !== 'search') return showPanel('search')
-    const field = sectionRef.current?.querySelector<HTMLInputElement>('input[type="search"]')
-    field?.focus()
-    field?.select()
+    searchFieldRef.current?.focus()
+    searchFieldRef.current?.select()
   }
   // Works in fields, too. Ctrl+F remains the browser's search.
   useDocumentKeys(event => {
@@ -105,7 +105,9 @@ export function ChatPanel({ chat, isPhone, back }: ChatPanelProps) {
             onInfo={() => showPanel('info')}
           />
         )}
-        {openPanel === 'search' && <SearchBar chat={chat} name={name} onHit={setHit} close={closePanel} />}
+        {openPanel === 'search' && (
+          <SearchBar chat={chat} name={name} onHit={setHit} close={closePanel} field={searchFieldRef} />
+        )}
         <div className={styles.talk} ref={messagesRef} tabIndex={-1}>
           <MessageList
             chat={chat}

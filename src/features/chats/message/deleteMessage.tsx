@@ -20,8 +20,14 @@ const ConfirmDialog = lazyComponent(
   async () => (await import('../../../ui/feedback/ConfirmDialog.tsx')).ConfirmDialog,
 )
 
+type DeletingMessagesProps = {
+  chat: Pick<Chat, 'id'>
+  /** Called when the last focused button is removed. */
+  onFocusLost: () => void
+}
+
 /** Deletions that can be undone, also in other chats, and deletions that failed. */
-export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
+export function DeletingMessages({ chat, onFocusLost }: DeletingMessagesProps) {
   const t = useT('polls')
   const errors = useT('errors')
   const format = useFormat()
@@ -35,7 +41,7 @@ export function DeletingMessages({ chat }: { chat: Pick<Chat, 'id'> }) {
         label={t('delete.region')}
         announcement={t('delete.within', { seconds: `${undoFor / 1000}` })}
         durationMs={undoFor}
-        onFocusLost={focusMessages}
+        onFocusLost={onFocusLost}
       />
       {unconfirmedMessage && (
         <ConfirmDeleteDialog
@@ -95,9 +101,6 @@ function ConfirmDeleteDialog({ message: { text, user }, confirm, cancel }: Confi
     </ConfirmDialog>
   )
 }
-
-const focusMessages = () =>
-  document.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
 
 const withExcerpt = (sentence: string, text: string) => (
   <>

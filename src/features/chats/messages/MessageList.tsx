@@ -1,15 +1,7 @@
 import { Box, Group, Skeleton, Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type MouseEvent,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
@@ -165,7 +157,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
   useDocumentKeys(event => {
     const { key, target } = event
     if (key !== 'Escape' || areKeysDisabled || !(target instanceof Element)) return
-    if (target.closest(textInputSelector) && !containerRef.current?.closest('section')?.contains(target))
+    if (target.matches(textInputSelector) && !containerRef.current?.closest('section')?.contains(target))
       return
     event.preventDefault()
     scrollToNewest()
@@ -193,7 +185,7 @@ function LoadedMessages(props: LoadedMessagesProps) {
           </div>
           <VisuallyHidden role="status">{announcement}</VisuallyHidden>
           <LostVote chat={chat} />
-          <DeletingMessages chat={chat} />
+          <DeletingMessages chat={chat} onFocusLost={scroll.focus} />
           {openFileId !== undefined && (
             <MessageFilesViewer
               name={nameOf(chat)}
@@ -245,9 +237,9 @@ function JumpToNewest({ rows, lastReadId, scroll, onJump }: JumpToNewestProps) {
   const { t, format } = useMessageList()
   const { isAtEnd, lastSeenId } = useSyncExternalStore(scroll.subscribe, scroll.view)
   if (isAtEnd) return null
-  const jump = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const jump = () => {
     // The button is removed at the end. Move the focus first.
-    currentTarget.parentElement?.querySelector<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
+    scroll.focus()
     onJump()
   }
   const count = lastSeenId === 0 ? 0 : othersAfter(rows, Math.max(lastSeenId, lastReadId ?? 0))

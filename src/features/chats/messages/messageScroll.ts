@@ -126,6 +126,8 @@ export function createMessageScroll() {
   }
 
   return {
+    /** Moves the focus to the list, e.g. before the focused button is removed. */
+    focus: () => elements?.scroller.focus({ preventScroll: true }),
     /** Attaches the list while it is mounted. The returned function detaches it. */
     attach(scroller: HTMLElement, list: VirtualizerHandle) {
       elements = { scroller, list }

@@ -11,6 +11,7 @@ import type { Message } from '../../../contract/messages.ts'
 import { useT } from '../../../i18n/useT.ts'
 import { isFocusLost } from '../../../ui/focus/isFocusLost.ts'
 import { useShortcuts } from '../../../ui/focus/useShortcuts.ts'
+import { findRow, getRow, getRowKey } from '../../../ui/list/rows.ts'
 import { canDelete } from '../message/deleteMessage.tsx'
 import type { MessageScroll } from './messageScroll.ts'
 import { indexOfRow } from './rows.ts'
@@ -22,9 +23,11 @@ type RowKeysOptions = {
   askDelete: (message: Message) => void
 }
 
-const getRow = (target: EventTarget) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-message]') : null
-const getMessageId = (row: HTMLElement | null) => (row ? Number(row.dataset.message) : undefined)
+const rowAttribute = 'data-message'
+const getMessageId = (target: EventTarget) => {
+  const key = getRowKey(target, rowAttribute)
+  return key === undefined ? undefined : Number(key)
+}
 
 /**
  * Moves through the messages by keyboard: arrow keys, Home, End and Delete. The focused row stays rendered, so that the
@@ -43,7 +46,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
   /** Focuses a row. A row that is far away must be rendered first, so this is retried for some frames. */
   const focusRow = (id: number, triesLeft = 20) => {
     cancelAnimationFrame(frameRef.current)
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
+    const row = findRow(scroller.current, rowAttribute, id)
     row?.focus({ preventScroll: true })
     if (triesLeft > 0 && (!row || document.activeElement !== row)) {
       frameRef.current = requestAnimationFrame(() => focusRow(id, triesLeft - 1))
@@ -66,16 +69,15 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    const row = getRow(target)
     // Controls within a row handle these keys themselves.
-    const isFree = target === currentTarget || target === row
+    const isFree = target === currentTarget || target === getRow(target, rowAttribute)
     if (key === 'Home') focusIndex(0)
     else if (key === 'End') {
       scroll.go({ to: 'end' })
       currentTarget.focus({ preventScroll: true })
     } else if (isFree && (key === 'ArrowUp' || key === 'ArrowDown')) step(key === 'ArrowUp' ? -1 : 1)
     else if (isFree && key === 'Delete') {
-      const message = rows[indexOfRow(rows, getMessageId(row) ?? 0)]
+      const message = rows[indexOfRow(rows, getMessageId(target) ?? 0)]
       if (!message || !canDelete(message)) return
       // The text of a hidden message is not shown again when it is deleted.
       askDelete(message.is_hidden ? { ...message, text: '' } : message)
@@ -96,7 +98,7 @@ export function useRowKeys({ scroller, rows, scroll, askDelete }: RowKeysOptions
     keepMounted: index < 0 ? undefined : [index],
     handlers: {
       onKeyDown,
-      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(getMessageId(getRow(target))),
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocused(getMessageId(target)),
       onBlur: ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
         if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setFocused(undefined)
       },

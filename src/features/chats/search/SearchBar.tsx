@@ -1,7 +1,7 @@
 import { ActionIcon, Box, Text, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { query } from '../../../api/cache/query.ts'
 import type { Chat } from '../../../contract/chats.ts'
 import { type Message, messages } from '../../../contract/messages.ts'
@@ -20,23 +20,24 @@ type SearchBarProps = {
   name: string
   onHit: (hit: Hit | undefined) => void
   close: () => void
+  /** The search input, so that the panel can focus it again. */
+  field: RefObject<HTMLInputElement | null>
 }
 
 /** Searches the loaded messages of a chat and steps through the matches, newest first. */
-export function SearchBar({ chat, name, onHit, close }: SearchBarProps) {
+export function SearchBar({ chat, name, onHit, close, field }: SearchBarProps) {
   const t = useT('chats')
   const format = useFormat()
   const [phrase, setPhrase] = useState('')
   const found = useMessageSearch(chat.id, phrase)
   const [chosen, setChosen] = useState<number>()
   const [stepCount, setStepCount] = useState(0)
-  const field = useRef<HTMLInputElement>(null)
   // The chosen match stays chosen when newer ones arrive.
   const index = found ? Math.max(0, chosen === undefined ? 0 : found.indexOf(chosen)) : 0
   const messageId = found?.[index]
   useEffect(() => {
     field.current?.focus()
-  }, [])
+  }, [field])
   useEffect(() => {
     if (found) onHit(messageId === undefined ? undefined : { messageId, phrase: phrase.trim(), stepCount })
   }, [found, messageId, phrase, stepCount, onHit])
