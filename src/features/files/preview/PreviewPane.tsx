@@ -144,9 +144,9 @@ function onPaneKey(event: KeyboardEvent<HTMLElement>, { close, next, previous, s
   if (!(target instanceof HTMLElement) || event.defaultPrevented) return
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
   // Players use these keys themselves, and arrow keys scroll a picture wider than its container.
-  const isPlayer = target.closest('audio, video') !== null
+  const isPlayer = target.matches('audio, video')
   const isWide = target.scrollWidth > target.clientWidth + 1 && target.matches('[data-pan="true"]')
-  const isPressed = target.closest('button, a, summary') !== null
+  const isPressed = target.matches('button, a, summary')
   const way = () => {
     if (key === 'Escape' || (key === ' ' && !isPlayer && !isPressed)) return close
     if (isPlayer || isWide) return undefined

@@ -53,10 +53,11 @@ export function PupilList(props: PupilListProps) {
     count: pupils.length,
     rows: pupils,
   }))
+  const position = useRowPosition(lists, { rowHeight, headingHeight }, ({ id }) => id === current)
   const handleKeyDown = useCurrentRow(scroller, {
     attribute: 'data-pupil',
     currentKey: current,
-    ...useRowPosition(lists, { rowHeight, headingHeight }, ({ id }) => id === current),
+    ...position,
     onStep: step,
   })
   return (
