@@ -4,7 +4,6 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
-  useLayoutEffect,
   useRef,
 } from 'react'
 import { SearchField } from '../inputs/SearchField.tsx'
@@ -12,6 +11,7 @@ import { GroupedList, type ListGroup } from './GroupedList.tsx'
 import styles from './ListPane.module.css'
 import { findRow } from './rows.ts'
 import { useListNavigation } from './useListNavigation.ts'
+import { useScrollPosition } from './useScrollPosition.ts'
 
 /** Props of the link of a row. */
 export type ListRowProps = {
@@ -39,8 +39,8 @@ type ListPaneProps<Row extends { key: string }> = {
   children: (row: Row, props: ListRowProps) => ReactElement
   /** Replaces the groups if there are no rows. */
   empty: ReactNode
-  /** Scroll position in px. On phones the list is unmounted while an entry is open. */
-  place: { current: number }
+  /** In px. */
+  scrollPosition: { current: number }
 }
 
 const rowHeight = { desk: 3.25, phone: 3.75 }
@@ -48,7 +48,7 @@ const headingHeight = { desk: 2.25, phone: 2.5 }
 
 /** List with search and groups, next to the content of its chosen row. The arrow keys move from and to the search. */
 export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>) {
-  const { label, top, search, groups, chosen, children, empty, place } = props
+  const { label, top, search, groups, chosen, children, empty, scrollPosition } = props
   const scroller = useRef<HTMLDivElement>(null)
   const rows = groups.flatMap(group => group.rows)
   const navigation = useListNavigation({
@@ -61,14 +61,7 @@ export function ListPane<Row extends { key: string }>(props: ListPaneProps<Row>)
   })
   const activeKey = navigation.activeRow?.key
 
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (!box) return
-    box.scrollTop = place.current
-    return () => {
-      place.current = box.scrollTop
-    }
-  }, [place])
+  useScrollPosition(scroller, scrollPosition)
   const isChosenShown = rows.some(({ key }) => key === chosen)
   useEffect(() => {
     if (!isChosenShown || chosen === undefined) return

@@ -43,7 +43,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
   const { nameOf } = useItemWords()
   const [said, setSaid] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const place = useRef(0)
+  const scrollPosition = useRef(0)
   const person = view === 'people' ? known.people.find(({ key }) => key === chosen) : undefined
   const access = view === 'items' ? known.items.find(({ item }) => item.key === chosen) : undefined
 
@@ -128,7 +128,7 @@ export function ClassAccess({ courseId }: { courseId: number }) {
     const pane: PaneProps = {
       find: { text: find, onText: setFind, field },
       chosen,
-      place,
+      scrollPosition,
       to: ({ key }) => addressOf({ chosen: key, find, within: '' }),
       // The link contains the typed text, which may not be in the address yet.
       onOpen: () => markWritten(find),

@@ -30,7 +30,7 @@ export function ItemsPane({ items, ...pane }: PaneProps & { items: readonly Item
       search={{ label: t('items.search'), ...pane.find }}
       groups={groups}
       chosen={pane.chosen}
-      place={pane.place}
+      scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >
       {({ key, item, grants, onlyAdmin }, row) => (

@@ -59,7 +59,7 @@ export function PeoplePane({ people, ...pane }: PaneProps & { people: readonly P
       search={{ label: t('people.search'), ...find }}
       groups={groups}
       chosen={chosen}
-      place={pane.place}
+      scrollPosition={pane.scrollPosition}
       empty={pane.empty}
     >
       {(person, row) => (

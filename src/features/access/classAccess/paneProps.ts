@@ -8,6 +8,7 @@ export type PaneProps = {
   to: (entry: { key: string }) => string
   /** Called when the user opens an entry. */
   onOpen: () => void
-  place: { current: number }
+  /** Scroll position of the list, in px. */
+  scrollPosition: { current: number }
   empty: ReactNode
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 import { IconFilterOff, IconMessage, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Chat } from '../../../contract/chats.ts'
 import { formatError } from '../../../i18n/formatError.ts'
@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { SearchField } from '../../../ui/inputs/SearchField.tsx'
 import { findCurrentRow, findRow } from '../../../ui/list/rows.ts'
 import { useListNavigation } from '../../../ui/list/useListNavigation.ts'
+import { useScrollPosition } from '../../../ui/list/useScrollPosition.ts'
 import type { ChatListState } from '../useChats.ts'
 import styles from './ChatList.module.css'
 import rowStyles from './ChatRow.module.css'
@@ -46,15 +47,7 @@ export function ChatList(props: ChatListProps) {
     onLeave: () => searchField.current?.focus(),
   })
 
-  useLayoutEffect(() => {
-    const scroller = asideRef.current
-    if (!scroller) return
-    scroller.scrollTop = scrollPosition.current
-    return () => {
-      scrollPosition.current = scroller.scrollTop
-    }
-  }, [scrollPosition])
-
+  useScrollPosition(asideRef, scrollPosition)
   useEffect(() => {
     if (open === undefined) return
     void findRow(asideRef.current, 'data-chat', open)?.scrollIntoView({ block: 'nearest' })

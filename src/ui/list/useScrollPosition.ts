@@ -1,0 +1,19 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/**
+ * Restores the scroll position of a list when it is mounted, and stores it when it is unmounted. On phones, lists are
+ * unmounted while one of their rows is open.
+ */
+export function useScrollPosition(
+  scrollRef: RefObject<HTMLElement | null>,
+  position: { current: number },
+): void {
+  useLayoutEffect(() => {
+    const scroller = scrollRef.current
+    if (!scroller) return
+    scroller.scrollTop = position.current
+    return () => {
+      position.current = scroller.scrollTop
+    }
+  }, [scrollRef, position])
+}
