@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Submissions } from '../service/db/homeworkSchema.ts'
 import type { Db } from '../service/db/schema.ts'
-import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
+import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
 import type { PlannedHomework } from './classes.ts'
 import type { Draw } from './draw.ts'
 import { type HandIn, plannedHandIns, sameTimeLater } from './handIns.ts'
@@ -63,7 +63,7 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
   ])
   const teacher = writers[0] ?? 0
   if (planned.hasWorksheet) {
-    const ready = await readyDocument({
+    const ready = await prepareDocument({
       name: nameIn(language, worksheet),
       bytes: await readKept(worksheet, language, files),
     })
@@ -84,7 +84,7 @@ export async function addHomework(db: Db, planned: PlannedHomework, place: Place
     for (const file of handIn.files ?? []) {
       // Keep the name as it is, like a service that accepts any name.
       const bytes = 'kept' in file ? await readKept(file.kept, language, files) : file.bytes
-      const ready = { ...(await readyDocument({ name: file.name, bytes })), name: file.name }
+      const ready = { ...(await prepareDocument({ name: file.name, bytes })), name: file.name }
       await storeDocument(db, ready, {
         relation: { kind: 'submission', todoId: id, userId },
         uploadedAt: Math.round(from + (handIn.handedIn ?? 0) * minute) - minute,

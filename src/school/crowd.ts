@@ -1,7 +1,7 @@
 import { toInstant, toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
-import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
+import { type PreparedDocument, prepareDocument } from '../service/db/storeDocument.ts'
 import { addHomework } from './addHomework.ts'
 import { addChat, type NewMessage } from './chats/addChat.ts'
 import { chatPlan, curriculum, plannedMessages } from './chats/chatPlan.ts'
@@ -93,7 +93,7 @@ async function fillChatCrowd(db: Db, filling: Filling): Promise<void> {
     .flatMap(planned => plannedMessages(planned, days, language))
     .map(({ text }) => text)
   const draw = createDraw(50)
-  const file = await readyDocument({ name: 'sheet.pdf', bytes: await files(sheetOfMany) })
+  const file = await prepareDocument({ name: 'sheet.pdf', bytes: await files(sheetOfMany) })
   const start = now - years
   const messages = Array.from({ length: messageCount }, (_, index): NewMessage => {
     const userId = members[draw.number(0, members.length - 1)] ?? 0
@@ -114,7 +114,7 @@ async function fillChatCrowd(db: Db, filling: Filling): Promise<void> {
 function content(
   index: number,
   text: string,
-  of: { members: readonly number[]; file: ReadyDocument; language: SchoolLanguage },
+  of: { members: readonly number[]; file: PreparedDocument; language: SchoolLanguage },
 ): Pick<NewMessage, 'text' | 'poll' | 'files' | 'reactions'> {
   if (index % 400 === 399) {
     const options = ['Yes', 'No', 'I don’t mind'].map((option, place) => ({
@@ -145,10 +145,10 @@ async function fillFileCrowd(db: Db, courseId: number, { people, now, files }: F
     ['dat', Uint8Array.of(0, 1, 2, 3)],
   ]
   const documents = await Promise.all(
-    kinds.map(async ([ending, bytes]) => ({ ending, ready: await readyDocument({ name: ending, bytes }) })),
+    kinds.map(async ([ending, bytes]) => ({ ending, ready: await prepareDocument({ name: ending, bytes }) })),
   )
   const entries: NewEntry[] = []
-  const add = (name: string, parentId: number | null, document?: ReadyDocument): number => {
+  const add = (name: string, parentId: number | null, document?: PreparedDocument): number => {
     const at = new Date(now - years + Math.floor((entries.length / fileCount) * years)).toISOString()
     const id = first + entries.length
     entries.push({ id, courseId, parentId, name, userId, at, document })

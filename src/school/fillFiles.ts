@@ -1,7 +1,7 @@
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { addDaysToDay, getWeekday } from '../lib/week.ts'
 import type { Db } from '../service/db/schema.ts'
-import { type ReadyDocument, readyDocument } from '../service/db/storeDocument.ts'
+import { type PreparedDocument, prepareDocument } from '../service/db/storeDocument.ts'
 import { seedClasses, shortIn, weekdaysOf } from './classes.ts'
 import plan from './files.json' with { type: 'json' }
 import { lessonsIn } from './fillHomework.ts'
@@ -72,10 +72,10 @@ export async function readyFiles(
   names: readonly string[],
   language: SchoolLanguage,
   files: SchoolFiles,
-): Promise<Map<string, ReadyDocument>> {
+): Promise<Map<string, PreparedDocument>> {
   const ready = [...new Set(names)].map(async name => {
     const bytes = await readKept(name, language, files)
-    return [name, await readyDocument({ name, bytes })] as const
+    return [name, await prepareDocument({ name, bytes })] as const
   })
   return new Map(await Promise.all(ready))
 }
@@ -88,7 +88,7 @@ const contentsOf = (entries: readonly PlannedEntry[]): string[] =>
 async function addPlannedFiles(
   db: Db,
   entries: readonly PlannedEntry[],
-  filling: Filling & { courseId: number; ready: ReadonlyMap<string, ReadyDocument> },
+  filling: Filling & { courseId: number; ready: ReadonlyMap<string, PreparedDocument> },
 ): Promise<void> {
   const { courseId, ready, people, language } = filling
   const days = chatDays(filling, language)

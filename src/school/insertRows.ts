@@ -3,7 +3,7 @@ import { relationLabel } from '../contract/document.ts'
 import type { ResourceField } from '../contract/permissions.ts'
 import { unmatchableHash } from '../service/auth/passwords.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
-import type { ReadyDocument } from '../service/db/storeDocument.ts'
+import type { PreparedDocument } from '../service/db/storeDocument.ts'
 
 /** SQLite accepts 32,766 values per statement, and a document has twelve. */
 const rowsAtOnce = 2500
@@ -125,7 +125,7 @@ export type NewEntry = {
   /** ID of the user who created and administers it. */
   userId: number
   at: string
-  document?: ReadyDocument | undefined
+  document?: PreparedDocument | undefined
 }
 
 /** Inserts files and folders with their bytes and the grants of their creators. Returns their IDs. */

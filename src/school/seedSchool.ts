@@ -1,4 +1,4 @@
-import { countOnFromRows } from '../service/db/dialects.ts'
+import { resetIdSequences } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
 import { fillSeedChats } from './chats/fillChats.ts'
 import { addCrowd } from './crowd.ts'
@@ -42,6 +42,6 @@ export async function seedSchool(
     await fillSeedFiles(trx, filling)
     await fillSeedDays(trx, filling)
     if (crowd) await addCrowd(trx, making)
-    await countOnFromRows(trx)
+    await resetIdSequences(trx)
   })
 }

@@ -97,9 +97,9 @@ it('receives notifications from the new server after its host name changed', asy
   const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewEvery: 300 })
   onTestFinished(
     feed.listen({
-      received: text => void received.push(text),
-      up: () => void states.push('up'),
-      down: () => void states.push('down'),
+      onChanges: text => void received.push(text),
+      onUp: () => void states.push('up'),
+      onDown: () => void states.push('down'),
     }),
   )
   await expect.poll(() => states).toEqual(['up'])

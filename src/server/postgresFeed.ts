@@ -41,7 +41,7 @@ export function createPostgresFeed(options: {
         })
         client.on('error', error => lost(client, error))
         client.on('end', () => lost(client))
-        client.on('notification', ({ payload = '' }) => listener.received(payload))
+        client.on('notification', ({ payload = '' }) => listener.onChanges(payload))
         try {
           await client.connect()
           await client.query(`listen ${channel}`)
@@ -61,7 +61,7 @@ export function createPostgresFeed(options: {
           if (isOver) return close(opened.client)
           current = opened
           delay = soonest
-          listener.up()
+          listener.onUp()
         } catch (error) {
           if (isOver) return
           report(error)
@@ -80,7 +80,7 @@ export function createPostgresFeed(options: {
         current = undefined
         if (error !== undefined) report(error)
         close(client)
-        listener.down()
+        listener.onDown()
         connectLater()
       }
 
@@ -92,8 +92,8 @@ export function createPostgresFeed(options: {
         if (isOver || current !== before) return close(opened.client)
         current = opened
         if (opened.server !== before.server) {
-          listener.down()
-          listener.up()
+          listener.onDown()
+          listener.onUp()
         }
         // This answer arrives after all notifications from before the new connection listened. Some arrive on both,
         // which is harmless.

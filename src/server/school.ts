@@ -6,7 +6,7 @@ import type { Making, SchoolFiles } from '../school/schoolFiles.ts'
 import type { SeedOptions } from '../school/seedSchool.ts'
 import type { Service } from '../service/app.ts'
 import { hashPassword, verifyPassword } from '../service/auth/passwords.ts'
-import { countOnFromRows } from '../service/db/dialects.ts'
+import { resetIdSequences } from '../service/db/dialects.ts'
 import type { Db } from '../service/db/schema.ts'
 import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
@@ -55,7 +55,7 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
     const { addCrowd } = await import('../school/crowd.ts')
     await db.transaction().execute(trx => addCrowd(trx, when))
   }
-  await countOnFromRows(db)
+  await resetIdSequences(db)
   const { seedPeople } = await import('../school/people.ts')
   return { seedPeople }
 }

@@ -4,13 +4,13 @@ import { createLoginThrottle } from './auth/loginThrottle.ts'
 import { createRateLimit } from './auth/rateLimit.ts'
 import { isDiskFull, isUnavailable } from './db/dialects.ts'
 import { type DocumentStore, StoreUnavailable } from './db/documentStore.ts'
-import { type Hasher, wholeHasher } from './db/hashes.ts'
-import { tableStore } from './db/tableStore.ts'
+import { createBufferingHasher, type Hasher } from './db/hashes.ts'
+import { createDatabaseStore } from './db/tableStore.ts'
 import { notFound, Problem, problemResponse } from './http/problem.ts'
 import { createBigLists } from './http/streamRows.ts'
 import type { ChangeFeed } from './live/changeFeed.ts'
 import { createLive } from './live/live.ts'
-import type { Tools } from './requestContext.ts'
+import type { ServiceContext } from './requestContext.ts'
 import { oauthRoutes } from './routes/auth.ts'
 import { avatarRoutes } from './routes/avatars.ts'
 import { chatRoutes } from './routes/chats.ts'
@@ -31,7 +31,7 @@ import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
 /** The database must be migrated. `random` is cryptographically secure in the hosts and seeded in tests. */
-export type ServiceOptions = Pick<Tools, 'db' | 'clock' | 'random' | 'timeZone'> & {
+export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 'timeZone'> & {
   /** Maximum number of requests per minute and address. Default: 300. */
   rateLimit?: number
   /**
@@ -59,7 +59,7 @@ export type Service = {
    * knows that the user is signed in. Such requests have their own limit, so that strangers behind the same router
    * can't use it up (rule 41).
    */
-  fetch(request: Request, from?: { address: string; inSession?: boolean }): Promise<Response>
+  fetch(request: Request, client?: { address: string; inSession?: boolean }): Promise<Response>
   /** Closes the open event streams. */
   close(): void
 }
@@ -91,36 +91,40 @@ export const routes: readonly Route[] = [
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
-  const { documents = tableStore(db, clock), newHasher = wholeHasher } = options
+  const { documents = createDatabaseStore(db, clock), newHasher = createBufferingHasher } = options
   const windows = createWindows(db, clock)
-  const tools: Tools = {
+  const serviceContext: ServiceContext = {
     ...{ db, clock, random, timeZone, accessTokenSeconds, documentLimit, documents, newHasher },
     loginThrottle: createLoginThrottle(clock, windows),
     bigLists: createBigLists(),
-    keys: createIdempotencyKeys({ db, clock, random }),
+    idempotencyKeys: createIdempotencyKeys({ db, clock, random }),
     live: createLive({ db, clock, feed: options.feed, report: options.report }),
     isDocumentedOnly: documentedOnly,
   }
-  const app = createApp(tools, documentedOnly, options.report)
-  const limited = createRateLimit(options.rateLimit ?? 300, clock, windows)
+  const app = createApp(serviceContext, documentedOnly, options.report)
+  const applyRateLimit = createRateLimit(options.rateLimit ?? 300, clock, windows)
   return {
-    async fetch(request, from = { address: '' }) {
-      const counted = from.inSession ? `signed in at ${from.address}` : from.address
-      const response = await limited(counted, async () => app.fetch(request, from)).catch((error: unknown) =>
-        failed(error, request, options.report),
+    async fetch(request, client = { address: '' }) {
+      const rateLimitKey = client.inSession ? `signed in at ${client.address}` : client.address
+      const response = await applyRateLimit(rateLimitKey, async () => app.fetch(request, client)).catch(
+        (error: unknown) => errorResponse(error, request, options.report),
       )
       if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
       response.headers.set('X-Content-Type-Options', 'nosniff')
       return response
     },
-    close: () => tools.live.close(),
+    close: () => serviceContext.live.close(),
   }
 }
 
-function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions['report']) {
+function createApp(
+  serviceContext: ServiceContext,
+  documentedOnly: boolean,
+  report: ServiceOptions['report'],
+) {
   const app = new Hono<{ Bindings: { address: string } }>()
   const methods = new Map<string, string[]>()
-  for (const { endpoint, answer } of routes) {
+  for (const { endpoint, handle } of routes) {
     const path = endpoint.base + endpoint.path
     if (documentedOnly && endpoint.assumed !== undefined && endpoint.base === '/api/v2') {
       app.on(endpoint.method, path, () => Promise.reject(notFound()))
@@ -128,28 +132,31 @@ function createApp(tools: Tools, documentedOnly: boolean, report: ServiceOptions
     }
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method])
     app.on(endpoint.method, path, context =>
-      answer({ request: context.req.raw, params: context.req.param(), address: context.env.address }, tools),
+      handle(
+        { request: context.req.raw, params: context.req.param(), address: context.env.address },
+        serviceContext,
+      ),
     )
   }
   for (const [path, allowed] of methods) app.all(path, () => Promise.reject(methodNotAllowed(allowed)))
   app.notFound(() => problemResponse(notFound()))
-  app.onError((error, { req }) => failed(error, req.raw, report))
+  app.onError((error, { req }) => errorResponse(error, req.raw, report))
   return app
 }
 
-function failed(error: unknown, request: Request, report: ServiceOptions['report']): Response {
+function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
   // A request that the client has aborted is not an error to report.
   if (!request.signal.aborted) report?.(error)
-  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, soon))
-  const sentence =
+  if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
+  const message =
     error instanceof StoreUnavailable
       ? storeUnavailable
       : isUnavailable(error)
         ? databaseUnavailable
         : undefined
-  if (sentence !== undefined)
-    return problemResponse(new Problem(503, 'unavailable', sentence, undefined, soon))
+  if (message !== undefined)
+    return problemResponse(new Problem(503, 'unavailable', message, undefined, retrySoon))
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
@@ -159,7 +166,7 @@ const storeUnavailable =
   'Where the school’s files are kept cannot be reached at the moment. Please try again.'
 /** Message for a write that failed because the disk is full (rule 56). */
 export const diskFull = 'The disk of the server is full. Nothing was saved; please try again later.'
-const soon = { 'Retry-After': '2' }
+const retrySoon = { 'Retry-After': '2' }
 
 function methodNotAllowed(allowed: string[]): Problem {
   const Allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ')

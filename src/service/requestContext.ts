@@ -7,7 +7,7 @@ import type { Live } from './live/live.ts'
 import type { IdempotencyKeys } from './routes/idempotency.ts'
 
 /** Context of every handler, in addition to the request. */
-export type Tools = {
+export type ServiceContext = {
   db: Db
   /** Returns Unix ms. */
   clock: () => number
@@ -21,11 +21,11 @@ export type Tools = {
   newHasher: () => Hasher
   loginThrottle: LoginThrottle
   bigLists: BigLists
-  keys: IdempotencyKeys
+  idempotencyKeys: IdempotencyKeys
   live: Live
   /** Whether the service offers only endpoints and fields of api.md. */
   isDocumentedOnly: boolean
 }
 
 /** Context with the address of the client, or '' if the host does not provide it. */
-export type From = Tools & { address: string }
+export type RequestContext = ServiceContext & { address: string }

@@ -1,6 +1,6 @@
 import { hashPassword } from '../service/auth/passwords.ts'
 import type { Db } from '../service/db/schema.ts'
-import { readyDocument, storeDocument } from '../service/db/storeDocument.ts'
+import { prepareDocument, storeDocument } from '../service/db/storeDocument.ts'
 
 /** The smallest school with every access rule, for tests that do not need the made-up school. */
 export const smallSchool = {
@@ -130,7 +130,7 @@ export async function fillSmallHomework(
     [{ kind: 'homework', todoId: english }, people.kern],
   ] as const) {
     const bytes = new TextEncoder().encode(`For ${relation.kind}`)
-    await storeDocument(db, await readyDocument({ name: `${relation.kind}.txt`, bytes }), {
+    await storeDocument(db, await prepareDocument({ name: `${relation.kind}.txt`, bytes }), {
       relation,
       uploadedAt: now,
       userId,
@@ -181,7 +181,7 @@ export async function fillSmallFiles(
       .execute()
   }
   for (const fileId of [sheet, otherSheet]) {
-    const ready = await readyDocument({
+    const ready = await prepareDocument({
       name: 'sheet.txt',
       bytes: new TextEncoder().encode(`Version 1 of ${fileId}`),
     })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { openObjects } from '../server/documents/openDocuments.ts'
-import { type ObjectStore, outsideStore } from '../service/db/outsideStore.ts'
+import { createExternalStore, type ObjectStore } from '../service/db/outsideStore.ts'
 import { smallHomework, smallSchool } from './sampleSchool.ts'
 import { testS3 } from './testS3.ts'
 import { temporaryDirectory } from './testServer.ts'
@@ -59,7 +59,7 @@ export async function schoolWith(
   const school = await testService({
     documentLimit: 4_000_000,
     report: () => undefined,
-    ...(objects && { documents: (db, clock) => outsideStore({ db, objects, clock, wait: waits }) }),
+    ...(objects && { documents: (db, clock) => createExternalStore({ db, objects, clock, wait: waits }) }),
   })
   onTestFinished(() => school.close())
   return school

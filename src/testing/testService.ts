@@ -11,7 +11,7 @@ import { dialectOf } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
-import { countOnFromRows, serviceSchema } from '../service/db/dialects.ts'
+import { resetIdSequences, serviceSchema } from '../service/db/dialects.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import { migrate } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
@@ -104,7 +104,7 @@ export async function testService(
     await migrate(db)
     await registerApplication(db, smallSchool.application, random)
     await fill(db, { now, timeZone, random, files: readSchoolFile })
-    await countOnFromRows(db)
+    await resetIdSequences(db)
   }
   const { db, close, another, feed } = onPostgres
     ? await inPostgres(`${numberOf(fill)} ${now} ${timeZone}`, prepare)
@@ -158,7 +158,7 @@ export async function testService(
         accessTokenSeconds: rest.accessTokenSeconds ?? 3600,
       })
       await storeTokens(db, tokens, now)
-      return tokens.answer.access_token
+      return tokens.response.access_token
     },
     send: inTurn,
     second: () => sendTo(start(another())),

@@ -3,7 +3,7 @@ import { scopes } from '../../../src/contract/endpoint.ts'
 import { createSessionStore, createTokenCipher } from '../../../src/gateway/sessions.ts'
 import type { Databases } from '../../../src/server/openDatabase.ts'
 import { newTokens } from '../../../src/service/auth/tokens.ts'
-import { countOnFromRows, serviceSchema } from '../../../src/service/db/dialects.ts'
+import { resetIdSequences, serviceSchema } from '../../../src/service/db/dialects.ts'
 import type { Db } from '../../../src/service/db/schema.ts'
 
 /** People per class, including two teachers. Each class has one chat for all members and one per subject. */
@@ -37,7 +37,7 @@ export async function fillSchool(
     await sql`set local search_path to ${sql.id(serviceSchema)}`.execute(trx)
     for (const statement of statements(people, classes))
       await sql.raw(statement.replaceAll(':day', `'${day}'`)).execute(trx)
-    await countOnFromRows(trx)
+    await resetIdSequences(trx)
   })
   await sql`analyze`.execute(school)
   return signInAll({ school, sessions }, people, options)
@@ -108,7 +108,7 @@ async function signInAll(
       { clock: Date.now, random, accessTokenSeconds },
     )
     await school.insertInto('tokens').values(tokens.rows).execute()
-    const { access_token: access, refresh_token: refresh, scope } = tokens.answer
+    const { access_token: access, refresh_token: refresh, scope } = tokens.response
     const id = await store.create({ access, refresh, scope, expiresIn: accessTokenSeconds }, { id: user_id })
     const course = Math.floor((user_id - 1) / classSize)
     return {

@@ -72,5 +72,5 @@ serve(
     hostname: '127.0.0.1',
     port: 0,
   },
-  ({ port }) => process.send?.({ port, token: tokens.answer.access_token, lessonId, chatId, homeworkId }),
+  ({ port }) => process.send?.({ port, token: tokens.response.access_token, lessonId, chatId, homeworkId }),
 )

@@ -1,5 +1,5 @@
 import type { Db } from '../../service/db/schema.ts'
-import { type ReadyDocument, storeDocument } from '../../service/db/storeDocument.ts'
+import { type PreparedDocument, storeDocument } from '../../service/db/storeDocument.ts'
 import { type Grant, insertGrants, insertNumbered, insertOne, insertRows } from '../insertRows.ts'
 
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -12,7 +12,7 @@ export type NewMessage = {
   text: string
   /** Unix ms. */
   sentAt: number
-  files?: readonly ReadyDocument[]
+  files?: readonly PreparedDocument[]
   reactions?: readonly { emoji: string; userIds: readonly number[] }[]
   poll?: NewPoll
 }

@@ -1,6 +1,6 @@
 import { incrementChatVersion } from '../../service/content/chats.ts'
 import type { Db } from '../../service/db/schema.ts'
-import type { ReadyDocument } from '../../service/db/storeDocument.ts'
+import type { PreparedDocument } from '../../service/db/storeDocument.ts'
 import { readyFiles } from '../fillFiles.ts'
 import type { Filling } from '../fillPeople.ts'
 import type { Grant } from '../insertRows.ts'
@@ -101,7 +101,7 @@ export async function moveChats(db: Db, when: When): Promise<void> {
 function newMessage(
   { from, text, sentAt, files, reactions, poll: key }: PlannedMessage,
   { people: { idOf }, language }: Filling,
-  { days, ready }: { days: ChatDays; ready: ReadonlyMap<string, ReadyDocument> },
+  { days, ready }: { days: ChatDays; ready: ReadonlyMap<string, PreparedDocument> },
 ): NewMessage {
   const sent = files.map(name => {
     const document = known(ready.get(known(chatFiles[name], name)), name)

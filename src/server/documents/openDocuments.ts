@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type DocumentStore, StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { Hasher } from '../../service/db/hashes.ts'
-import { type ObjectStore, outsideStore, sweepObjects } from '../../service/db/outsideStore.ts'
+import { createExternalStore, type ObjectStore, sweepObjects } from '../../service/db/outsideStore.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { tableStore } from '../../service/db/tableStore.ts'
+import { createDatabaseStore } from '../../service/db/tableStore.ts'
 import { StartError } from '../StartError.ts'
 import type { DocumentSettings } from './documentSettings.ts'
 
@@ -38,7 +38,11 @@ export async function openDocuments(
     throw error instanceof StoreUnavailable ? new StartError([error.message], error) : error
   }
   if (!objects) {
-    return { store: tableStore(db, clock), check: async () => undefined, close: async () => undefined }
+    return {
+      store: createDatabaseStore(db, clock),
+      check: async () => undefined,
+      close: async () => undefined,
+    }
   }
   const stopping = new AbortController()
   let sweeping: Promise<unknown> | undefined
@@ -53,7 +57,7 @@ export async function openDocuments(
   sweep()
   const timer = setInterval(sweep, often)
   return {
-    store: outsideStore({ db, objects, clock, wait }),
+    store: createExternalStore({ db, objects, clock, wait }),
     check: () => objects.check(),
     async close() {
       clearInterval(timer)
@@ -122,6 +126,6 @@ export function nodeHasher(): Hasher {
       sha1.update(piece)
       sha256.update(piece)
     },
-    end: async () => ({ sha1: sha1.digest('hex'), hash: sha256.digest('hex') }),
+    digest: async () => ({ sha1: sha1.digest('hex'), hash: sha256.digest('hex') }),
   }
 }

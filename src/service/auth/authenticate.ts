@@ -1,7 +1,7 @@
 import { type Endpoint, scopes } from '../../contract/endpoint.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import { Problem } from '../http/problem.ts'
-import type { From } from '../requestContext.ts'
+import type { RequestContext } from '../requestContext.ts'
 import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
@@ -13,19 +13,23 @@ const allScopes: ReadonlySet<string> = new Set(scopes)
  * Returns the caller that the Authorization header identifies. Throws 401. Bearer is accepted, but not the prefix
  * `token` of one example (api.md § Authentication 1). Basic is accepted only if the endpoint allows it.
  */
-export async function authenticate(endpoint: Endpoint, request: Request, from: From): Promise<Caller> {
+export async function authenticate(
+  endpoint: Endpoint,
+  request: Request,
+  context: RequestContext,
+): Promise<Caller> {
   const header = request.headers.get('authorization')
   if (!header) throw unauthorized('This needs an access token.')
   const [, scheme = '', credentials = ''] = /^(\S+) +(\S+)$/.exec(header.trim()) ?? []
   const acceptsPassword = endpoint.auth === 'basic' || endpoint.auth === 'password'
-  if (scheme.toLowerCase() === 'basic' && acceptsPassword) return authenticateBasic(credentials, from)
+  if (scheme.toLowerCase() === 'basic' && acceptsPassword) return authenticateBasic(credentials, context)
   if (endpoint.auth === 'password')
     throw unauthorized('This needs your login name and password, not a token.')
-  if (scheme.toLowerCase() === 'bearer') return authenticateBearer(credentials, from)
+  if (scheme.toLowerCase() === 'bearer') return authenticateBearer(credentials, context)
   throw unauthorized('The Authorization header must carry a Bearer token.')
 }
 
-const tokenOf = compiledOnce((db, { hash }: { hash: string }) =>
+const selectToken = compileOnce((db, { hash }: { hash: string }) =>
   db
     .selectFrom('tokens')
     .select(['id', 'user_id', 'scopes', 'expires_at'])
@@ -41,10 +45,10 @@ const tokenOf = compiledOnce((db, { hash }: { hash: string }) =>
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 
-async function authenticateBearer(token: string, { db, clock }: From): Promise<Caller> {
+async function authenticateBearer(token: string, { db, clock }: RequestContext): Promise<Caller> {
   const known = knownHashes.get(token)
   const hash = known ?? (await hashSecret(token))
-  const [row] = await tokenOf(db, { hash })
+  const [row] = await selectToken(db, { hash })
   if (!row) {
     knownHashes.delete(token)
     throw unauthorized('The access token is not valid.', 'invalid_token')
@@ -60,9 +64,9 @@ async function authenticateBearer(token: string, { db, clock }: From): Promise<C
   return { userId: row.user_id, scopes: new Set(row.scopes.split(' ').filter(Boolean)), tokenId: row.id }
 }
 
-async function authenticateBasic(credentials: string, from: From): Promise<Caller> {
+async function authenticateBasic(credentials: string, context: RequestContext): Promise<Caller> {
   const [login, password] = readBasic(credentials)
-  const user = await signIn(from, login, password)
+  const user = await signIn(context, login, password)
   if (!user) throw unauthorized('Login name and password do not fit together.')
   return { userId: user.id, scopes: allScopes, tokenId: null }
 }

@@ -3,7 +3,7 @@ import type { oauth } from '../../contract/oauth.ts'
 import { transact } from '../db/dialects.ts'
 import type { Applications, Db } from '../db/schema.ts'
 import { invalid, Problem } from '../http/problem.ts'
-import type { From, Tools } from '../requestContext.ts'
+import type { RequestContext, ServiceContext } from '../requestContext.ts'
 import { findApplication, verifySecret } from './applications.ts'
 import { signIn } from './passwords.ts'
 import { isAllowedRedirect } from './redirectUri.ts'
@@ -58,11 +58,11 @@ export async function acceptRequest(
 export async function handleDecision(
   request: AcceptedRequest,
   { decision, login, password }: Decision,
-  from: From,
+  context: RequestContext,
 ): Promise<{ code: string } | { error: string }> {
   if (decision === 'deny') return { error: 'access_denied' }
-  const user = await requireSignIn(from, login, password)
-  return { code: await createCode(request, user.id, from) }
+  const user = await requireSignIn(context, login, password)
+  return { code: await createCode(request, user.id, context) }
 }
 
 /**
@@ -71,25 +71,33 @@ export async function handleDecision(
  */
 export async function findAllowedScopes(
   { client_id, login, password }: Body<typeof oauth.allowedBefore>,
-  from: From,
+  context: RequestContext,
 ): Promise<string[]> {
-  const { application } = await acceptRequest(from.db, { client_id })
-  const user = await requireSignIn(from, login, password)
-  const scopes = await resolveScopes(from.db, user.id, application.client_id, null)
+  const { application } = await acceptRequest(context.db, { client_id })
+  const user = await requireSignIn(context, login, password)
+  const scopes = await resolveScopes(context.db, user.id, application.client_id, null)
   return scopes.split(' ').filter(Boolean)
 }
 
-async function requireSignIn(from: From, login?: string, password?: string): Promise<{ id: number }> {
+async function requireSignIn(
+  context: RequestContext,
+  login?: string,
+  password?: string,
+): Promise<{ id: number }> {
   if (!login?.trim()) throw invalid({ login: 'Please enter your login name.' })
   if (!password) throw invalid({ password: 'Please enter your password.' })
-  const user = await signIn(from, login, password)
+  const user = await signIn(context, login, password)
   if (user) return user
   const message = 'Login name and password do not fit together.'
   throw new Problem(422, 'wrong_login', message, { password: message })
 }
 
-async function createCode(request: AcceptedRequest, userId: number, tools: Tools): Promise<string> {
-  const { db, clock, random } = tools
+async function createCode(
+  request: AcceptedRequest,
+  userId: number,
+  context: ServiceContext,
+): Promise<string> {
+  const { db, clock, random } = context
   const client_id = request.application.client_id
   const code = newSecret(random)
   const code_hash = await hashSecret(code)
@@ -144,7 +152,7 @@ async function resolveScopes(
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },
-  { db, loginThrottle, address }: From,
+  { db, loginThrottle, address }: RequestContext,
 ): Promise<void> {
   const key = `application ${client_id}`
   const application = await findApplication(db, client_id)

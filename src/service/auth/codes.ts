@@ -1,6 +1,6 @@
 import { transact } from '../db/dialects.ts'
 import type { Codes, Db } from '../db/schema.ts'
-import type { Tools } from '../requestContext.ts'
+import type { ServiceContext } from '../requestContext.ts'
 import { gracePeriodMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
@@ -11,18 +11,18 @@ import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse 
  */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
-  tools: Tools,
+  context: ServiceContext,
 ): Promise<TokenResponse> {
-  const { db, clock } = tools
+  const { db, clock } = context
   const codeHash = await hashSecret(code)
   const row = await findCode(db, codeHash)
   if (!row || row.client_id !== client_id) throw invalidGrant('The code is not known.')
-  if (row.used_at !== null) return rejectReplay(tools, codeHash)
+  if (row.used_at !== null) return rejectReplay(context, codeHash)
   if (Date.parse(row.expires_at) <= clock()) throw invalidGrant('The code has expired. Please sign in again.')
   if (!(await isSameRedirect(db, row, redirect_uri))) {
     throw invalidGrant('The redirect_uri is not the one that the code was asked with.')
   }
-  const tokens = await newTokens({ ...row, family_id: crypto.randomUUID() }, tools)
+  const tokens = await newTokens({ ...row, family_id: crypto.randomUUID() }, context)
   const isFirstUse = await transact(db, async trx => {
     const updated = await trx
       .updateTable('codes')
@@ -34,7 +34,7 @@ export async function exchangeCode(
     await storeTokens(trx, tokens, clock())
     return true
   })
-  return isFirstUse ? tokens.answer : rejectReplay(tools, codeHash)
+  return isFirstUse ? tokens.response : rejectReplay(context, codeHash)
 }
 
 const findCode = (db: Db, hash: string) =>
@@ -60,7 +60,7 @@ async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefi
  * twice, by two processes or over a bad connection. A later replay means that the code was stolen, and the tokens are
  * revoked.
  */
-async function rejectReplay({ db, clock }: Tools, codeHash: string): Promise<never> {
+async function rejectReplay({ db, clock }: ServiceContext, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)
   const age = clock() - Date.parse(row?.used_at ?? '')
   if (age <= gracePeriodMs) throw invalidGrant('The code was used a moment ago.')

@@ -95,14 +95,14 @@ export function createDatabaseWindow(db: Db, name: string, options: Options): Fi
 
   async function deleteClosedWindows(now: number) {
     // Skip rows that another process is deleting.
-    const over = db
+    const closedKeys = db
       .selectFrom('counts')
       .select('key')
       .where('resets_at', '<=', now)
       .limit(maxDeletedWindows)
       .forUpdate()
       .skipLocked()
-    await db.deleteFrom('counts').where('key', 'in', over).execute()
+    await db.deleteFrom('counts').where('key', 'in', closedKeys).execute()
   }
 
   return {

@@ -1,7 +1,7 @@
 import { maxLoginLength } from '../../contract/oauth.ts'
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
 import { normalizeText } from '../../lib/normalizeText.ts'
-import type { From } from '../requestContext.ts'
+import type { RequestContext } from '../requestContext.ts'
 import { isEqualInConstantTime } from './secrets.ts'
 
 /**
@@ -50,7 +50,7 @@ async function deriveKey(password: string, salt: Uint8Array, iterations: number)
  * Throws 429 after too many attempts.
  */
 export async function signIn(
-  { db, loginThrottle, address }: From,
+  { db, loginThrottle, address }: RequestContext,
   login: string,
   password: string,
 ): Promise<{ id: number } | undefined> {

@@ -13,9 +13,9 @@ export function createRateLimit(
   windows: (name: string, options: { limit: number; windowMs: number }) => FixedWindow,
 ) {
   const window = windows('asked', { limit, windowMs: minute })
-  return async (address: string, answer: () => Promise<Response>): Promise<Response> => {
+  return async (address: string, handle: () => Promise<Response>): Promise<Response> => {
     const { allowed, remaining, resetsAt } = await window.add(address)
-    const response = allowed ? await answer() : tooManyRequests(Math.ceil((resetsAt - clock()) / 1000))
+    const response = allowed ? await handle() : tooManyRequests(Math.ceil((resetsAt - clock()) / 1000))
     response.headers.set('X-RateLimit-Limit', String(limit))
     response.headers.set('X-RateLimit-Remaining', String(remaining))
     response.headers.set('X-RateLimit-Reset', String(Math.ceil(resetsAt / 1000)))

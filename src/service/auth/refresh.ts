@@ -1,6 +1,6 @@
 import { fromBase64Url, toBase64Url } from '../../lib/encoding.ts'
 import { transact } from '../db/dialects.ts'
-import type { Tools } from '../requestContext.ts'
+import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
@@ -15,14 +15,18 @@ export const gracePeriodMs = 30_000
  * A later use means that it was stolen, so the whole family is revoked. `requireClientSecret` must have checked the
  * application before.
  */
-export async function refresh(clientId: string, token: string, tools: Tools): Promise<TokenResponse> {
-  const { db, clock, random } = tools
+export async function refresh(
+  clientId: string,
+  token: string,
+  context: ServiceContext,
+): Promise<TokenResponse> {
+  const { db, clock, random } = context
   const hash = await hashSecret(token)
-  const row = await findToken(tools, clientId, hash)
-  if (row.used_at !== null) return repeatResponse(tools, row, token)
+  const row = await findToken(context, clientId, hash)
+  if (row.used_at !== null) return repeatResponse(context, row, token)
 
-  const tokens = await newTokens(row, tools)
-  const successor = await encryptWith(token, JSON.stringify(tokens.answer), random)
+  const tokens = await newTokens(row, context)
+  const successor = await encryptWith(token, JSON.stringify(tokens.response), random)
   const isFirstUse = await transact(db, async trx => {
     const now = clock()
     const updated = await trx
@@ -37,10 +41,12 @@ export async function refresh(clientId: string, token: string, tools: Tools): Pr
     return true
   })
   // A parallel request with the same token was faster. Both get the same response.
-  return isFirstUse ? tokens.answer : repeatResponse(tools, await findToken(tools, clientId, hash), token)
+  return isFirstUse
+    ? tokens.response
+    : repeatResponse(context, await findToken(context, clientId, hash), token)
 }
 
-async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
+async function findToken({ db, clock }: ServiceContext, clientId: string, hash: string) {
   const row = await db
     .selectFrom('tokens')
     .select(['user_id', 'scopes', 'family_id', 'used_at', 'successor', 'expires_at', 'revoked_at'])
@@ -59,7 +65,7 @@ async function findToken({ db, clock }: Tools, clientId: string, hash: string) {
 type StoredRefreshToken = Awaited<ReturnType<typeof findToken>>
 
 async function repeatResponse(
-  { db, clock }: Tools,
+  { db, clock }: ServiceContext,
   row: StoredRefreshToken,
   token: string,
 ): Promise<TokenResponse> {
@@ -68,8 +74,8 @@ async function repeatResponse(
     await revokeFamily(db, row.family_id, clock())
     throw invalidGrant('The refresh token was used before. Please sign in again.')
   }
-  const answer: TokenResponse = JSON.parse(await decryptWith(token, row.successor))
-  return { ...answer, expires_in: Math.max(0, answer.expires_in - Math.floor(Math.max(0, age) / 1000)) }
+  const response: TokenResponse = JSON.parse(await decryptWith(token, row.successor))
+  return { ...response, expires_in: Math.max(0, response.expires_in - Math.floor(Math.max(0, age) / 1000)) }
 }
 
 /** Encrypts the tokens with the refresh token, so that only its owner can read the stored result. */

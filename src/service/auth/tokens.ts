@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tokens } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
-import type { Tools } from '../requestContext.ts'
+import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 /** The token response (api.md § Authorisation and token). */
@@ -15,10 +15,10 @@ export type TokenResponse = {
 }
 
 /** Creates the error for an invalid code or refresh token (RFC 6749 § 5.2). */
-export const invalidGrant = (why: string) => new Problem(400, 'invalid_grant', why)
+export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant', reason)
 
 /** Tokens that are not stored yet, so that hashing happens outside of the transaction. */
-export type NewTokens = { family_id: string; answer: TokenResponse; rows: Insertable<Tokens>[] }
+export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
 /** Lifetime of an unused refresh token in ms. Each use returns a new one. */
 const refreshLifetimeMs = 90 * 24 * 3_600_000
@@ -35,7 +35,7 @@ const personalRetentionMs = 30 * retentionMs
  */
 export async function newTokens(
   owner: { user_id: number; client_id: string; scopes: string; family_id: string },
-  { clock, random, accessTokenSeconds }: Pick<Tools, 'clock' | 'random' | 'accessTokenSeconds'>,
+  { clock, random, accessTokenSeconds }: Pick<ServiceContext, 'clock' | 'random' | 'accessTokenSeconds'>,
 ): Promise<NewTokens> {
   const now = clock()
   const { user_id, client_id, scopes, family_id } = owner
@@ -44,7 +44,7 @@ export async function newTokens(
     created_at: new Date(now).toISOString(),
     expires_at: new Date(now + lifetimeMs).toISOString(),
   })
-  const answer: TokenResponse = {
+  const response: TokenResponse = {
     access_token: newSecret(random),
     expires_in: accessTokenSeconds,
     scope: scopes,
@@ -52,10 +52,10 @@ export async function newTokens(
     refresh_token: newSecret(random),
   }
   const rows = [
-    await token('access', answer.access_token, accessTokenSeconds * 1000),
-    await token('refresh', answer.refresh_token, refreshLifetimeMs),
+    await token('access', response.access_token, accessTokenSeconds * 1000),
+    await token('refresh', response.refresh_token, refreshLifetimeMs),
   ]
-  return { family_id, answer, rows }
+  return { family_id, response, rows }
 }
 
 /** Stores new tokens, deletes those that expired long ago, and updates the user's `last_seen_at`. */
@@ -92,7 +92,11 @@ export async function revokeFamily(db: Db, familyId: string, now: number): Promi
  * Revokes all tokens of the sign-in to which this access or refresh token belongs. An unknown token is not an error
  * (RFC 7009 § 2.2).
  */
-export async function revokeSignIn(clientId: string, token: string, { db, clock }: Tools): Promise<void> {
+export async function revokeSignIn(
+  clientId: string,
+  token: string,
+  { db, clock }: ServiceContext,
+): Promise<void> {
   const row = await db
     .selectFrom('tokens')
     .select('family_id')

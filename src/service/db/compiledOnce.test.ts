@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { compiledOnce } from './compiledOnce.ts'
+import { compileOnce } from './compiledOnce.ts'
 
 const { people } = smallSchool
 
@@ -13,7 +13,7 @@ afterEach(() => school.close())
 
 it('compiledOnce compiles a query once and runs it with the current values', async () => {
   let built = 0
-  const namesOf = compiledOnce((db, { id, login }: { id: number; login: string | null }) => {
+  const namesOf = compileOnce((db, { id, login }: { id: number; login: string | null }) => {
     built += 1
     return db
       .selectFrom('users')
@@ -29,7 +29,7 @@ it('compiledOnce compiles a query once and runs it with the current values', asy
 })
 
 it('compiledOnce reads the writes of its transaction', async () => {
-  const nameOf = compiledOnce((db, { id }: { id: number }) =>
+  const nameOf = compileOnce((db, { id }: { id: number }) =>
     db.selectFrom('users').select('name').where('id', '=', id),
   )
   const id = people.albrecht
@@ -41,7 +41,7 @@ it('compiledOnce reads the writes of its transaction', async () => {
 })
 
 it('compiledOnce throws if a query is built from its values', async () => {
-  const after = compiledOnce((db, { id }: { id: number }) =>
+  const after = compileOnce((db, { id }: { id: number }) =>
     db
       .selectFrom('users')
       .select('name')

@@ -14,7 +14,7 @@ type Values = Record<string, string | number | null>
  *
  * `build` may only pass the values on to the query. It must not read them or compute with them.
  */
-export function compiledOnce<Input extends Values, Row>(
+export function compileOnce<Input extends Values, Row>(
   build: (db: Db, values: Input) => Compilable<Row>,
 ): (db: Db, values: Input) => Promise<Row[]> {
   // Each dialect has its own SQL. The transactions of a database share its adapter.
@@ -23,10 +23,12 @@ export function compiledOnce<Input extends Values, Row>(
     const { adapter } = db.getExecutor()
     let query = compiled.get(adapter)
     if (!query) {
-      query = build(db, placeholdersFor(values)).compile()
+      query = build(db, createPlaceholders(values)).compile()
       compiled.set(adapter, query)
     }
-    const parameters = query.parameters.map(each => (each instanceof Placeholder ? values[each.name] : each))
+    const parameters = query.parameters.map(parameter =>
+      parameter instanceof Placeholder ? values[parameter.name] : parameter,
+    )
     const { rows } = await db.executeQuery<Row>({ ...query, parameters })
     return rows
   }
@@ -46,5 +48,5 @@ class Placeholder {
   }
 }
 
-const placeholdersFor = <Input extends Values>(values: Input) =>
+const createPlaceholders = <Input extends Values>(values: Input) =>
   Object.fromEntries(Object.keys(values).map(name => [name, new Placeholder(name)])) as unknown as Input

@@ -15,7 +15,7 @@ export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
  * Selects the rows of a query as one JSON text, in their order. So one query can return several lists. Reading many
  * small rows as one text is faster than one by one.
  */
-export const jsonOf = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
+export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
 /**
@@ -44,7 +44,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : ''
   if (code === 'ERR_SQLITE_ERROR') {
     const number = 'errcode' in error ? Number(error.errcode) & 0xff : 0
-    return awayInSqlite.includes(number)
+    return unavailableSqliteCodes.includes(number)
   }
   return (
     /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
@@ -66,7 +66,7 @@ export function isDiskFull(error: unknown): boolean {
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
     const code = 'code' in cause ? String(cause.code) : ''
     if (['53100', 'ENOSPC', 'EDQUOT'].includes(code)) return true
-    if (code === 'ERR_SQLITE_ERROR' && 'errcode' in cause && fullInSqlite.includes(Number(cause.errcode)))
+    if (code === 'ERR_SQLITE_ERROR' && 'errcode' in cause && fullSqliteCodes.includes(Number(cause.errcode)))
       return true
     cause = cause.cause
   }
@@ -74,22 +74,22 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /** FULL and IOERR_SHMSIZE (sqlite.org/rescode.html). */
-const fullInSqlite = [13, 4874]
+const fullSqliteCodes = [13, 4874]
 
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
-const awayInSqlite = [5, 8, 10, 13, 14]
+const unavailableSqliteCodes = [5, 8, 10, 13, 14]
 
 /**
  * Sets the ID sequences of PostgreSQL after rows with explicit IDs were inserted, so that these IDs are not used again.
  * SQLite needs no such step.
  */
-export async function countOnFromRows(db: Db): Promise<void> {
+export async function resetIdSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
-  const numbered = await sql<{ table: string; sequence: string }>`
+  const sequences = await sql<{ table: string; sequence: string }>`
     select c.table_name as "table", pg_get_serial_sequence(format('%I.%I', c.table_schema, c.table_name), 'id') as sequence
     from information_schema.columns c
     where c.table_schema = ${serviceSchema} and c.column_name = 'id' and c.is_identity = 'YES'`.execute(db)
-  for (const { table, sequence } of numbered.rows) {
+  for (const { table, sequence } of sequences.rows) {
     const rows = sql.id(serviceSchema, table)
     // Never set a sequence back: an ID must not be used twice.
     await sql`

@@ -11,18 +11,18 @@ export type StoredBytes =
   | { outside: true }
 
 /** A file during its upload. It is not readable before a document refers to it. */
-export type Incoming = {
+export type IncomingFile = {
   /** Waits if the store is slower than the sender. Afterwards the caller may reuse the buffer. */
-  write(piece: Uint8Array): Promise<void>
+  write(chunk: Uint8Array): Promise<void>
   /** Completes the file. `hash` is its SHA-256. When the promise resolves, the bytes are durable. */
-  keep(hash: string): Promise<StoredBytes>
+  complete(hash: string): Promise<StoredBytes>
   /** Deletes the bytes unless a document refers to them. Never rejects: the sweep deletes what remains. */
   discard(): Promise<void>
 }
 
 /** Stores the bytes of documents, in the database (tableStore.ts) or outside (outsideStore.ts). */
 export type DocumentStore = {
-  receive(): Incoming
+  receive(): IncomingFile
   /** Reads bytes of a document on demand. Returns undefined if they do not exist. */
   read(
     document: { id: number; hash: string; outside: number },

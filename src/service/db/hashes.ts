@@ -2,36 +2,36 @@ import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
 /** Computes hashes of bytes that arrive in chunks. */
 export type Hasher = {
-  update(piece: Uint8Array): void
+  update(chunk: Uint8Array): void
   /** Returns SHA-1 and SHA-256 in hex. */
-  end(): Promise<{ sha1: string; hash: string }>
+  digest(): Promise<{ sha1: string; hash: string }>
 }
 
 /** Hasher that uses WebCrypto, for hosts without incremental hashes. It stores the whole file in memory. */
-export function wholeHasher(): Hasher {
-  const pieces: Uint8Array[] = []
+export function createBufferingHasher(): Hasher {
+  const chunks: Uint8Array[] = []
   let size = 0
   return {
-    update(piece) {
-      pieces.push(piece.slice())
-      size += piece.byteLength
+    update(chunk) {
+      chunks.push(chunk.slice())
+      size += chunk.byteLength
     },
-    async end() {
+    async digest() {
       const yieldIfDue = createYielder()
       const whole = new Uint8Array(size)
-      let at = 0
-      for (const piece of pieces.splice(0)) {
-        whole.set(piece, at)
-        at += piece.byteLength
+      let offset = 0
+      for (const chunk of chunks.splice(0)) {
+        whole.set(chunk, offset)
+        offset += chunk.byteLength
         await yieldIfDue()
       }
-      return hashesOf(whole)
+      return computeHashes(whole)
     },
   }
 }
 
 /** Returns SHA-1 and SHA-256 in hex. */
-export const hashesOf = async (bytes: Uint8Array<ArrayBuffer>) => ({
+export const computeHashes = async (bytes: Uint8Array<ArrayBuffer>) => ({
   sha1: await hexDigest('SHA-1', bytes),
   hash: await hexDigest('SHA-256', bytes),
 })

@@ -42,9 +42,9 @@ export const schemaVersion = migrations.length
 
 /** A newer release has written the database, so this release must not change it. */
 export class NewerDatabase extends Error {
-  constructor(found: number) {
+  constructor(current: number) {
     super(
-      `This database is of version ${found}, newer than this release understands (${schemaVersion}). Nothing was changed; start the release that wrote it, or a newer one.`,
+      `This database is of version ${current}, newer than this release understands (${schemaVersion}). Nothing was changed; start the release that wrote it, or a newer one.`,
     )
     this.name = 'NewerDatabase'
   }
@@ -56,17 +56,17 @@ export class NewerDatabase extends Error {
  * before any write.
  */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
-  let found = await versionOf(db)
-  while (found !== version) {
-    if (found > version) throw new NewerDatabase(found)
-    const failure = await makeVersion(db, found + 1).catch((cause: unknown) => ({ cause }))
-    const now = await versionOf(db)
-    if (failure && now <= found) throw failure.cause
-    found = now
+  let current = await readVersion(db)
+  while (current !== version) {
+    if (current > version) throw new NewerDatabase(current)
+    const failure = await migrateTo(db, current + 1).catch((cause: unknown) => ({ cause }))
+    const reached = await readVersion(db)
+    if (failure && reached <= current) throw failure.cause
+    current = reached
   }
 }
 
-async function makeVersion(db: Db, version: number): Promise<void> {
+async function migrateTo(db: Db, version: number): Promise<void> {
   await db.transaction().execute(async trx => {
     if (isPostgres(trx)) await sql`set local search_path to ${sql.id(serviceSchema)}`.execute(trx)
     const name = 'schema_version'
@@ -77,19 +77,19 @@ async function makeVersion(db: Db, version: number): Promise<void> {
       return
     }
     // Write the version first: a second process waits here, and then finds the step done.
-    const counted = await trx
+    const updated = await trx
       .updateTable('facts')
       .set({ value })
       .where('name', '=', name)
       .where('value', '=', String(version - 1))
       .executeTakeFirst()
-    if (counted.numUpdatedRows !== 1n) throw new Error('another process was quicker')
+    if (updated.numUpdatedRows !== 1n) throw new Error('another process was quicker')
     await migrations[version - 1]?.up(trx)
   })
 }
 
 /** Returns 0 for an empty database. Throws if the database contains tables of another program. */
-async function versionOf(db: Db): Promise<number> {
+async function readVersion(db: Db): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === serviceSchema) : all
   if (tables.length === 0) return 0

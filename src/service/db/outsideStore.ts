@@ -2,13 +2,13 @@ import type { ExpressionBuilder } from 'kysely'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type ByteRange, type DocumentStore, StoreUnavailable } from './documentStore.ts'
 import type { Db, Schema } from './schema.ts'
-import { tableStore } from './tableStore.ts'
+import { createDatabaseStore } from './tableStore.ts'
 
 /** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable` if it can't respond. */
 export type ObjectStore = {
   receive(): {
     /** Waits if the disk is slower than the sender. */
-    write(piece: Uint8Array): Promise<void>
+    write(chunk: Uint8Array): Promise<void>
     /**
      * Makes the received bytes durable under a key, in one step, so that readers never get a part. Existing bytes of
      * the key are the same.
@@ -33,20 +33,20 @@ export type ObjectStore = {
  * An upload claims a hash in the database before it stores the bytes, and creates the document afterwards. A sweep
  * marks a hash before it deletes the bytes (`sweepObjects`). So neither acts on bytes that the other is processing.
  */
-export function outsideStore(options: {
+export function createExternalStore(options: {
   db: Db
   objects: ObjectStore
   clock: () => number
   wait: (ms: number) => Promise<unknown>
 }): DocumentStore {
   const { db, objects, clock, wait } = options
-  const table = tableStore(db, clock)
+  const databaseStore = createDatabaseStore(db, clock)
   return {
     receive() {
       const incoming = objects.receive()
       return {
         write: incoming.write,
-        async keep(hash) {
+        async complete(hash) {
           await claim(hash)
           await incoming.put(hash)
           return { outside: true }
@@ -55,7 +55,7 @@ export function outsideStore(options: {
       }
     },
     read: (document, range) =>
-      document.outside === 1 ? objects.read(document.hash, range) : table.read(document, range),
+      document.outside === 1 ? objects.read(document.hash, range) : databaseStore.read(document, range),
   }
 
   async function claim(hash: string): Promise<void> {
@@ -81,11 +81,11 @@ export function outsideStore(options: {
   }
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** Maximum time of one deletion, in ms. An older mark belongs to a sweep that was interrupted. */
 const maxDeletionMs = 600_000
 /** Number of objects per query. */
-const page = 500
+const objectsPerQuery = 500
 
 /**
  * Protects bytes from the sweep, in the transaction that creates their document: a sweep waits for it, and then finds
@@ -111,23 +111,23 @@ export async function sweepObjects(
   db: Db,
   objects: ObjectStore,
   clock: () => number,
-  stop?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<number> {
   const yieldIfDue = createYielder()
-  let swept = 0
+  let deletedCount = 0
   let after = ''
   let failure: { error: unknown } | undefined
-  while (!stop?.aborted) {
-    const some = await db
+  while (!signal?.aborted) {
+    const orphans = await db
       .selectFrom('objects')
       .select('hash')
-      .where(orphanedAt(clock()))
+      .where(isOrphaned(clock()))
       .where('hash', '>', after)
       .orderBy('hash')
-      .limit(page)
+      .limit(objectsPerQuery)
       .execute()
-    for (const { hash } of some) {
-      if (stop?.aborted) break
+    for (const { hash } of orphans) {
+      if (signal?.aborted) break
       // Check again, because a document may exist now. The mark prevents new claims until the bytes are deleted. It has
       // the current time, because a sweep may take longer than a mark is valid.
       const now = clock()
@@ -136,7 +136,7 @@ export async function sweepObjects(
         .updateTable('objects')
         .set({ going_at })
         .where('hash', '=', hash)
-        .where(orphanedAt(now))
+        .where(isOrphaned(now))
         .executeTakeFirst()
       if (marked.numUpdatedRows !== 1n) continue
       try {
@@ -147,21 +147,21 @@ export async function sweepObjects(
         continue
       }
       await db.deleteFrom('objects').where('hash', '=', hash).where('going_at', '=', going_at).execute()
-      swept += 1
+      deletedCount += 1
       await yieldIfDue()
     }
-    const last = some.at(-1)
-    if (!last || some.length < page) break
+    const last = orphans.at(-1)
+    if (!last || orphans.length < objectsPerQuery) break
     after = last.hash
     await yieldIfDue()
   }
   if (failure) throw failure.error
-  return swept
+  return deletedCount
 }
 
-const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
+const isOrphaned = (now: number) => (expression: ExpressionBuilder<Schema, 'objects'>) =>
   expression.and([
-    expression('claimed_at', '<', before(now, hour)),
+    expression('claimed_at', '<', isoBefore(now, hourMs)),
     isNotBeingDeleted(expression, now),
     expression.not(
       expression.exists(
@@ -177,7 +177,7 @@ const orphanedAt = (now: number) => (expression: ExpressionBuilder<Schema, 'obje
 const isNotBeingDeleted = (expression: ExpressionBuilder<Schema, 'objects'>, now: number) =>
   expression.or([
     expression('objects.going_at', 'is', null),
-    expression('objects.going_at', '<', before(now, maxDeletionMs)),
+    expression('objects.going_at', '<', isoBefore(now, maxDeletionMs)),
   ])
 
-const before = (now: number, ms: number) => new Date(now - ms).toISOString()
+const isoBefore = (now: number, ms: number) => new Date(now - ms).toISOString()

@@ -1,21 +1,21 @@
 import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
-import { createTypeFinder, type DocumentFacts, documentName } from './storeDocument.ts'
+import { cleanDocumentName, createTypeDetector, type DocumentProperties } from './storeDocument.ts'
 
 /** A file of an upload. It is examined and stored while it arrives, so that memory contains one chunk at most. */
 export type ReceivedFile = {
   readonly name: string
   /** Number of bytes received. */
   readonly size: number
-  write(piece: Uint8Array): Promise<void>
+  write(chunk: Uint8Array): Promise<void>
   /** Makes the bytes durable, so that a document can refer to them. */
-  keep(): Promise<DocumentFacts & StoredBytes>
+  complete(): Promise<DocumentProperties & StoredBytes>
   /** Deletes the bytes unless a document refers to them. Never rejects. */
   discard(): Promise<void>
 }
 
 export function receiveFile(name: string, store: DocumentStore, hasher: Hasher): ReceivedFile {
-  const type = createTypeFinder()
+  const typeDetector = createTypeDetector()
   const incoming = store.receive()
   let size = 0
   return {
@@ -23,17 +23,24 @@ export function receiveFile(name: string, store: DocumentStore, hasher: Hasher):
     get size() {
       return size
     },
-    async write(piece) {
-      size += piece.byteLength
-      type.update(piece)
-      hasher.update(piece)
-      await incoming.write(piece)
+    async write(chunk) {
+      size += chunk.byteLength
+      typeDetector.update(chunk)
+      hasher.update(chunk)
+      await incoming.write(chunk)
     },
-    async keep() {
-      const { contentType, kind } = type.end()
-      const hashes = await hasher.end()
-      const kept = await incoming.keep(hashes.hash)
-      return { name: documentName(name), content_type: contentType, type: kind, size, ...hashes, ...kept }
+    async complete() {
+      const { contentType, kind } = typeDetector.finish()
+      const hashes = await hasher.digest()
+      const storedBytes = await incoming.complete(hashes.hash)
+      return {
+        name: cleanDocumentName(name),
+        content_type: contentType,
+        type: kind,
+        size,
+        ...hashes,
+        ...storedBytes,
+      }
     },
     discard: incoming.discard,
   }

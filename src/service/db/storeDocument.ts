@@ -2,12 +2,12 @@ import { type Relation, relationLabel } from '../../contract/document.ts'
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../lib/fileKinds.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
-import { hashesOf } from './hashes.ts'
+import { computeHashes } from './hashes.ts'
 import { lockObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
 /** Properties of a file: its type, derived from its bytes, a valid name, and its hashes. */
-export type DocumentFacts = {
+export type DocumentProperties = {
   name: string
   content_type: string
   type: DocumentType['kind']
@@ -17,34 +17,34 @@ export type DocumentFacts = {
 }
 
 /** A document with its bytes, ready to be stored. */
-export type ReadyDocument = DocumentFacts & { bytes: Uint8Array<ArrayBuffer> }
+export type PreparedDocument = DocumentProperties & { bytes: Uint8Array<ArrayBuffer> }
 
 /** Determines the properties of a file in memory. */
-export async function readyDocument(given: {
+export async function prepareDocument(given: {
   name: string
   bytes: Uint8Array<ArrayBuffer>
-}): Promise<ReadyDocument> {
+}): Promise<PreparedDocument> {
   const { bytes } = given
-  const { contentType, kind } = await documentType(bytes)
+  const { contentType, kind } = await detectType(bytes)
   return {
     bytes,
-    name: documentName(given.name),
+    name: cleanDocumentName(given.name),
     content_type: contentType,
     type: kind,
     size: bytes.byteLength,
-    ...(await hashesOf(bytes)),
+    ...(await computeHashes(bytes)),
   }
 }
 
 /** Stores a document with its relation and returns its ID. `uploadedAt` is in Unix ms. */
 export async function storeDocument(
   db: Db,
-  { name, content_type, type, size, sha1, hash, ...kept }: DocumentFacts & StoredBytes,
+  { name, content_type, type, size, sha1, hash, ...storedBytes }: DocumentProperties & StoredBytes,
   {
     relation,
     uploadedAt,
     userId,
-    ...more
+    ...message
   }: {
     relation: Relation
     uploadedAt: number
@@ -58,25 +58,25 @@ export async function storeDocument(
     .insertInto('documents')
     .values({
       ...{ name, content_type, type, size, sha1, hash },
-      outside: 'outside' in kept ? 1 : 0,
+      outside: 'outside' in storedBytes ? 1 : 0,
       related_to: relationLabel(relation),
       todo_id: 'todoId' in relation ? relation.todoId : null,
       message_id: 'messageId' in relation ? relation.messageId : null,
-      chat_id: more.chatId ?? null,
+      chat_id: message.chatId ?? null,
       file_id: 'fileId' in relation ? relation.fileId : null,
-      message_key: more.messageKey ?? null,
+      message_key: message.messageKey ?? null,
       uploaded_at: new Date(uploadedAt).toISOString(),
       uploaded_by_user_id: userId,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if ('bytes' in kept) {
-    await db.insertInto('document_contents').values({ document_id: id, bytes: kept.bytes }).execute()
-  } else if ('uploadId' in kept) {
+  if ('bytes' in storedBytes) {
+    await db.insertInto('document_contents').values({ document_id: id, bytes: storedBytes.bytes }).execute()
+  } else if ('uploadId' in storedBytes) {
     const claimed = await db
       .updateTable('uploads')
       .set({ document_id: id })
-      .where('id', '=', kept.uploadId)
+      .where('id', '=', storedBytes.uploadId)
       .executeTakeFirst()
     if (claimed.numUpdatedRows !== 1n) throw new StoreUnavailable('the upload was cleared away meanwhile')
   } else {
@@ -96,29 +96,29 @@ export type DocumentType = {
  * SVG and scripts are text, and unknown bytes stay bytes, so the service never sends content that a browser runs (rule
  * 15).
  */
-export function createTypeFinder(): { update(piece: Uint8Array): void; end(): DocumentType } {
+export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const head = new Uint8Array(signatureBytes)
   let filled = 0
   let isText = true
-  const decode = (piece?: Uint8Array) => {
+  const decode = (chunk?: Uint8Array) => {
     try {
-      if (isText) decoder.decode(piece, { stream: piece !== undefined })
+      if (isText) decoder.decode(chunk, { stream: chunk !== undefined })
     } catch {
       isText = false
     }
   }
   return {
-    update(piece) {
-      const beginning = piece.subarray(0, signatureBytes - filled)
+    update(chunk) {
+      const beginning = chunk.subarray(0, signatureBytes - filled)
       head.set(beginning, filled)
       filled += beginning.byteLength
-      if (isText && piece.some(isControl)) isText = false
-      decode(piece)
+      if (isText && chunk.some(isControl)) isText = false
+      decode(chunk)
     },
-    end() {
+    finish() {
       const format = getFormatByBytes(head.subarray(0, filled))
-      if (format) return { contentType: format.type, kind: wireKind(format) }
+      if (format) return { contentType: format.type, kind: responseKind(format) }
       decode()
       return isText
         ? { contentType: 'text/plain', kind: 'text' }
@@ -127,7 +127,7 @@ export function createTypeFinder(): { update(piece: Uint8Array): void; end(): Do
   }
 }
 
-function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
+function responseKind({ kind, view }: FileFormat): DocumentType['kind'] {
   switch (kind) {
     case 'image':
       // Images that browsers can't display are offered as a download.
@@ -142,16 +142,16 @@ function wireKind({ kind, view }: FileFormat): DocumentType['kind'] {
 }
 
 /** Number of bytes examined before a check whether to yield to the event loop. */
-const slice = 65_536
+const sliceSize = 65_536
 
-async function documentType(bytes: Uint8Array): Promise<DocumentType> {
+async function detectType(bytes: Uint8Array): Promise<DocumentType> {
   const yieldIfDue = createYielder()
-  const finder = createTypeFinder()
-  for (let at = 0; at < bytes.byteLength; at += slice) {
-    finder.update(bytes.subarray(at, at + slice))
+  const detector = createTypeDetector()
+  for (let at = 0; at < bytes.byteLength; at += sliceSize) {
+    detector.update(bytes.subarray(at, at + sliceSize))
     await yieldIfDue()
   }
-  return finder.end()
+  return detector.finish()
 }
 
 /** Texts contain no control characters except tab, line feed, form feed and carriage return. */
@@ -164,22 +164,22 @@ const maxNameLength = 255
  * most 255 characters and keeps its extension. Characters that change the writing direction remain, and the app
  * isolates them (rule 14).
  */
-export function documentName(given: string): string {
+export function cleanDocumentName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be in a name
   const clean = last.replace(/[\u0000-\u001f\u007f-\u009f]/g, '').trim()
   if (/^\.*$/.test(clean)) return 'file'
   const characters = [...clean]
   if (characters.length <= maxNameLength) return clean
-  const ending = /\.[^.\s]{1,12}$/.exec(clean)?.[0] ?? ''
-  return characters.slice(0, maxNameLength - [...ending].length).join('') + ending
+  const extension = /\.[^.\s]{1,12}$/.exec(clean)?.[0] ?? ''
+  return characters.slice(0, maxNameLength - [...extension].length).join('') + extension
 }
 
 /**
  * Returns a `Content-Disposition` that always saves the file (RFC 6266). The name is encoded, so that it can't add to
  * the header.
  */
-export function attachment(name: string): string {
+export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

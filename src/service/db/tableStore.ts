@@ -1,26 +1,26 @@
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
-import type { ByteRange, DocumentStore, Incoming } from './documentStore.ts'
+import type { ByteRange, DocumentStore, IncomingFile } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
 /** Number of bytes per piece. The database writes or reads one in a few ms, including the sync of its file. */
-const piece = 262_144
+const pieceSize = 262_144
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 /** Interval at which a long upload renews `begun_at`, in ms, so that it does not count as abandoned. */
 const renewalIntervalMs = 600_000
 
 /** Stores the bytes of documents in the database. `clock` returns Unix ms. */
-export const tableStore = (db: Db, clock: () => number): DocumentStore => ({
+export const createDatabaseStore = (db: Db, clock: () => number): DocumentStore => ({
   receive: () => receivePieces(db, clock),
-  read: ({ id }, range) => storedBytes(db, id, range),
+  read: ({ id }, range) => readBytes(db, id, range),
 })
 
 /**
  * Stores a large file in pieces while it arrives. A file of one piece is stored with its document. Uploads that were
  * interrupted more than an hour ago are deleted.
  */
-function receivePieces(db: Db, clock: () => number): Incoming {
-  const buffer = new Uint8Array(piece)
+function receivePieces(db: Db, clock: () => number): IncomingFile {
+  const buffer = new Uint8Array(pieceSize)
   let filled = 0
   let written = 0
   let upload: { id: number; renewedAt: number } | undefined
@@ -30,7 +30,7 @@ function receivePieces(db: Db, clock: () => number): Incoming {
     await db
       .deleteFrom('uploads')
       .where('document_id', 'is', null)
-      .where('begun_at', '<', new Date(now - hour).toISOString())
+      .where('begun_at', '<', new Date(now - hourMs).toISOString())
       .execute()
     const { id } = await db
       .insertInto('uploads')
@@ -57,28 +57,28 @@ function receivePieces(db: Db, clock: () => number): Incoming {
   }
 
   return {
-    async write(given) {
-      for (let at = 0; at < given.byteLength; ) {
-        if (filled === piece) await flush()
-        const some = given.subarray(at, at + piece - filled)
-        buffer.set(some, filled)
-        filled += some.byteLength
-        at += some.byteLength
+    async write(chunk) {
+      for (let offset = 0; offset < chunk.byteLength; ) {
+        if (filled === pieceSize) await flush()
+        const part = chunk.subarray(offset, offset + pieceSize - filled)
+        buffer.set(part, filled)
+        filled += part.byteLength
+        offset += part.byteLength
       }
     },
-    async keep() {
+    async complete() {
       if (!upload) return { bytes: buffer.slice(0, filled) }
       return { uploadId: await flush() }
     },
     async discard() {
       if (!upload) return
-      const left = db.deleteFrom('uploads').where('id', '=', upload.id).where('document_id', 'is', null)
-      await left.execute().catch(() => undefined)
+      const abandoned = db.deleteFrom('uploads').where('id', '=', upload.id).where('document_id', 'is', null)
+      await abandoned.execute().catch(() => undefined)
     },
   }
 }
 
-async function storedBytes(
+async function readBytes(
   db: Db,
   documentId: number,
   range: ByteRange,
@@ -94,27 +94,27 @@ async function storedBytes(
     .select('id')
     .where('document_id', '=', documentId)
     .executeTakeFirst()
-  return upload && piecesOf(db, upload.id, range)
+  return upload && streamPieces(db, upload.id, range)
 }
 
-function piecesOf(db: Db, uploadId: number, { start, end }: ByteRange): ReadableStream<Uint8Array> {
-  let at = start - (start % piece)
+function streamPieces(db: Db, uploadId: number, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  let offset = start - (start % pieceSize)
   return new ReadableStream(
     {
       async pull(controller) {
-        if (at > end) return controller.close()
+        if (offset > end) return controller.close()
         await yieldToEventLoop()
         const next = await db
           .selectFrom('upload_pieces')
           .select('bytes')
           .where('upload_id', '=', uploadId)
-          .where('position', '=', at)
+          .where('position', '=', offset)
           .executeTakeFirst()
         // The document was deleted while it was read. Fail, so that a part does not look like the whole file.
         if (!next) throw new Error('the document is gone')
-        const from = Math.max(start - at, 0)
-        controller.enqueue(next.bytes.subarray(from, end + 1 - at))
-        at += piece
+        const from = Math.max(start - offset, 0)
+        controller.enqueue(next.bytes.subarray(from, end + 1 - offset))
+        offset += pieceSize
       },
     },
     { highWaterMark: 0 },

@@ -21,7 +21,7 @@ describe('long lists', () => {
   it('are generated two at a time, and each one completely', async () => {
     const lists = createBigLists()
     const five = createLists(5)
-    const answers = five.map(({ make }) => lists.answer(make))
+    const answers = five.map(({ make }) => lists.streamResponse(make))
     const texts = answers.map((answer, at) => {
       const text = answer.text()
       return text.then(() => at)
@@ -36,7 +36,7 @@ describe('long lists', () => {
 
   it('generate no pieces that are not read', async () => {
     const { seen, make } = createList(20)
-    const reader = createBigLists().answer(make).body?.getReader()
+    const reader = createBigLists().streamResponse(make).body?.getReader()
     await reader?.read()
     await settled()
     expect(seen.made).toBeLessThanOrEqual(1)
@@ -47,14 +47,14 @@ describe('long lists', () => {
   it('release their slot when their reader cancels, even while they wait', async () => {
     const lists = createBigLists()
     const [a, b, c, d] = createLists(4)
-    const readers = [a, b, c].map(each => each && lists.answer(each.make).body?.getReader())
+    const readers = [a, b, c].map(each => each && lists.streamResponse(each.make).body?.getReader())
     for (const reader of readers) {
       await reader?.read()
       void reader?.read()
     }
     await settled()
     for (const reader of readers) void reader?.cancel()
-    const text = await (d && lists.answer(d.make).text())
+    const text = await (d && lists.streamResponse(d.make).text())
     expect(text?.split(' ')).toHaveLength(21)
     expect([a, b, c].map(each => each?.seen.ended)).toEqual([true, true, true])
   })
@@ -62,12 +62,12 @@ describe('long lists', () => {
   it('release their slot when their reader is slow, and continue when a slot is free', async () => {
     const lists = createBigLists()
     const [a, b, c] = createLists(3)
-    const slow = [a, b].map(each => each && lists.answer(each.make).body?.getReader())
+    const slow = [a, b].map(each => each && lists.streamResponse(each.make).body?.getReader())
     for (const reader of slow) {
       await reader?.read()
       await reader?.read()
     }
-    expect(await (c && lists.answer(c.make).text())).toContain('19')
+    expect(await (c && lists.streamResponse(c.make).text())).toContain('19')
     let rest = ''
     for (let read = await slow[0]?.read(); read && !read.done; read = await slow[0]?.read()) {
       rest += new TextDecoder().decode(read.value)
@@ -82,8 +82,8 @@ describe('long lists', () => {
         yield 'a'
         throw new Error('the database is gone')
       }
-      await expect(lists.answer(failing()).text()).rejects.toThrow('gone')
+      await expect(lists.streamResponse(failing()).text()).rejects.toThrow('gone')
     }
-    expect(await lists.answer(createList(20).make).text()).toContain('19')
+    expect(await lists.streamResponse(createList(20).make).text()).toContain('19')
   })
 })

@@ -7,13 +7,13 @@ import type { ByteRange } from '../db/documentStore.ts'
  */
 export function parseRange(
   request: Request,
-  { size, tag }: { size: number; tag: string },
+  { size, etag }: { size: number; etag: string },
 ): ByteRange | 'whole' | 'none' {
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/i.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   // A date in `If-Range` never matches, because documents have no `Last-Modified`.
-  if ((request.headers.get('if-range')?.trim() ?? tag) !== tag) return 'whole'
+  if ((request.headers.get('if-range')?.trim() ?? etag) !== etag) return 'whole'
   if (first === '') {
     const length = Math.min(Number(last), size)
     return length === 0 ? 'none' : { start: size - length, end: size - 1 }

@@ -2,21 +2,22 @@
  * Whether the client already has the response with this ETag (RFC 9110 § 13.1.2, weak comparison). Assumed: api.md does
  * not mention `ETag`.
  */
-export function matchesETag(request: Request, tag: string): boolean {
+export function matchesETag(request: Request, etag: string): boolean {
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch === null) return false
   return (
-    ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some(each => each.trim().replace(/^W\//, '') === tag)
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some(each => each.trim().replace(/^W\//, '') === etag)
   )
 }
 
 /** Returns 304 with the ETag and without a body. */
-export const notModified = (tag: string): Response =>
-  new Response(null, { status: 304, headers: { ETag: tag } })
+export const notModified = (etag: string): Response =>
+  new Response(null, { status: 304, headers: { ETag: etag } })
 
 /** Returns a JSON response with an ETag. */
-export const jsonWithETag = (tag: string, json: string): Response =>
-  new Response(json, { headers: { 'Content-Type': 'application/json', ETag: tag } })
+export const jsonWithETag = (etag: string, json: string): Response =>
+  new Response(json, { headers: { 'Content-Type': 'application/json', ETag: etag } })
 
 /** Returns an ETag for the content of a response. Equal content has the same ETag. */
 export async function computeETag(content: unknown): Promise<string> {

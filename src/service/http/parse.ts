@@ -111,14 +111,14 @@ export function validate(schema: z.ZodMiniType, value: unknown): unknown {
     const path = issue.path.map(String).join('.')
     if (!messages.has(path)) messages.set(path, issue.message)
   }
-  const { '': about, ...fields } = Object.fromEntries(messages)
-  throw invalid(fields, about)
+  const { '': detail, ...fields } = Object.fromEntries(messages)
+  throw invalid(fields, detail)
 }
 
 /** Throws 422 if any text contains a NUL character, because PostgreSQL can't store it. */
 function requireNoNul(value: unknown): void {
-  const left: [path: string, value: unknown][] = [['', value]]
-  for (let next = left.pop(); next; next = left.pop()) {
+  const pending: [path: string, value: unknown][] = [['', value]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, each] = next
     if (typeof each === 'string' && each.includes('\0')) {
       throw path ? invalid({ [path]: nulMessage }) : invalid({}, nulMessage)
@@ -126,7 +126,7 @@ function requireNoNul(value: unknown): void {
     if (typeof each !== 'object' || each === null || each instanceof Blob) continue
     const names = Object.keys(each)
     if (names.some(name => name.includes('\0'))) throw invalid({}, nulMessage)
-    for (const [name, inside] of Object.entries(each)) left.push([path ? `${path}.${name}` : name, inside])
+    for (const [name, inside] of Object.entries(each)) pending.push([path ? `${path}.${name}` : name, inside])
   }
 }
 

@@ -26,10 +26,10 @@ export class Problem extends Error {
 }
 
 /** Not found, or not visible to the caller: both have the same response. */
-export const notFound = (what = 'There is nothing here.') => new Problem(404, 'not_found', what)
+export const notFound = (message = 'There is nothing here.') => new Problem(404, 'not_found', message)
 
 /** Visible to the caller, but not allowed. */
-export const forbidden = (why: string) => new Problem(403, 'forbidden', why)
+export const forbidden = (reason: string) => new Problem(403, 'forbidden', reason)
 
 /** The access token does not have the scope (RFC 6750 § 3.1). */
 export const lacksScope = (scope: string) =>
@@ -45,8 +45,8 @@ export const lacksScope = (scope: string) =>
  * Creates a 422. `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `about` describes an error of the whole
  * input.
  */
-export function invalid(fields: Record<string, string>, about?: string): Problem {
-  const message = `Some of what was sent cannot be used${about ? `: ${about}` : ''}.`
+export function invalid(fields: Record<string, string>, detail?: string): Problem {
+  const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 

@@ -148,23 +148,26 @@ export function createBigLists() {
     )
   }
 
-  const json = (body: BodyInit, tag?: string) =>
+  const json = (body: BodyInit, etag?: string) =>
     new Response(body, {
-      headers: { 'Content-Type': 'application/json', ...(tag !== undefined && { ETag: tag }) },
+      headers: { 'Content-Type': 'application/json', ...(etag !== undefined && { ETag: etag }) },
     })
   /** Returns a response that streams this JSON, with an ETag if `tag` is set (etag.ts). */
-  const answer = (chunks: AsyncGenerator<string, void, undefined>, tag?: string): Response =>
-    json(stream(chunks), tag)
+  const streamResponse = (chunks: AsyncGenerator<string, void, undefined>, etag?: string): Response =>
+    json(stream(chunks), etag)
   return {
-    answer,
+    streamResponse,
     /**
      * Returns a list from its pages. Most lists are short and are sent at once, because a stream would cost more than
      * their content.
      */
-    async list<Row extends { id: number }>(read: (after: number) => Promise<Page<Row>>, tag?: string) {
+    async listResponse<Row extends { id: number }>(
+      read: (after: number) => Promise<Page<Row>>,
+      etag?: string,
+    ) {
       const first = await read(0)
       const whole = shortListJson(first)
-      return whole === undefined ? answer(jsonRows(pagesOf(read, first)), tag) : json(whole, tag)
+      return whole === undefined ? streamResponse(jsonRows(pagesOf(read, first)), etag) : json(whole, etag)
     },
   }
 }

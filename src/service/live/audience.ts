@@ -25,15 +25,15 @@ export type Audience = {
 }
 
 /** Returns the users of an audience. Sends at most one query. */
-export async function peopleOf(db: Db, audience: Audience): Promise<ReadonlySet<number>> {
-  const [first, ...rest] = partsOf(db, audience)
+export async function resolveAudience(db: Db, audience: Audience): Promise<ReadonlySet<number>> {
+  const [first, ...rest] = audienceQueries(db, audience)
   if (!first) return new Set(audience.people)
   const query = rest.reduce((all, part) => all.unionAll(part), first)
   const rows = await query.execute()
   return new Set([...(audience.people ?? []), ...rows.map(({ user_id }) => user_id)])
 }
 
-function partsOf(db: Db, audience: Audience) {
+function audienceQueries(db: Db, audience: Audience) {
   const { membersOf, pupilsOf, holdersOf, holdersOnWay, writersOf, holdersWithin, holdersBelow } = audience
   const members = (courseId: number) =>
     db
@@ -43,32 +43,32 @@ function partsOf(db: Db, audience: Audience) {
       .where('memberships.is_accepted', '=', 1)
   const pupils = (courseId: number) =>
     members(courseId).innerJoin('users', 'users.id', 'memberships.user_id').where('users.is_teacher', '=', 0)
-  const on = (field: Content['field']) =>
+  const grantsOn = (field: Content['field']) =>
     db
       .selectFrom('permissions')
       .select('permissions.user_id as user_id')
       .where('permissions.resource_field', '=', field)
-  const holders = ({ field, id }: Content) => on(field).where('permissions.resource_id', '=', id)
-  const onWay = (id: number) =>
-    on('file_id').where('permissions.resource_id', 'in', ancestorsOf(db, id).select('ancestors.id'))
-  const inside = (id: number) =>
-    on('file_id')
+  const holders = ({ field, id }: Content) => grantsOn(field).where('permissions.resource_id', '=', id)
+  const holdersOnPath = (id: number) =>
+    grantsOn('file_id').where('permissions.resource_id', 'in', ancestorsOf(db, id).select('ancestors.id'))
+  const holdersInFolder = (id: number) =>
+    grantsOn('file_id')
       .where('permissions.resource_id', 'in', descendantsOf(db, id).select('descendants.id'))
       .where('permissions.resource_id', '!=', id)
-  const ofLesson = (table: 'homeworks' | 'lesson_contents', id: number) =>
+  const idsOfLesson = (table: 'homeworks' | 'lesson_contents', id: number) =>
     db.selectFrom(table).select('id').where('lesson_id', '=', id)
-  const onHomework = (id: number) =>
-    on('todo_id').where('permissions.resource_id', 'in', ofLesson('homeworks', id))
-  const onContents = (id: number) =>
-    on('lesson_comment_id').where('permissions.resource_id', 'in', ofLesson('lesson_contents', id))
+  const homeworkHolders = (id: number) =>
+    grantsOn('todo_id').where('permissions.resource_id', 'in', idsOfLesson('homeworks', id))
+  const contentHolders = (id: number) =>
+    grantsOn('lesson_comment_id').where('permissions.resource_id', 'in', idsOfLesson('lesson_contents', id))
   return [
     membersOf !== undefined && members(membersOf),
     pupilsOf !== undefined && pupils(pupilsOf),
     holdersOf && holders(holdersOf),
-    holdersOnWay !== undefined && onWay(holdersOnWay),
+    holdersOnWay !== undefined && holdersOnPath(holdersOnWay),
     writersOf && holders(writersOf).where('permissions.is_write', '=', 1),
-    holdersWithin !== undefined && inside(holdersWithin),
-    holdersBelow !== undefined && onHomework(holdersBelow),
-    holdersBelow !== undefined && onContents(holdersBelow),
+    holdersWithin !== undefined && holdersInFolder(holdersWithin),
+    holdersBelow !== undefined && homeworkHolders(holdersBelow),
+    holdersBelow !== undefined && contentHolders(holdersBelow),
   ].filter(part => part !== undefined && part !== false)
 }

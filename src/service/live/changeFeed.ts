@@ -14,19 +14,19 @@ export type ChangeFeed = {
   publish?(text: string): void
 }
 
-export type FeedListener = { received(text: string): void; up(): void; down(): void }
+export type FeedListener = { onChanges(text: string): void; onUp(): void; onDown(): void }
 
 /** Creates a feed for a database that only one process uses. */
 export function createLocalFeed(): ChangeFeed {
-  const listening = new Set<(text: string) => void>()
+  const listeners = new Set<(text: string) => void>()
   return {
-    listen({ received, up }) {
-      listening.add(received)
-      up()
-      return () => void listening.delete(received)
+    listen({ onChanges, onUp }) {
+      listeners.add(onChanges)
+      onUp()
+      return () => void listeners.delete(onChanges)
     },
     publish(text) {
-      for (const received of listening) received(text)
+      for (const onChanges of listeners) onChanges(text)
     },
   }
 }
@@ -38,9 +38,9 @@ export const channel = 'staffroom_changes'
  * Sends the changes with the transaction: every process receives them after the commit, and no process after a
  * rollback.
  */
-export async function notifyWithin(trx: Db, changes: readonly Change[]): Promise<void> {
+export async function notifyInTransaction(trx: Db, changes: readonly Change[]): Promise<void> {
   if (!isPostgres(trx)) return
-  for (const text of payloadsOf(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
+  for (const text of splitIntoPayloads(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
 /** Maximum length of a payload, in characters. PostgreSQL rejects 8,000 bytes and more. Payloads contain only ASCII. */
@@ -48,22 +48,22 @@ const maxPayloadLength = 7900
 const maxPeople = 500
 
 /** Splits changes into payloads of valid length. */
-export function payloadsOf(changes: readonly Change[]): string[] {
+export function splitIntoPayloads(changes: readonly Change[]): string[] {
   const texts: string[] = []
-  let gathered = ''
-  for (const change of changes.flatMap(withFewPeople)) {
+  let current = ''
+  for (const change of changes.flatMap(splitRecipients)) {
     const text = JSON.stringify(change)
-    if (gathered && gathered.length + text.length + 3 > maxPayloadLength) {
-      texts.push(`[${gathered}]`)
-      gathered = ''
+    if (current && current.length + text.length + 3 > maxPayloadLength) {
+      texts.push(`[${current}]`)
+      current = ''
     }
-    gathered += gathered ? `,${text}` : text
+    current += current ? `,${text}` : text
   }
-  if (gathered) texts.push(`[${gathered}]`)
+  if (current) texts.push(`[${current}]`)
   return texts
 }
 
-function withFewPeople(change: Change): Change[] {
+function splitRecipients(change: Change): Change[] {
   const { people = [], ...others } = change.to
   if (people.length <= maxPeople) return [change]
   const parts: Change[] = [{ ...change, to: others }]

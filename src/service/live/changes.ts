@@ -2,7 +2,7 @@ import type { Resource } from '../../contract/endpoint.ts'
 import { type LiveEvent, missed } from '../../contract/events.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from '../policy/content.ts'
-import { type Audience, peopleOf } from './audience.ts'
+import { type Audience, resolveAudience } from './audience.ts'
 
 /** An event with its recipients. */
 export type Change = { event: LiveEvent; to: Audience }
@@ -45,28 +45,28 @@ export function createChangeLog(
   return {
     changes,
     changed(kind, ids) {
-      const { id, to } = eventOf[kind](ids)
+      const { id, to } = eventByKind[kind](ids)
       add(kind, id, to, 'version' in ids ? ids.version : now)
     },
     async accessChanged(content, userId) {
-      for (const { kind, id, to } of await eventsOf(trx, content)) {
+      for (const { kind, id, to } of await contentEvents(trx, content)) {
         // Other users see who has access, and how many members a chat has. Nothing else changes for them.
         const isShared = kind === 'permission' || kind === 'chat'
         add(kind, id, { ...(isShared && to), people: [userId] })
       }
     },
     async willDelete(content) {
-      const resolve = async (to: Audience) => ({ people: [...(await peopleOf(trx, to))] })
+      const resolve = async (to: Audience) => ({ people: [...(await resolveAudience(trx, to))] })
       const notifyMissed = async (to: Audience) => {
         changes.push({ event: missed, to: await resolve(to) })
       }
       if (content.field === 'lesson_id') {
         // Deleting a subject also deletes its homework and submissions. This is rare and affects too much to list, so
         // readers fetch everything again.
-        const [access, lesson] = await eventsOf(trx, content)
+        const [access, lesson] = await contentEvents(trx, content)
         return notifyMissed({ ...access?.to, ...lesson?.to, holdersBelow: content.id })
       }
-      for (const { kind, id, to } of await eventsOf(trx, content)) add(kind, id, await resolve(to))
+      for (const { kind, id, to } of await contentEvents(trx, content)) add(kind, id, await resolve(to))
       // The content of a folder is not listed either. Users with a grant on any of it fetch everything again.
       if (content.field === 'file_id') await notifyMissed({ holdersWithin: content.id })
     },
@@ -76,7 +76,7 @@ export function createChangeLog(
 type Event = { id: number; to: Audience }
 
 /** Returns the ID of the event, by which clients find the cached GETs (`concerns`), and its recipients. */
-const eventOf: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } = {
+const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } = {
   chat: ({ chat_id: id, user_id }) => ({
     id,
     to: user_id === undefined ? { holdersOf: { field: 'chat_id', id } } : { people: [user_id] },
@@ -99,11 +99,11 @@ const eventOf: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } 
 }
 
 /** Returns the events of content as a whole: of its permissions, and of every resource that its readers see. */
-async function eventsOf(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
+async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
   const { field, id } = content
-  const permission = { kind: 'permission' as const, ...eventOf.permission(content) }
+  const permission = { kind: 'permission' as const, ...eventByKind.permission(content) }
   if (field === 'chat_id') {
-    const [chat, message] = [eventOf.chat({ chat_id: id }), eventOf.message({ chat_id: id })]
+    const [chat, message] = [eventByKind.chat({ chat_id: id }), eventByKind.message({ chat_id: id })]
     return [permission, { kind: 'chat', ...chat }, { kind: 'message', ...message }]
   }
   const course_id = (await findContent(db, content))?.courseId
@@ -112,12 +112,12 @@ async function eventsOf(db: Db, content: Content): Promise<(Event & { kind: Reso
     case 'lesson_id':
       return [permission, { kind: 'lesson', id: course_id, to: { membersOf: course_id } }]
     case 'todo_id': {
-      const submission = eventOf.submission({ todo_id: id, course_id })
-      const homework = eventOf.homework({ course_id, todo_id: id })
+      const submission = eventByKind.submission({ todo_id: id, course_id })
+      const homework = eventByKind.homework({ course_id, todo_id: id })
       return [permission, { kind: 'homework', ...homework }, { kind: 'submission', ...submission }]
     }
     case 'file_id':
-      return [permission, { kind: 'file', ...eventOf.file({ course_id, file_id: id }) }]
+      return [permission, { kind: 'file', ...eventByKind.file({ course_id, file_id: id }) }]
     default:
       return [permission]
   }

@@ -29,7 +29,7 @@ beforeEach(async () => {
     feed: {
       listen(listener) {
         feed = listener
-        feed.up()
+        feed.onUp()
         return () => undefined
       },
     },
@@ -49,9 +49,9 @@ const payload = JSON.stringify([{ event, to: { people: [smallSchool.people.albre
 
 it('an unreadable payload is reported, and later events are sent', async () => {
   const listener = await open()
-  for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.received(text)
+  for (const text of ['no JSON', 'null', '[7]', '[{}]']) feed.onChanges(text)
   await expect.poll(() => reported).toHaveLength(4)
-  feed.received(payload)
+  feed.onChanges(payload)
   await expect.poll(() => listener.heard.at(-1)).toEqual(event)
   expect(listener.isOver()).toBe(false)
 })
@@ -62,7 +62,7 @@ it('several messages of a chat become one event without the ID of a write, so th
     event: { kind, id: 3, version, write_id },
     to: { people: [smallSchool.people.albrecht] },
   })
-  feed.received(
+  feed.onChanges(
     JSON.stringify([change('message', 5, 'one'), change('chat', 5, 'one'), change('message', 6, 'two')]),
   )
   await expect
@@ -75,9 +75,9 @@ it('several messages of a chat become one event without the ID of a write, so th
 
 it('a feed outage below five seconds keeps streams open and reports missed events', async () => {
   const listener = await open()
-  feed.down()
+  feed.onDown()
   await vi.advanceTimersByTimeAsync(4900)
-  feed.up()
+  feed.onUp()
   await vi.advanceTimersByTimeAsync(60_000)
   await expect.poll(() => listener.heard).toEqual([missed])
   expect(listener.isOver()).toBe(false)
@@ -85,12 +85,12 @@ it('a feed outage below five seconds keeps streams open and reports missed event
 
 it('a longer feed outage closes all streams, and new ones are refused with 503 until it ends', async () => {
   const listener = await open()
-  feed.down()
+  feed.onDown()
   await vi.advanceTimersByTimeAsync(5000)
   await expect.poll(() => listener.isOver()).toBe(true)
   const refused = expect(open()).rejects.toMatchObject({ status: 503 })
   await vi.advanceTimersByTimeAsync(5000)
   await refused
-  feed.up()
+  feed.onUp()
   expect((await open()).isOver()).toBe(false)
 })

@@ -5,13 +5,13 @@ import type { Caller } from '../auth/caller.ts'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { peopleOf } from './audience.ts'
-import { type ChangeFeed, createLocalFeed, notifyWithin } from './changeFeed.ts'
+import { resolveAudience } from './audience.ts'
+import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeFeed.ts'
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
 /** Time without a feed before all streams are closed, in ms. The pages poll then, which gives them newer data. */
-const silenceLimit = 5000
+const maxDowntimeMs = 5000
 
 export type Live = ReturnType<typeof createLive>
 
@@ -25,43 +25,43 @@ export function createLive(options: {
 }) {
   const { db, clock, report = () => undefined } = options
   const feed = options.feed ?? (isPostgres(db) ? undefined : createLocalFeed())
-  const streams = createStreams(ids => goodTokens(db, ids, clock()).catch(keepAll(ids)))
+  const streams = createStreams(ids => findValidTokens(db, ids, clock()).catch(keepAllOnError(ids)))
   let stopListening: (() => void) | undefined
   let isClosed = false
-  let feedIsUp = Promise.withResolvers<void>()
-  let endingStreams: ReturnType<typeof setTimeout> | undefined
-  let waiting: Change[] = []
+  let feedReady = Promise.withResolvers<void>()
+  let closeTimer: ReturnType<typeof setTimeout> | undefined
+  let queue: Change[] = []
   let isNotifying = false
 
   /** Reports an error, unless the service is closing. */
-  const failed = (error: unknown) => {
+  const reportError = (error: unknown) => {
     if (!isClosed) report(error)
   }
-  const keepAll = (ids: number[]) => (error: unknown) => {
-    failed(error)
+  const keepAllOnError = (ids: number[]) => (error: unknown) => {
+    reportError(error)
     return new Set(ids)
   }
 
-  function up() {
-    clearTimeout(endingStreams)
-    feedIsUp.resolve()
+  function handleUp() {
+    clearTimeout(closeTimer)
+    feedReady.resolve()
     // Changes during the downtime of the feed are unknown.
     void streams.notifyMissed()
   }
 
-  function down() {
-    feedIsUp = Promise.withResolvers()
-    clearTimeout(endingStreams)
-    endingStreams = setTimeout(streams.end, silenceLimit)
+  function handleDown() {
+    feedReady = Promise.withResolvers()
+    clearTimeout(closeTimer)
+    closeTimer = setTimeout(streams.end, maxDowntimeMs)
   }
 
-  function received(text: string) {
+  function handleChanges(text: string) {
     if (streams.isEmpty()) return
     try {
-      waiting.push(...(JSON.parse(text) as Change[]))
+      queue.push(...(JSON.parse(text) as Change[]))
     } catch (error) {
       // Any client of the database can send notifications, so the payload may be invalid.
-      return failed(error)
+      return reportError(error)
     }
     if (!isNotifying) void notifyAll()
   }
@@ -69,13 +69,13 @@ export function createLive(options: {
   /** Sends in rounds. Changes that arrive during a round are sent in the next one. */
   async function notifyAll() {
     isNotifying = true
-    while (waiting.length > 0 && !isClosed) {
-      const round = waiting
-      waiting = []
+    while (queue.length > 0 && !isClosed) {
+      const round = queue
+      queue = []
       try {
-        await notify(newestOf(round))
+        await notify(mergeMessageChanges(round))
       } catch (error) {
-        failed(error)
+        reportError(error)
         await streams.notifyMissed()
       }
     }
@@ -83,11 +83,11 @@ export function createLive(options: {
   }
 
   async function notify(changes: Iterable<Change>) {
-    const known = new Map<string, ReadonlySet<number>>()
+    const audiences = new Map<string, ReadonlySet<number>>()
     for (const { event, to } of changes) {
-      const who = JSON.stringify(to)
-      const people = known.get(who) ?? (await peopleOf(db, to))
-      known.set(who, people)
+      const key = JSON.stringify(to)
+      const people = audiences.get(key) ?? (await resolveAudience(db, to))
+      audiences.set(key, people)
       await streams.notify(event, people, subscriber => mayReceive(subscriber, event))
     }
   }
@@ -99,20 +99,21 @@ export function createLive(options: {
      */
     async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
-      if (!isClosed) stopListening ??= feed.listen({ received, up, down })
-      if (isClosed || !(await within(silenceLimit, feedIsUp.promise))) throw unavailable()
+      if (!isClosed)
+        stopListening ??= feed.listen({ onChanges: handleChanges, onUp: handleUp, onDown: handleDown })
+      if (isClosed || !(await within(maxDowntimeMs, feedReady.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
     /** Adds changes to the transaction that makes them, so that PostgreSQL sends them with the commit. */
-    within: notifyWithin,
+    notifyInTransaction,
     /** Sends changes after the commit, if the database does not send them itself. */
-    committed(changes: readonly Change[]): void {
+    publishCommitted(changes: readonly Change[]): void {
       if (changes.length > 0) feed?.publish?.(JSON.stringify(changes))
     },
     /** Closes all streams and prevents new ones. */
     close() {
       isClosed = true
-      clearTimeout(endingStreams)
+      clearTimeout(closeTimer)
       stopListening?.()
       streams.end()
     },
@@ -123,15 +124,15 @@ export function createLive(options: {
  * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. The merged event has no
  * `write_id`: the page of one of the writes must not ignore the others. Other changes remain separate.
  */
-function newestOf(changes: readonly Change[]): Change[] {
-  const newest = new Map<string, Change>()
+function mergeMessageChanges(changes: readonly Change[]): Change[] {
+  const merged = new Map<string, Change>()
   for (const [at, change] of changes.entries()) {
     const { event, to } = change
-    const thing = event.kind === 'message' ? `${event.id} ${JSON.stringify(to)}` : String(at)
-    const isMerged = newest.delete(thing)
-    newest.set(thing, isMerged ? { to, event: { ...event, write_id: undefined } } : change)
+    const key = event.kind === 'message' ? `${event.id} ${JSON.stringify(to)}` : String(at)
+    const isMerged = merged.delete(key)
+    merged.set(key, isMerged ? { to, event: { ...event, write_id: undefined } } : change)
   }
-  return [...newest.values()]
+  return [...merged.values()]
 }
 
 const unavailable = () =>
@@ -146,7 +147,7 @@ async function within(ms: number, done: Promise<void>): Promise<boolean> {
 }
 
 /** Returns those tokens that are not revoked and remain valid until the next check. */
-async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
+async function findValidTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('tokens')
     .select('id')
@@ -166,11 +167,12 @@ async function goodTokens(db: Db, ids: number[], now: number): Promise<ReadonlyS
  * Scopes of the GET endpoints of each resource. One of them is required to receive its events. null means that no scope
  * is required.
  */
-const scopesOf = new Map<Resource, (string | null)[]>()
+const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of eachEndpoint()) {
   const { method, resource, scope = null } = endpoint
-  if (method === 'GET') scopesOf.set(resource, [...(scopesOf.get(resource) ?? []), scope])
+  if (method === 'GET') scopesByResource.set(resource, [...(scopesByResource.get(resource) ?? []), scope])
 }
 
 const mayReceive = ({ scopes }: Caller, { kind }: LiveEvent): boolean =>
-  kind === 'everything' || (scopesOf.get(kind) ?? []).some(scope => scope === null || scopes.has(scope))
+  kind === 'everything' ||
+  (scopesByResource.get(kind) ?? []).some(scope => scope === null || scopes.has(scope))

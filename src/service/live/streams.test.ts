@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { heartbeat, missed } from '../../contract/events.ts'
 import { type Listener, readEvents } from '../../testing/listenTo.ts'
-import { payloadsOf } from './changeFeed.ts'
+import { splitIntoPayloads } from './changeFeed.ts'
 import { createStreams } from './streams.ts'
 
 const subscriber = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
@@ -86,7 +86,7 @@ it('every stream receives a comment per heartbeat', async () => {
 
 it('events for 20,000 people are split into payloads that fit a PostgreSQL notification', () => {
   const people = Array.from({ length: 20_000 }, (_, at) => 1_000_000 + at)
-  const texts = payloadsOf([
+  const texts = splitIntoPayloads([
     { event: message(1), to: { holdersOf: { field: 'chat_id', id: 7 } } },
     { event: { kind: 'chat', id: 7, version: 1 }, to: { people } },
   ])

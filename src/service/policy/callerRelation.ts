@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from './content.ts'
 import { findInheritedAccess } from './files.ts'
@@ -12,37 +12,41 @@ export type Resource = { course_id: number } | Content
  * the content does not exist.
  */
 export type CallerRelation = {
-  member: boolean
-  grant: { write: boolean; admin: boolean } | undefined
+  isMember: boolean
+  grant: { canWrite: boolean; isAdmin: boolean } | undefined
   /** Access to a file through a grant on it or on a folder above it, or by teaching the class. */
-  inheritedAccess?: { write: boolean } | undefined
+  inheritedAccess?: { canWrite: boolean } | undefined
 }
 
-const stranger: CallerRelation = { member: false, grant: undefined }
+const noRelation: CallerRelation = { isMember: false, grant: undefined }
 
 /** Reads the relation of the caller to a class or content. `verdict` in policy.ts decides by it. */
-export async function callerRelation(db: Db, caller: Caller, resource: Resource): Promise<CallerRelation> {
+export async function readCallerRelation(
+  db: Db,
+  caller: Caller,
+  resource: Resource,
+): Promise<CallerRelation> {
   if ('course_id' in resource)
-    return { member: await belongsTo(db, caller, resource.course_id), grant: undefined }
+    return { isMember: await isMember(db, caller, resource.course_id), grant: undefined }
   const content = await findContent(db, resource)
-  if (!content) return stranger
-  const [row] = await grantOf(db, { ...resource, userId: caller.userId })
+  if (!content) return noRelation
+  const [row] = await selectGrant(db, { ...resource, userId: caller.userId })
   const inheritedAccess =
     resource.field === 'file_id' ? await findInheritedAccess(db, caller, resource.id) : undefined
   return {
     inheritedAccess,
-    member: content.courseId !== null && (await belongsTo(db, caller, content.courseId)),
-    grant: row && { write: row.is_write === 1, admin: row.is_admin === 1 },
+    isMember: content.courseId !== null && (await isMember(db, caller, content.courseId)),
+    grant: row && { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 },
   }
 }
 
 /** Only accepted members count. Pending members see no data yet. */
-async function belongsTo(db: Db, caller: Caller, courseId: number): Promise<boolean> {
-  const rows = await membershipOf(db, { courseId, userId: caller.userId })
+async function isMember(db: Db, caller: Caller, courseId: number): Promise<boolean> {
+  const rows = await selectMembership(db, { courseId, userId: caller.userId })
   return rows.length > 0
 }
 
-const grantOf = compiledOnce((db, { field, id, userId }: Content & { userId: number }) =>
+const selectGrant = compileOnce((db, { field, id, userId }: Content & { userId: number }) =>
   db
     .selectFrom('permissions')
     .select(['is_write', 'is_admin'])
@@ -51,7 +55,7 @@ const grantOf = compiledOnce((db, { field, id, userId }: Content & { userId: num
     .where('user_id', '=', userId),
 )
 
-const membershipOf = compiledOnce((db, { courseId, userId }: { courseId: number; userId: number }) =>
+const selectMembership = compileOnce((db, { courseId, userId }: { courseId: number; userId: number }) =>
   db
     .selectFrom('memberships')
     .select('user_id')

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 
 /** Returns the role of a user in a class, or undefined if they are not an accepted member. */
-export async function roleIn(
+export async function findRole(
   db: Db,
   userId: number,
   courseId: number,

@@ -1,5 +1,5 @@
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
@@ -8,26 +8,26 @@ import { invalid, notFound } from '../http/problem.ts'
 type FoundContent = { courseId: number | null }
 
 /** Creates the finder for a table with a column `course_id`. */
-const inClass = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
-  const classOf = compiledOnce((db, { id }: { id: number }) =>
+const createClassFinder = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
+  const selectClass = compileOnce((db, { id }: { id: number }) =>
     db.selectFrom(table).select('course_id').where('id', '=', id),
   )
   return async (db: Db, id: number) => {
-    const [row] = await classOf(db, { id })
+    const [row] = await selectClass(db, { id })
     return row && { courseId: row.course_id }
   }
 }
 
-const chatOf = compiledOnce((db, { id }: { id: number }) =>
+const selectChat = compileOnce((db, { id }: { id: number }) =>
   db.selectFrom('chats').select('id').where('id', '=', id),
 )
 
 const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<FoundContent | undefined> } = {
-  lesson_id: inClass('lessons'),
-  todo_id: inClass('homeworks'),
+  lesson_id: createClassFinder('lessons'),
+  todo_id: createClassFinder('homeworks'),
   // Chats belong to no class. Only users with a grant are members.
   async chat_id(db, id) {
-    const [row] = await chatOf(db, { id })
+    const [row] = await selectChat(db, { id })
     return row && { courseId: null }
   },
   async lesson_comment_id(db, id) {
@@ -39,8 +39,8 @@ const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<Found
       .executeTakeFirst()
     return row && { courseId: row.course_id }
   },
-  announcement_id: inClass('news'),
-  file_id: inClass('files'),
+  announcement_id: createClassFinder('news'),
+  file_id: createClassFinder('files'),
 }
 
 /** Finds content of any kind that api.md has. Returns undefined if it does not exist. */
@@ -48,7 +48,7 @@ export const findContent = (db: Db, { field, id }: Content): Promise<FoundConten
   finders[field](db, id)
 
 /** Returns the content if it belongs to this class, otherwise throws 404 (rule 33). */
-export async function contentIn(db: Db, courseId: number, content: Content): Promise<Content> {
+export async function requireContentInClass(db: Db, courseId: number, content: Content): Promise<Content> {
   const found = await findContent(db, content)
   if (found?.courseId !== courseId) throw notFound()
   return content
@@ -61,7 +61,7 @@ export type Content = { field: ResourceField; id: number }
  * Reads content from an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 if no field is set, and 404 if the
  * ID is above `maxId`.
  */
-export function readContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
+export function parseContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]
   if (field === undefined || id === undefined) throw invalid({}, 'name exactly one resource')
@@ -72,7 +72,7 @@ export function readContent(ids: { [Field in ResourceField]?: number | undefined
 /**
  * Reads content from its two columns in the database. Returns undefined for a kind that this release does not support.
  */
-export function storedContent(row: { resource_field: string; resource_id: number }): Content | undefined {
+export function toContent(row: { resource_field: string; resource_id: number }): Content | undefined {
   const field = resourceFields.find(name => name === row.resource_field)
   return field && { field, id: row.resource_id }
 }

@@ -5,7 +5,7 @@ import type { Documents } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid, notFound, Problem } from '../http/problem.ts'
-import { roleIn } from './classes.ts'
+import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
@@ -73,7 +73,7 @@ async function requirePupil(db: Db, { todoId, userId }: { todoId: number; userId
     .where('todo_id', '=', todoId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (handedIn || (homework && (await roleIn(db, userId, homework.course_id)) === 'pupil')) return
+  if (handedIn || (homework && (await findRole(db, userId, homework.course_id)) === 'pupil')) return
   throw notFound('There is no such pupil in the class.')
 }
 
@@ -118,7 +118,7 @@ async function isVisibleToPupil(
 ): Promise<boolean> {
   const row = await findSubmission(db, relation)
   if (!row || (relation.kind === 'correction' && row.corrected_at === null)) return false
-  return (await roleIn(db, relation.userId, row.course_id)) === 'pupil'
+  return (await findRole(db, relation.userId, row.course_id)) === 'pupil'
 }
 
 /** Finds a homework and a user's submission to it. Its columns are null if the user has no submission yet. */

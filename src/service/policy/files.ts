@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { ancestorsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
-import { roleIn } from './classes.ts'
+import { findRole } from './classes.ts'
 
 /**
  * Access to the files of a class. All members may read. A user with a write grant on a file or on a folder above it may
@@ -10,7 +10,7 @@ import { roleIn } from './classes.ts'
  */
 
 /** Grant of a user on a file or on the folders above it. The highest one counts. */
-type GrantLevel = 'nothing' | 'read' | 'write'
+type GrantLevel = 'none' | 'read' | 'write'
 
 /**
  * Returns the caller's access through grants on the file and on the folders above, or by teaching the class. Returns
@@ -20,7 +20,7 @@ export async function findInheritedAccess(
   db: Db,
   { userId }: Caller,
   fileId: number,
-): Promise<{ write: boolean } | undefined> {
+): Promise<{ canWrite: boolean } | undefined> {
   const files = await ancestorsOf(db, fileId)
     .leftJoin('permissions', join =>
       join
@@ -33,20 +33,20 @@ export async function findInheritedAccess(
   const [first] = files
   if (!first) return undefined
   if (files.some(({ is_write }) => is_write !== null)) {
-    return { write: files.some(({ is_write }) => is_write === 1) }
+    return { canWrite: files.some(({ is_write }) => is_write === 1) }
   }
-  return (await roleIn(db, userId, first.course_id)) === 'teacher' ? { write: true } : undefined
+  return (await findRole(db, userId, first.course_id)) === 'teacher' ? { canWrite: true } : undefined
 }
 
 /** Access of a user to the files of a class. `grants` maps the ID of a file to whether the grant includes writing. */
-export type OwnFiles = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
+export type FileAccess = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
 
 /**
  * Reads the access with two queries, whatever the number of files. `grants` is in the order in which the grants were
  * created.
  */
-export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Promise<OwnFiles> {
-  const isTeacher = (await roleIn(db, userId, courseId)) === 'teacher'
+export async function readFileAccess(db: Db, { userId }: Caller, courseId: number): Promise<FileAccess> {
+  const isTeacher = (await findRole(db, userId, courseId)) === 'teacher'
   const rows = await db
     .selectFrom('permissions')
     .innerJoin('files', 'files.id', 'permissions.resource_id')
@@ -66,8 +66,8 @@ export async function ownFiles(db: Db, { userId }: Caller, courseId: number): Pr
  * Returns a function that checks whether a file may be written, with the same result as `findInheritedAccess`. Each
  * folder is examined once. `parents` maps the ID of a folder to its parent. It may grow between calls.
  */
-export function canWriteIn(
-  { isTeacher, grants }: OwnFiles,
+export function createWriteCheck(
+  { isTeacher, grants }: FileAccess,
   parents: ReadonlyMap<number, number | null>,
 ): (row: { id: number; parent_id: number | null }) => boolean {
   if (grants.size === 0) return () => isTeacher
@@ -85,20 +85,20 @@ export function canWriteIn(
       visited.add(next)
       next = parents.get(next) ?? null
     }
-    let level: GrantLevel = (next !== null && levels.get(next)) || 'nothing'
+    let level: GrantLevel = (next !== null && levels.get(next)) || 'none'
     const folders = [...visited]
     // In a cycle, each folder is above all others.
     if (next !== null && visited.has(next)) {
-      for (const each of folders.slice(folders.indexOf(next))) level = levelWith(each, level)
+      for (const folderId of folders.slice(folders.indexOf(next))) level = levelWith(folderId, level)
     }
-    for (const each of folders.toReversed()) {
-      level = levelWith(each, level)
-      levels.set(each, level)
+    for (const folderId of folders.toReversed()) {
+      level = levelWith(folderId, level)
+      levels.set(folderId, level)
     }
     return level
   }
   return ({ id, parent_id }) => {
     const level = levelWith(id, levelIn(parent_id))
-    return level === 'write' || (level === 'nothing' && isTeacher)
+    return level === 'write' || (level === 'none' && isTeacher)
   }
 }

@@ -1,34 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import type { CallerRelation } from './callerRelation.ts'
-import { type Verb, verdict } from './policy.ts'
+import { type Action, decide } from './policy.ts'
 
-const read = { write: false, admin: false }
-const write = { write: true, admin: false }
-const admin = { write: true, admin: true }
+const read = { canWrite: false, isAdmin: false }
+const write = { canWrite: true, isAdmin: false }
+const admin = { canWrite: true, isAdmin: true }
 
 /** Every relation of a caller to a resource, with the verdicts for: read, write, list grants, administer. */
 const table: [who: string, relation: CallerRelation, answers: string][] = [
-  ['a stranger', { member: false, grant: undefined }, '404 404 404 404'],
-  ['a member of the class', { member: true, grant: undefined }, 'yes 403 403 403'],
-  ['a reader', { member: false, grant: read }, 'yes 403 yes 403'],
-  ['a reader of the class', { member: true, grant: read }, 'yes 403 yes 403'],
-  ['a writer', { member: false, grant: write }, 'yes yes yes 403'],
-  ['an administrator', { member: false, grant: admin }, 'yes yes yes yes'],
+  ['a stranger', { isMember: false, grant: undefined }, '404 404 404 404'],
+  ['a member of the class', { isMember: true, grant: undefined }, 'yes 403 403 403'],
+  ['a reader', { isMember: false, grant: read }, 'yes 403 yes 403'],
+  ['a reader of the class', { isMember: true, grant: read }, 'yes 403 yes 403'],
+  ['a writer', { isMember: false, grant: write }, 'yes yes yes 403'],
+  ['an administrator', { isMember: false, grant: admin }, 'yes yes yes yes'],
   [
     'an administrator without write access',
-    { member: true, grant: { write: false, admin: true } },
+    { isMember: true, grant: { canWrite: false, isAdmin: true } },
     'yes 403 yes yes',
   ],
 ]
 
 describe('verdict', () => {
   it.each(table)('%s', (_who, standing, answers) => {
-    const verbs: Verb[] = ['read', 'write', 'list grants', 'administer']
+    const verbs: Action[] = ['read', 'write', 'list grants', 'administer']
     const given = verbs.map(verb => {
-      const answer = verdict(verb, standing)
+      const answer = decide(verb, standing)
       if (answer.allowed) return 'yes'
-      expect(answer.why).toMatch(/^[A-Z].*\.$/)
-      return answer.because === 'not visible' ? '404' : '403'
+      expect(answer.reason).toMatch(/^[A-Z].*\.$/)
+      return answer.kind === 'not visible' ? '404' : '403'
     })
     expect(given.join(' ')).toBe(answers)
   })

@@ -2,20 +2,20 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid, notFound } from '../http/problem.ts'
-import { type CallerRelation, callerRelation, type Resource } from './callerRelation.ts'
-import { roleIn } from './classes.ts'
+import { type CallerRelation, type Resource, readCallerRelation } from './callerRelation.ts'
+import { findRole } from './classes.ts'
 import type { Content } from './content.ts'
 
 /**
  * Action that a caller requests. `read` and `write` apply to content, or to a class. `list grants` and `administer`
  * apply to the permissions on content.
  */
-export type Verb = 'read' | 'write' | 'list grants' | 'administer'
+export type Action = 'read' | 'write' | 'list grants' | 'administer'
 
-type Verdict = { allowed: true } | { allowed: false; because: 'not visible' | 'refused'; why: string }
+type Verdict = { allowed: true } | { allowed: false; kind: 'not visible' | 'refused'; reason: string }
 
 const allowed: Verdict = { allowed: true }
-const refused = (why: string): Verdict => ({ allowed: false, because: 'refused', why })
+const refuse = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
 
 /**
  * Decides whether an action is allowed. Members of a class may read its content. Any grant on content includes reading
@@ -23,20 +23,20 @@ const refused = (why: string): Verdict => ({ allowed: false, because: 'refused',
  * to its content, but not to the permissions on that content. Content that the caller can't see is reported as not
  * found.
  */
-export function verdict(verb: Verb, { member, grant, inheritedAccess }: CallerRelation): Verdict {
-  if (!member && !grant && !inheritedAccess)
-    return { allowed: false, because: 'not visible', why: 'There is nothing here.' }
-  switch (verb) {
+export function decide(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
+  if (!isMember && !grant && !inheritedAccess)
+    return { allowed: false, kind: 'not visible', reason: 'There is nothing here.' }
+  switch (action) {
     case 'read':
       return allowed
     case 'write':
-      return grant?.write || inheritedAccess?.write
+      return grant?.canWrite || inheritedAccess?.canWrite
         ? allowed
-        : refused('You may read this, but not change it.')
+        : refuse('You may read this, but not change it.')
     case 'list grants':
-      return grant ? allowed : refused('Only people with a permission on this see who else has one.')
+      return grant ? allowed : refuse('Only people with a permission on this see who else has one.')
     case 'administer':
-      return grant?.admin ? allowed : refused('Only an administrator of this may change who has access.')
+      return grant?.isAdmin ? allowed : refuse('Only an administrator of this may change who has access.')
   }
 }
 
@@ -46,15 +46,15 @@ export function verdict(verb: Verb, { member, grant, inheritedAccess }: CallerRe
 export async function requirePermission(
   db: Db,
   caller: Caller,
-  verb: Verb,
+  action: Action,
   resource: Resource,
 ): Promise<void> {
-  const readVerdict = async () => verdict(verb, await callerRelation(db, caller, resource))
-  let answer = await readVerdict()
+  const decideNow = async () => decide(action, await readCallerRelation(db, caller, resource))
+  let verdict = await decideNow()
   // Another process may have deleted it in the meantime. Check again so that the answer is 404 instead of 403.
-  if (!answer.allowed) answer = await readVerdict()
-  if (answer.allowed) return
-  throw answer.because === 'not visible' ? notFound(answer.why) : forbidden(answer.why)
+  if (!verdict.allowed) verdict = await decideNow()
+  if (verdict.allowed) return
+  throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
 /**
@@ -65,10 +65,10 @@ export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
   content: Content,
-  { grant, offersLeaving }: { grant: { user_id: number }; offersLeaving: boolean },
+  { grant, allowsLeaving }: { grant: { user_id: number }; allowsLeaving: boolean },
 ): Promise<void> {
-  const leaves = offersLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
-  if (!leaves) await requirePermission(db, caller, 'administer', content)
+  const isLeaving = allowsLeaving && content.field === 'chat_id' && grant.user_id === caller.userId
+  if (!isLeaving) await requirePermission(db, caller, 'administer', content)
 }
 
 /**
@@ -83,16 +83,17 @@ export async function requireMayAddPerson(
   content: Content,
   userId: number,
 ): Promise<void> {
-  const user = await userOf(db, userId)
-  if ((await userOf(db, caller.userId))?.is_teacher === 1) {
+  const user = await findUser(db, userId)
+  if ((await findUser(db, caller.userId))?.is_teacher === 1) {
     if (user) return
     throw invalid({ 'target_ids.user_id': 'There is nobody with this number.' })
   }
-  if (user && ((await shareClass(db, caller.userId, userId)) || (await hasGrant(db, content, userId)))) return
+  if (user && ((await haveCommonClass(db, caller.userId, userId)) || (await hasGrant(db, content, userId))))
+    return
   throw forbidden('Pupils add people of their own classes. Ask a teacher to add anybody else.')
 }
 
-async function userOf(db: Db, id: number) {
+async function findUser(db: Db, id: number) {
   if (id > maxId) return undefined
   return db.selectFrom('users').select('is_teacher').where('id', '=', id).executeTakeFirst()
 }
@@ -109,7 +110,7 @@ async function hasGrant(db: Db, content: Content, userId: number): Promise<boole
 }
 
 /** Whether both users are accepted members of the same class. */
-async function shareClass(db: Db, oneId: number, otherId: number): Promise<boolean> {
+async function haveCommonClass(db: Db, oneId: number, otherId: number): Promise<boolean> {
   const row = await db
     .selectFrom('memberships as one')
     .innerJoin('memberships as other', 'other.course_id', 'one.course_id')
@@ -126,8 +127,13 @@ async function shareClass(db: Db, oneId: number, otherId: number): Promise<boole
  * Checks that the caller teaches the class. Throws 404 for callers outside the class, and 403 with the reason for its
  * pupils.
  */
-export async function requireTeacher(db: Db, caller: Caller, course_id: number, why: string): Promise<void> {
+export async function requireTeacher(
+  db: Db,
+  caller: Caller,
+  course_id: number,
+  reason: string,
+): Promise<void> {
   await requirePermission(db, caller, 'read', { course_id })
-  if ((await roleIn(db, caller.userId, course_id)) === 'teacher') return
-  throw forbidden(why)
+  if ((await findRole(db, caller.userId, course_id)) === 'teacher') return
+  throw forbidden(reason)
 }

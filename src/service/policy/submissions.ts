@@ -2,7 +2,7 @@ import { canHandIn } from '../../contract/submissions.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { forbidden, notFound, Problem } from '../http/problem.ts'
-import { roleIn } from './classes.ts'
+import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function requireOwnSubmission(db: Db, caller: Caller, todo_id: numb
     .executeTakeFirst()
   if (!homework) throw notFound()
   await requirePermission(db, caller, 'read', { field: 'todo_id', id: todo_id })
-  if ((await roleIn(db, caller.userId, homework.course_id)) !== 'pupil') {
+  if ((await findRole(db, caller.userId, homework.course_id)) !== 'pupil') {
     throw forbidden('Only pupils of the class do this.')
   }
 }
@@ -42,7 +42,7 @@ export function requireOpenSubmission({
 }
 
 /** Whether the correction of a submission is returned, so that its pupil sees it. */
-export async function isReturned(
+export async function isCorrectionReturned(
   db: Db,
   { todo_id, user_id }: { todo_id: number; user_id: number },
 ): Promise<boolean> {

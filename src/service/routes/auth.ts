@@ -4,41 +4,43 @@ import { exchangeCode } from '../auth/codes.ts'
 import { refresh } from '../auth/refresh.ts'
 import { revokeSignIn } from '../auth/tokens.ts'
 import { Problem } from '../http/problem.ts'
-import { on, type Route } from './route.ts'
+import { defineRoute, type Route } from './route.ts'
 
 /** Authorization code grant (api.md § Authentication 2 to 8). */
 export const oauthRoutes = [
-  on(oauth.authorizeRequest, async ({ query, db }) => {
+  defineRoute(oauth.authorizeRequest, async ({ query, db }) => {
     const { application, redirectUri, scopes } = await acceptRequest(db, query)
     return { application: application.name, redirect_uri: redirectUri, scopes: scopes ?? [] }
   }),
 
-  on(oauth.authorizeDecision, async asked => {
-    const request = await acceptRequest(asked.db, asked.body)
-    const answer = await handleDecision(request, asked.body, asked)
+  defineRoute(oauth.authorizeDecision, async context => {
+    const request = await acceptRequest(context.db, context.body)
+    const answer = await handleDecision(request, context.body, context)
     const destination = new URL(request.redirectUri)
     // The link may already contain such parameters, set by its author. Delete them.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
     for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
-    if (asked.body.state !== undefined) destination.searchParams.set('state', asked.body.state)
+    if (context.body.state !== undefined) destination.searchParams.set('state', context.body.state)
     return { redirect_to: destination.href }
   }),
 
-  on(oauth.allowedBefore, async asked => ({ scopes: await findAllowedScopes(asked.body, asked) })),
+  defineRoute(oauth.allowedBefore, async context => ({
+    scopes: await findAllowedScopes(context.body, context),
+  })),
 
   withGrantTypeError(
-    on(oauth.token, async asked => {
-      const { body } = asked
-      await requireClientSecret(body, asked)
+    defineRoute(oauth.token, async context => {
+      const { body } = context
+      await requireClientSecret(body, context)
       return body.grant_type === 'authorization_code'
-        ? exchangeCode(body, asked)
-        : refresh(body.client_id, body.refresh_token, asked)
+        ? exchangeCode(body, context)
+        : refresh(body.client_id, body.refresh_token, context)
     }),
   ),
 
-  on(oauth.revoke, async asked => {
-    await requireClientSecret(asked.body, asked)
-    await revokeSignIn(asked.body.client_id, asked.body.token, asked)
+  defineRoute(oauth.revoke, async context => {
+    await requireClientSecret(context.body, context)
+    await revokeSignIn(context.body.client_id, context.body.token, context)
     return undefined
   }),
 ]
@@ -47,8 +49,8 @@ export const oauthRoutes = [
 function withGrantTypeError(route: Route): Route {
   return {
     ...route,
-    answer: (incoming, tools) =>
-      route.answer(incoming, tools).catch(error => {
+    handle: (incoming, serviceContext) =>
+      route.handle(incoming, serviceContext).catch(error => {
         if (!(error instanceof Problem && error.fields?.grant_type)) throw error
         const message = 'grant_type must be authorization_code or refresh_token.'
         throw new Problem(400, 'unsupported_grant_type', message)

@@ -1,5 +1,5 @@
 import { avatars } from '../../contract/me.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Background colours with a contrast of at least 4.5:1 to white letters. */
 const colours =
@@ -14,7 +14,7 @@ const escapeXml = (text: string) =>
 
 /** Avatars of people. They never change, so clients cache them for a year. */
 export const avatarRoutes = [
-  on(
+  defineRoute(
     avatars.initials,
     async ({ query }) =>
       new Response(renderAvatar(query.of, colours[query.colour] ?? ''), {

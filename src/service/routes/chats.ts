@@ -2,29 +2,29 @@ import { chats } from '../../contract/chats.ts'
 import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import { makeAdmin } from '../content/grants.ts'
 import { jsonWithETag, matchesETag, notModified } from '../http/etag.ts'
-import { ownChat } from '../policy/chats.ts'
-import { serializeChat, serializeChats, tagOfChats } from '../serialize/chats.ts'
-import { on, write } from './route.ts'
+import { requireOwnChat } from '../policy/chats.ts'
+import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
+import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** Chats (api.md § Chats). A user with any permission on a chat is a member. */
 export const chatRoutes = [
-  on(chats.list, async ({ caller, db, request, showing }) => {
-    const tag = await tagOfChats(db, caller, showing)
-    if (matchesETag(request, tag)) return notModified(tag)
+  defineRoute(chats.list, async ({ caller, db, request, serializeContext }) => {
+    const etag = await computeChatsETag(db, caller, serializeContext)
+    if (matchesETag(request, etag)) return notModified(etag)
     // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
     // other.
     await yieldToEventLoop()
-    return jsonWithETag(tag, JSON.stringify(await serializeChats(db, caller, showing)))
+    return jsonWithETag(etag, JSON.stringify(await serializeChats(db, caller, serializeContext)))
   }),
 
-  on(chats.get, async ({ params: { chat_id }, caller, db, request, showing }) => {
-    await ownChat(db, caller, chat_id)
-    const tag = await tagOfChats(db, caller, showing, chat_id)
-    if (matchesETag(request, tag)) return notModified(tag)
-    return jsonWithETag(tag, JSON.stringify(await serializeChat(db, caller, chat_id, showing)))
+  defineRoute(chats.get, async ({ params: { chat_id }, caller, db, request, serializeContext }) => {
+    await requireOwnChat(db, caller, chat_id)
+    const etag = await computeChatsETag(db, caller, serializeContext, chat_id)
+    if (matchesETag(request, etag)) return notModified(etag)
+    return jsonWithETag(etag, JSON.stringify(await serializeChat(db, caller, chat_id, serializeContext)))
   }),
 
-  write(chats.create, async ({ body, caller, db, changed, clock, showing }) => {
+  defineWriteRoute(chats.create, async ({ body, caller, db, changed, clock, serializeContext }) => {
     const created_at = new Date(clock()).toISOString()
     const { id } = await db
       .insertInto('chats')
@@ -41,33 +41,36 @@ export const chatRoutes = [
     changed('chat', { chat_id: id })
     changed('permission', content)
     // This is the only response in which api.md calls the field `file_allowed`.
-    const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, showing)
+    const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, serializeContext)
     return { ...rest, file_allowed }
   }),
 
-  write(chats.markRead, async ({ params: { chat_id }, body, caller, db, changed, showing }) => {
-    await ownChat(db, caller, chat_id)
-    // Store the newest existing message up to the given one. The given message may be deleted, and future messages must
-    // not count as read.
-    const { id: message_id } = await db
-      .selectFrom('messages')
-      .select(({ fn }) => fn.max('id').as('id'))
-      .where('chat_id', '=', chat_id)
-      .where('id', '<=', body.message_id)
-      .executeTakeFirstOrThrow()
-    if (message_id !== null) {
-      await db
-        .insertInto('chat_reads')
-        .values({ chat_id, user_id: caller.userId, message_id: Number(message_id) })
-        .onConflict(conflict =>
-          conflict
-            .columns(['chat_id', 'user_id'])
-            .doUpdateSet(expression => ({ message_id: expression.ref('excluded.message_id') }))
-            .where('chat_reads.message_id', '<', expression => expression.ref('excluded.message_id')),
-        )
-        .execute()
-    }
-    changed('chat', { chat_id, user_id: caller.userId })
-    return serializeChat(db, caller, chat_id, showing)
-  }),
+  defineWriteRoute(
+    chats.markRead,
+    async ({ params: { chat_id }, body, caller, db, changed, serializeContext }) => {
+      await requireOwnChat(db, caller, chat_id)
+      // Store the newest existing message up to the given one. The given message may be deleted, and future messages must
+      // not count as read.
+      const { id: message_id } = await db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.max('id').as('id'))
+        .where('chat_id', '=', chat_id)
+        .where('id', '<=', body.message_id)
+        .executeTakeFirstOrThrow()
+      if (message_id !== null) {
+        await db
+          .insertInto('chat_reads')
+          .values({ chat_id, user_id: caller.userId, message_id: Number(message_id) })
+          .onConflict(conflict =>
+            conflict
+              .columns(['chat_id', 'user_id'])
+              .doUpdateSet(expression => ({ message_id: expression.ref('excluded.message_id') }))
+              .where('chat_reads.message_id', '<', expression => expression.ref('excluded.message_id')),
+          )
+          .execute()
+      }
+      changed('chat', { chat_id, user_id: caller.userId })
+      return serializeChat(db, caller, chat_id, serializeContext)
+    },
+  ),
 ]

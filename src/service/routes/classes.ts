@@ -2,11 +2,11 @@ import { courses } from '../../contract/courses.ts'
 import { notFound } from '../http/problem.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Classes and their members (service-facts.md). */
 export const courseRoutes = [
-  on(courses.get, async ({ params, caller, db }) => {
+  defineRoute(courses.get, async ({ params, caller, db }) => {
     await requirePermission(db, caller, 'read', params)
     const row = await db
       .selectFrom('courses')
@@ -24,7 +24,7 @@ export const courseRoutes = [
     }
   }),
 
-  on(courses.members, async ({ params, caller, db, showing: { origin } }) => {
+  defineRoute(courses.members, async ({ params, caller, db, serializeContext: { origin } }) => {
     await requirePermission(db, caller, 'read', params)
     const rows = await db
       .selectFrom('memberships')

@@ -6,50 +6,50 @@ import { lockSubmission } from '../content/submissions.ts'
 import type { DocumentStore } from '../db/documentStore.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
-import { attachment, storeDocument } from '../db/storeDocument.ts'
+import { contentDisposition, storeDocument } from '../db/storeDocument.ts'
 import { parseRange } from '../http/byteRange.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
 import type { ChangeLog } from '../live/changes.ts'
 import { findContent } from '../policy/content.ts'
 import { parseRelation, requireMayReadDocument, requireMayUpload } from '../policy/documents.ts'
-import { isReturned } from '../policy/submissions.ts'
+import { isCorrectionReturned } from '../policy/submissions.ts'
 import { serializeDocument, serializeSubmissionDocument } from '../serialize/documents.ts'
-import { withContent } from './idempotency.ts'
-import { storeUnsent } from './messageFiles.ts'
-import { inOneWrite, on } from './route.ts'
+import { addContentHash } from './idempotency.ts'
+import { storeUnsentUpload } from './messageFiles.ts'
+import { defineRoute, runWrite } from './route.ts'
 
 /** Uploads and downloads (service-facts.md; assumed). Stored documents never run in a browser (rule 15). */
 export const documentRoutes = [
-  on(documents.upload, async asked => {
-    const { body, file, caller, db, clock, showing, keys, keyed } = asked
+  defineRoute(documents.upload, async context => {
+    const { body, file, caller, db, clock, serializeContext, idempotencyKeys, keyedWrite } = context
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = parseRelation(body.related_to)
     // Check before the bytes become durable, and again in the transaction. A repeated upload is answered even if it is
     // no longer allowed.
-    const isRepeated = keyed !== undefined && (await keys.isRepeated(db, keyed))
+    const isRepeated = keyedWrite !== undefined && (await idempotencyKeys.wasExecuted(db, keyedWrite))
     if (!isRepeated) await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
     if (file.size === 0 && relation.kind !== 'file') throw invalid({ file: 'The file is empty.' })
-    const stored = await file.keep()
-    const written = { ...asked, keyed: keyed && (await withContent(keyed, stored.hash)) }
-    return inOneWrite(written, async (trx, { changed }) => {
+    const stored = await file.complete()
+    const write = { ...context, keyedWrite: keyedWrite && (await addContentHash(keyedWrite, stored.hash)) }
+    return runWrite(write, async (trx, { changed }) => {
       await lockTarget(trx, relation)
       await requireMayUpload(trx, caller, relation)
       const options = { relation, uploadedAt: clock(), userId: caller.userId }
       const id =
         relation.kind === 'newMessage'
-          ? await storeUnsent(trx, stored, { ...options, messageKey: body.message_key })
+          ? await storeUnsentUpload(trx, stored, { ...options, messageKey: body.message_key })
           : await storeDocument(trx, stored, options)
       await reportUpload(trx, relation, changed)
       const row = await trx.selectFrom('documents').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       return relation.kind === 'submission'
-        ? serializeSubmissionDocument(row, showing)
-        : serializeDocument(row, showing)
+        ? serializeSubmissionDocument(row, serializeContext)
+        : serializeDocument(row, serializeContext)
     })
   }),
 
-  on(
+  defineRoute(
     documents.content,
     async ({ params: { document_id }, query, caller, request, db, clock, documents: store }) => {
       const row = await db
@@ -60,7 +60,7 @@ export const documentRoutes = [
       if (!row) throw notFound()
       await requireMayReadDocument(db, caller, row, clock())
       if (query.preview && row.type !== 'image') throw notFound('There is no picture of this document.')
-      return contentOf(row, request, store)
+      return contentResponse(row, request, store)
     },
   ),
 ]
@@ -82,41 +82,41 @@ async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['chan
   } else if (relation.kind === 'submission' || relation.kind === 'correction') {
     const { todoId: todo_id, userId: user_id } = relation
     // A pupil does not see the files of a correction before it is returned.
-    const isVisible = relation.kind === 'submission' || (await isReturned(db, { todo_id, user_id }))
+    const isVisible = relation.kind === 'submission' || (await isCorrectionReturned(db, { todo_id, user_id }))
     changed('submission', { todo_id, ...(isVisible && { user_id }) })
   }
 }
 
 /** Returns the bytes of a document, or the requested range. */
-async function contentOf(
+async function contentResponse(
   row: Selectable<Documents>,
   request: Request,
   store: DocumentStore,
 ): Promise<Response> {
   const { size } = row
-  const tag = `"${row.sha1}"`
-  if (matchesETag(request, tag)) return notModified(tag)
-  const asked = request.method === 'GET' ? parseRange(request, { size, tag }) : 'whole'
-  if (asked === 'none') {
+  const etag = `"${row.sha1}"`
+  if (matchesETag(request, etag)) return notModified(etag)
+  const context = request.method === 'GET' ? parseRange(request, { size, etag }) : 'whole'
+  if (context === 'none') {
     const headers = { 'Content-Range': `bytes */${size}` }
     throw new Problem(416, 'no_such_range', 'The document has no such bytes.', undefined, headers)
   }
-  const range = asked === 'whole' ? { start: 0, end: size - 1 } : asked
+  const range = context === 'whole' ? { start: 0, end: size - 1 } : context
   // HEAD does not read the bytes.
-  const isAsked = request.method === 'GET'
+  const isGet = request.method === 'GET'
   // A range of an empty file does not exist.
-  const bytes = !isAsked ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
+  const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
   if (bytes === undefined) throw notFound()
   return new Response(bytes, {
-    status: asked === 'whole' ? 200 : 206,
+    status: context === 'whole' ? 200 : 206,
     headers: {
       'Content-Type': row.type === 'text' ? `${row.content_type}; charset=utf-8` : row.content_type,
       'Content-Length': String(range.end + 1 - range.start),
-      ...(asked !== 'whole' && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
+      ...(context !== 'whole' && { 'Content-Range': `bytes ${range.start}-${range.end}/${size}` }),
       'Accept-Ranges': 'bytes',
-      'Content-Disposition': attachment(row.name),
+      'Content-Disposition': contentDisposition(row.name),
       'Content-Security-Policy': "sandbox; default-src 'none'",
-      ETag: tag,
+      ETag: etag,
     },
   })
 }

@@ -1,9 +1,9 @@
 import { events } from '../../contract/events.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Stream of changes (contract/events.ts). Each user receives the changes that they may read. */
 export const eventRoutes = [
-  on(events.stream, async ({ caller, live, request }) => {
+  defineRoute(events.stream, async ({ caller, live, request }) => {
     const headers = {
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',

@@ -8,60 +8,71 @@ import type { Db } from '../db/schema.ts'
 import { computeETag, matchesETag, notModified } from '../http/etag.ts'
 import { maxId } from '../http/parse.ts'
 import { forbidden, invalid } from '../http/problem.ts'
-import { contentIn } from '../policy/content.ts'
-import { type OwnFiles, ownFiles } from '../policy/files.ts'
+import { requireContentInClass } from '../policy/content.ts'
+import { type FileAccess, readFileAccess } from '../policy/files.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
 import { fileReader, serializeOneFile, serializeTopFolder } from '../serialize/files.ts'
-import { on, write } from './route.ts'
+import { defineRoute, defineWriteRoute } from './route.ts'
 
 /** Files and folders of a class (api.md § Files in a class). */
 export const fileRoutes = [
-  on(files.list, async ({ params: { course_id }, caller, db, request, bigLists, showing }) => {
-    await requirePermission(db, caller, 'read', { course_id })
-    const own = await ownFiles(db, caller, course_id)
-    const tag = await tagOf(db, course_id, own)
-    if (matchesETag(request, tag)) return notModified(tag)
-    return bigLists.list(fileReader(db, own, course_id, showing), tag)
-  }),
+  defineRoute(
+    files.list,
+    async ({ params: { course_id }, caller, db, request, bigLists, serializeContext }) => {
+      await requirePermission(db, caller, 'read', { course_id })
+      const access = await readFileAccess(db, caller, course_id)
+      const etag = await computeFilesETag(db, course_id, access)
+      if (matchesETag(request, etag)) return notModified(etag)
+      return bigLists.listResponse(fileReader(db, access, course_id, serializeContext), etag)
+    },
+  ),
 
-  on(files.get, async ({ params: { course_id, file_id }, caller, db, showing }) => {
+  defineRoute(files.get, async ({ params: { course_id, file_id }, caller, db, serializeContext }) => {
     if (file_id === topFolderId) {
       await requirePermission(db, caller, 'read', { course_id })
-      return serializeTopFolder(db, caller, course_id, showing)
+      return serializeTopFolder(db, caller, course_id, serializeContext)
     }
     await requirePermission(
       db,
       caller,
       'read',
-      await contentIn(db, course_id, { field: 'file_id', id: file_id }),
+      await requireContentInClass(db, course_id, { field: 'file_id', id: file_id }),
     )
-    return serializeOneFile(db, caller, { courseId: course_id, fileId: file_id }, showing)
+    return serializeOneFile(db, caller, { courseId: course_id, fileId: file_id }, serializeContext)
   }),
 
-  write(files.create, async ({ params: { course_id }, body, caller, db, changed, clock, showing }) => {
-    await lockFilesOfClass(db, course_id)
-    await requireMayCreateIn(db, caller, course_id, body.parent_id)
-    await incrementFilesVersion(db, course_id)
-    const { parent_id, name } = body
-    const creation = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
-    const { id } = await db
-      .insertInto('files')
-      .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...creation })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const content = { field: 'file_id', id } as const
-    await makeAdmin(db, content, caller.userId, creation.created_at)
-    changed('file', { course_id, file_id: id })
-    changed('permission', content)
-    return serializeOneFile(db, caller, { courseId: course_id, fileId: id }, { ...showing, isNew: true })
-  }),
+  defineWriteRoute(
+    files.create,
+    async ({ params: { course_id }, body, caller, db, changed, clock, serializeContext }) => {
+      await lockFilesOfClass(db, course_id)
+      await requireMayCreateIn(db, caller, course_id, body.parent_id)
+      await incrementFilesVersion(db, course_id)
+      const { parent_id, name } = body
+      const creation = { created_at: new Date(clock()).toISOString(), created_by_user_id: caller.userId }
+      const { id } = await db
+        .insertInto('files')
+        .values({ course_id, parent_id, name, is_dir: body.is_dir ? 1 : 0, ...creation })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const content = { field: 'file_id', id } as const
+      await makeAdmin(db, content, caller.userId, creation.created_at)
+      changed('file', { course_id, file_id: id })
+      changed('permission', content)
+      return serializeOneFile(
+        db,
+        caller,
+        { courseId: course_id, fileId: id },
+        { ...serializeContext, isNew: true },
+      )
+    },
+  ),
 
-  write(files.remove, async ({ params: { course_id, file_id }, caller, db, willDelete }) => {
+  defineWriteRoute(files.remove, async ({ params: { course_id, file_id }, caller, db, willDelete }) => {
     if (file_id === topFolderId) {
       await requirePermission(db, caller, 'read', { course_id })
       throw forbidden('The topmost folder of a class stays: delete what is in it.')
     }
-    const content = await contentIn(db, course_id, { field: 'file_id', id: file_id })
+    const content = await requireContentInClass(db, course_id, { field: 'file_id', id: file_id })
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleteContent(db, content, { willDelete })
@@ -100,7 +111,11 @@ async function requireMayCreateIn(
  * caller's grants decide what they may write. The creation time of the class distinguishes databases with the same IDs.
  * The newest file detects rows that were inserted directly.
  */
-async function tagOf(db: Db, course_id: number, { isTeacher, grants }: OwnFiles): Promise<string> {
+async function computeFilesETag(
+  db: Db,
+  course_id: number,
+  { isTeacher, grants }: FileAccess,
+): Promise<string> {
   const course = await db
     .selectFrom('courses')
     .select(['id', 'created_at', 'files_version'])

@@ -6,31 +6,31 @@ import { lockGrants, makeAdmin } from '../content/grants.ts'
 import { lockHomework } from '../content/submissions.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound } from '../http/problem.ts'
-import { contentIn } from '../policy/content.ts'
+import { requireContentInClass } from '../policy/content.ts'
 import { requirePermission, requireTeacher } from '../policy/policy.ts'
 import { homeworkReader, serializeHomework } from '../serialize/homework.ts'
-import { on, write } from './route.ts'
+import { defineRoute, defineWriteRoute } from './route.ts'
 
 /**
  * Homework of a class (api.md § Homework). Teachers of the class create it. Users with write access may change and
  * delete it. A stricter rule for deleting would have no effect, because a correction makes its writer an administrator.
  */
 export const homeworkRoutes = [
-  on(homework.list, async ({ params, caller, db, bigLists, showing }) => {
+  defineRoute(homework.list, async ({ params, caller, db, bigLists, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
-    const read = await homeworkReader(db, caller, params.course_id, showing)
-    return bigLists.list(after => read({ after }))
+    const read = await homeworkReader(db, caller, params.course_id, serializeContext)
+    return bigLists.listResponse(after => read({ after }))
   }),
 
-  on(homework.get, async ({ params, caller, db, showing }) => {
-    await requirePermission(db, caller, 'read', await requireContent(db, params))
-    const [found] = await serializeHomework(db, caller, params, showing)
-    if (!found) throw notFound()
-    return found
+  defineRoute(homework.get, async ({ params, caller, db, serializeContext }) => {
+    await requirePermission(db, caller, 'read', await requireHomework(db, params))
+    const [entry] = await serializeHomework(db, caller, params, serializeContext)
+    if (!entry) throw notFound()
+    return entry
   }),
 
-  write(homework.create, async asked => {
-    const { params, body, caller, db, changed, clock, timeZone, showing } = asked
+  defineWriteRoute(homework.create, async context => {
+    const { params, body, caller, db, changed, clock, timeZone, serializeContext } = context
     const { course_id } = params
     await requireTeacher(db, caller, course_id, 'Only teachers of the class set homework.')
     const { lesson_id, text, note, points = null } = body
@@ -47,34 +47,37 @@ export const homeworkRoutes = [
     await makeAdmin(db, content, caller.userId, created_at)
     changed('homework', { course_id, todo_id: id })
     changed('permission', content)
-    return serializeHomework(db, caller, { course_id, homework_id: id }, showing)
+    return serializeHomework(db, caller, { course_id, homework_id: id }, serializeContext)
   }),
 
-  write(homework.change, async ({ params, body, caller, db, changed, timeZone, showing }) => {
-    const content = await requireContent(db, params)
-    const previous = await lockHomework(db, content.id)
-    await requirePermission(db, caller, 'write', content)
-    const { lesson_id = previous.lesson_id, until_datetime: day, is_submissionable } = body
-    await requireLesson(db, params.course_id, lesson_id)
-    const changes = {
-      lesson_id,
-      ...(body.text !== undefined && { text: body.text }),
-      ...(body.note !== undefined && { note: body.note }),
-      ...(body.points !== undefined && { points: body.points }),
-      ...(day !== undefined && { due_at: await dueAt(db, { lesson_id, day, timeZone }) }),
-      ...(is_submissionable !== undefined && ({ is_submissionable: is_submissionable ? 1 : 0 } as const)),
-    }
-    await db.updateTable('homeworks').set(changes).where('id', '=', content.id).execute()
-    const ids = { course_id: params.course_id, todo_id: content.id }
-    changed('homework', ids)
-    changed('submission', ids)
-    const [found] = await serializeHomework(db, caller, params, showing)
-    if (!found) throw notFound()
-    return found
-  }),
+  defineWriteRoute(
+    homework.change,
+    async ({ params, body, caller, db, changed, timeZone, serializeContext }) => {
+      const content = await requireHomework(db, params)
+      const previous = await lockHomework(db, content.id)
+      await requirePermission(db, caller, 'write', content)
+      const { lesson_id = previous.lesson_id, until_datetime: day, is_submissionable } = body
+      await requireLesson(db, params.course_id, lesson_id)
+      const changes = {
+        lesson_id,
+        ...(body.text !== undefined && { text: body.text }),
+        ...(body.note !== undefined && { note: body.note }),
+        ...(body.points !== undefined && { points: body.points }),
+        ...(day !== undefined && { due_at: await dueAt(db, { lesson_id, day, timeZone }) }),
+        ...(is_submissionable !== undefined && ({ is_submissionable: is_submissionable ? 1 : 0 } as const)),
+      }
+      await db.updateTable('homeworks').set(changes).where('id', '=', content.id).execute()
+      const ids = { course_id: params.course_id, todo_id: content.id }
+      changed('homework', ids)
+      changed('submission', ids)
+      const [entry] = await serializeHomework(db, caller, params, serializeContext)
+      if (!entry) throw notFound()
+      return entry
+    },
+  ),
 
-  write(homework.remove, async ({ params, caller, db, willDelete }) => {
-    const content = await requireContent(db, params)
+  defineWriteRoute(homework.remove, async ({ params, caller, db, willDelete }) => {
+    const content = await requireHomework(db, params)
     await lockGrants(db, content)
     await requirePermission(db, caller, 'write', content)
     await deleteContent(db, content, { willDelete })
@@ -82,8 +85,8 @@ export const homeworkRoutes = [
   }),
 ]
 
-const requireContent = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
-  contentIn(db, course_id, { field: 'todo_id', id: homework_id })
+const requireHomework = (db: Db, { course_id, homework_id }: { course_id: number; homework_id: number }) =>
+  requireContentInClass(db, course_id, { field: 'todo_id', id: homework_id })
 
 async function requireLesson(db: Db, courseId: number, lessonId: number): Promise<void> {
   const lesson = await db
@@ -103,12 +106,12 @@ export async function dueAt(
   db: Db,
   { lesson_id, day, timeZone }: { lesson_id: number; day: string; timeZone: string },
 ): Promise<string> {
-  const hours = db.selectFrom('units').select('units.start_time').orderBy('units.start_time')
-  const ofSubject = await hours
+  const startTimes = db.selectFrom('units').select('units.start_time').orderBy('units.start_time')
+  const subjectStart = await startTimes
     .innerJoin('timetable_entries', 'timetable_entries.unit_id', 'units.id')
     .where('timetable_entries.lesson_id', '=', lesson_id)
     .where('timetable_entries.weekday', '=', getWeekday(day))
     .executeTakeFirst()
-  const first = ofSubject ?? (await hours.where('units.is_break', '=', 0).executeTakeFirst())
-  return new Date(toInstant(day, first?.start_time ?? '08:00', timeZone)).toISOString()
+  const start = subjectStart ?? (await startTimes.where('units.is_break', '=', 0).executeTakeFirst())
+  return new Date(toInstant(day, start?.start_time ?? '08:00', timeZone)).toISOString()
 }

@@ -22,8 +22,8 @@ const maxBytes = 16 * 1024 * 1024
 const remainingShare = 0.75
 
 /** Maximum number of expired responses that one sweep deletes, and the pause after the last one, in ms. */
-const sweptRows = 50
-const sweepEveryMs = 60_000
+const maxSweptRows = 50
+const sweepIntervalMs = 60_000
 
 /** A write with a key. Only hashes of the key and of the request are stored. */
 export type KeyedWrite = {
@@ -56,22 +56,22 @@ export function createIdempotencyKeys({
   const running = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
 
-  const oldest = () => new Date(clock() - idempotencyMs).toISOString()
+  const minCreatedAt = () => new Date(clock() - idempotencyMs).toISOString()
 
   async function sweep(): Promise<void> {
-    if (clock() - sweptAt < sweepEveryMs) return
+    if (clock() - sweptAt < sweepIntervalMs) return
     sweptAt = clock()
     const expired = db
       .selectFrom('idempotency_keys')
       .select('id')
-      .where('created_at', '<', oldest())
+      .where('created_at', '<', minCreatedAt())
       .orderBy('created_at')
-      .limit(sweptRows)
+      .limit(maxSweptRows)
     const { numDeletedRows } = await db
       .deleteFrom('idempotency_keys')
       .where('id', 'in', expired)
       .executeTakeFirstOrThrow()
-    if (Number(numDeletedRows) === sweptRows) sweptAt = Number.NEGATIVE_INFINITY
+    if (Number(numDeletedRows) === maxSweptRows) sweptAt = Number.NEGATIVE_INFINITY
   }
 
   return {
@@ -79,9 +79,9 @@ export function createIdempotencyKeys({
      * Runs a write with a key. Throws 409 while another request with this key is running in this process. `claim`
      * recognizes those of other processes.
      */
-    async run<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
+    async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
       const name = `${userId} ${hash}`
-      if (running.has(name)) throw stillRunning()
+      if (running.has(name)) throw keyInUseError()
       running.add(name)
       try {
         await sweep()
@@ -118,39 +118,39 @@ export function createIdempotencyKeys({
           conflict
             .columns(['user_id', 'key_hash'])
             .doUpdateSet({ fingerprint, created_at })
-            .where('idempotency_keys.created_at', '<', oldest()),
+            .where('idempotency_keys.created_at', '<', minCreatedAt()),
         )
         .returning('id')
         .executeTakeFirst()
       if (claimed) return undefined
-      return stored(trx, write)
+      return readStoredResponse(trx, write)
     },
     /** Whether a write was executed with this key. */
-    async isRepeated(trx: Db, { userId, hash }: KeyedWrite): Promise<boolean> {
+    async wasExecuted(trx: Db, { userId, hash }: KeyedWrite): Promise<boolean> {
       const row = await trx
         .selectFrom('idempotency_keys')
         .select('id')
         .where('user_id', '=', userId)
         .where('key_hash', '=', hash)
-        .where('created_at', '>=', oldest())
+        .where('created_at', '>=', minCreatedAt())
         .executeTakeFirst()
       return row !== undefined
     },
     /** Stores the response in the transaction of its write, and deletes the user's oldest responses above the limit. */
-    async store(trx: Db, { userId, hash, key }: KeyedWrite, answer: string): Promise<void> {
+    async store(trx: Db, { userId, hash, key }: KeyedWrite, json: string): Promise<void> {
       // The stored response may contain a secret, such as a new token. Only the sender of the key can read it.
-      const response = await sealBytes(key, answer, random)
+      const response = await sealBytes(key, json, random)
       await trx
         .updateTable('idempotency_keys')
         .set({ response, size: response.byteLength })
         .where('user_id', '=', userId)
         .where('key_hash', '=', hash)
         .execute()
-      await trim(trx, userId, hash)
+      await deleteOldestResponses(trx, userId, hash)
     },
   }
 
-  async function stored(
+  async function readStoredResponse(
     trx: Db,
     { userId, hash, key, fingerprint }: KeyedWrite,
   ): Promise<string | undefined> {
@@ -160,13 +160,13 @@ export function createIdempotencyKeys({
       .where('user_id', '=', userId)
       .where('key_hash', '=', hash)
       .executeTakeFirst()
-    if (!row?.response) throw stillRunning()
-    if (row.fingerprint !== fingerprint) throw otherRequest()
+    if (!row?.response) throw keyInUseError()
+    if (row.fingerprint !== fingerprint) throw keyReusedError()
     return openBytes(key, new Uint8Array(row.response))
   }
 }
 
-async function trim(trx: Db, userId: number, currentHash: string): Promise<void> {
+async function deleteOldestResponses(trx: Db, userId: number, currentHash: string): Promise<void> {
   const { count, size } = await trx
     .selectFrom('idempotency_keys')
     .select(({ fn }) => [fn.countAll().as('count'), fn.sum<number | string>('size').as('size')])
@@ -210,7 +210,7 @@ export async function readKeyedWrite(
   const header = request.headers.get(idempotencyHeader)
   if (header === null || !takesIdempotencyKey(endpoint)) return undefined
   const key = parseIdempotencyKey(header)
-  if (key === undefined) throw malformed()
+  if (key === undefined) throw malformedKeyError()
   const { pathname, search } = new URL(request.url)
   const fingerprint = await hashSecret(
     JSON.stringify([request.method, pathname, search, body], (_, value) =>
@@ -221,12 +221,12 @@ export async function readKeyedWrite(
 }
 
 /** Adds the hash of an uploaded file to the fingerprint of its request. */
-export const withContent = async (write: KeyedWrite, contentHash: string): Promise<KeyedWrite> => ({
+export const addContentHash = async (write: KeyedWrite, contentHash: string): Promise<KeyedWrite> => ({
   ...write,
   fingerprint: await hashSecret(`${write.fingerprint} ${contentHash}`),
 })
 
-const stillRunning = () =>
+const keyInUseError = () =>
   new Problem(
     409,
     keyInUse,
@@ -234,7 +234,7 @@ const stillRunning = () =>
     undefined,
     { 'Retry-After': '1' },
   )
-const otherRequest = () =>
+const keyReusedError = () =>
   new Problem(422, keyReused, 'This Idempotency-Key was used for another request. Please use a new key.')
-const malformed = () =>
+const malformedKeyError = () =>
   new Problem(400, keyMalformed, 'The Idempotency-Key must be a text in quotes of at most 255 characters.')

@@ -1,13 +1,13 @@
 import { lessons } from '../../contract/lessons.ts'
 import { notFound } from '../http/problem.ts'
-import { callerRelation } from '../policy/callerRelation.ts'
+import { readCallerRelation } from '../policy/callerRelation.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { serializeLesson } from '../serialize/lessons.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Subjects of a class (api.md § Lessons). */
 export const lessonRoutes = [
-  on(lessons.list, async ({ params, caller, db }) => {
+  defineRoute(lessons.list, async ({ params, caller, db }) => {
     await requirePermission(db, caller, 'read', { course_id: params.course_id })
     const rows = await db
       .selectFrom('lessons')
@@ -15,17 +15,17 @@ export const lessonRoutes = [
       .where('course_id', '=', params.course_id)
       .orderBy('id')
       .execute()
-    const own = await db
+    const ownGrants = await db
       .selectFrom('permissions')
       .select('resource_id')
       .where('resource_field', '=', 'lesson_id')
       .where('user_id', '=', caller.userId)
       .execute()
-    const ids = new Set(own.map(({ resource_id }) => resource_id))
+    const ids = new Set(ownGrants.map(({ resource_id }) => resource_id))
     return rows.map(row => ({ ...serializeLesson(row), has_permission: ids.has(row.id) }))
   }),
 
-  on(lessons.get, async ({ params, caller, db }) => {
+  defineRoute(lessons.get, async ({ params, caller, db }) => {
     const row = await db
       .selectFrom('lessons')
       .selectAll()
@@ -34,7 +34,7 @@ export const lessonRoutes = [
       .executeTakeFirst()
     if (!row) throw notFound()
     await requirePermission(db, caller, 'read', { field: 'lesson_id', id: row.id })
-    const { grant } = await callerRelation(db, caller, { field: 'lesson_id', id: row.id })
+    const { grant } = await readCallerRelation(db, caller, { field: 'lesson_id', id: row.id })
     return { ...serializeLesson(row), has_permission: grant !== undefined }
   }),
 ]

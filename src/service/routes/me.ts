@@ -2,7 +2,7 @@ import { me } from '../../contract/me.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
 import { notFound } from '../http/problem.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
@@ -11,7 +11,7 @@ const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
  * may always read their own data.
  */
 export const meRoutes = [
-  on(me.get, async ({ caller, db, showing: { origin, timeZone } }) => {
+  defineRoute(me.get, async ({ caller, db, serializeContext: { origin, timeZone } }) => {
     const user = await db
       .selectFrom('users')
       .selectAll()
@@ -37,7 +37,7 @@ export const meRoutes = [
     }
   }),
 
-  on(me.memberships, async ({ caller, db }) => {
+  defineRoute(me.memberships, async ({ caller, db }) => {
     const rows = await db
       .selectFrom('memberships')
       .selectAll()
@@ -54,7 +54,7 @@ export const meRoutes = [
     }))
   }),
 
-  on(me.accessToken, async ({ caller, db, clock, timeZone, request }) => {
+  defineRoute(me.accessToken, async ({ caller, db, clock, timeZone, request }) => {
     const row = await db
       .selectFrom('tokens')
       .select(['created_at', 'expires_at'])
@@ -72,5 +72,5 @@ export const meRoutes = [
     }
   }),
 
-  on(me.ips, async ({ request }) => ({ dns: [new URL(request.url).hostname], webhooks: [] })),
+  defineRoute(me.ips, async ({ request }) => ({ dns: [new URL(request.url).hostname], webhooks: [] })),
 ]

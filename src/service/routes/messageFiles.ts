@@ -2,12 +2,12 @@ import { relationLabel } from '../../contract/document.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { StoredBytes } from '../db/documentStore.ts'
 import type { Db } from '../db/schema.ts'
-import { type DocumentFacts, storeDocument } from '../db/storeDocument.ts'
+import { type DocumentProperties, storeDocument } from '../db/storeDocument.ts'
 import { forbidden, invalid, Problem } from '../http/problem.ts'
 import { minUnsentUploadTime } from '../policy/documents.ts'
-import { humanSize } from '../serialize/documents.ts'
+import { formatSize } from '../serialize/documents.ts'
 
-const unsent = relationLabel({ kind: 'newMessage' })
+const unsentLabel = relationLabel({ kind: 'newMessage' })
 
 /** Limits of unsent uploads per user: total size in bytes, and number of files within one hour. */
 const maxUnsentBytes = 200 * 1024 * 1024
@@ -18,17 +18,17 @@ const hour = 3_600_000
  * Throws 403 if the user's unsent uploads would become too large, and 429 if they are too many. `now` is in Unix ms.
  */
 async function requireUploadQuota(trx: Db, userId: number, size: number, now: number): Promise<void> {
-  const own = trx
+  const ownUploads = trx
     .selectFrom('documents')
-    .where('related_to', '=', unsent)
+    .where('related_to', '=', unsentLabel)
     .where('uploaded_by_user_id', '=', userId)
-  const unsentSize = await own.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
+  const unsentSize = await ownUploads.select(({ fn }) => fn.sum('size').as('bytes')).executeTakeFirst()
   if (Number(unsentSize?.bytes ?? 0) + size > maxUnsentBytes) {
-    const limitText = humanSize(maxUnsentBytes)
+    const limitText = formatSize(maxUnsentBytes)
     throw forbidden(`Files that wait for their message may take ${limitText}. Send some, or wait a day.`)
   }
   const since = new Date(now - hour).toISOString()
-  const recent = await own
+  const recent = await ownUploads
     .where('uploaded_at', '>', since)
     .select(({ fn }) => [fn.countAll().as('count'), fn.min('uploaded_at').as('first')])
     .executeTakeFirst()
@@ -42,9 +42,9 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
  * Stores a file for a message and returns the ID of its document. The same file with the same key is stored once, so
  * that a client can repeat an upload after a lost response. Deletes expired uploads first.
  */
-export async function storeUnsent(
+export async function storeUnsentUpload(
   trx: Db,
-  file: DocumentFacts & StoredBytes,
+  file: DocumentProperties & StoredBytes,
   options: Parameters<typeof storeDocument>[2] & { userId: number; messageKey: string | undefined },
 ): Promise<number> {
   await lockUploads(trx, options.userId)
@@ -57,7 +57,7 @@ export async function storeUnsent(
   const existing = await trx
     .selectFrom('documents')
     .select('id')
-    .where('related_to', '=', unsent)
+    .where('related_to', '=', unsentLabel)
     .where('uploaded_by_user_id', '=', options.userId)
     .where('message_key', '=', options.messageKey)
     .where('hash', '=', file.hash)
@@ -78,7 +78,7 @@ async function lockUploads(trx: Db, userId: number): Promise<void> {
 async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
   await trx
     .deleteFrom('documents')
-    .where('related_to', '=', unsent)
+    .where('related_to', '=', unsentLabel)
     .where('uploaded_at', '<', minUnsentUploadTime(now))
     .execute()
 }
@@ -93,20 +93,20 @@ export async function attachFiles(
   message: { id: number; chat_id: number; key: string | undefined },
   now: number,
 ): Promise<void> {
-  const own = trx
+  const ownUploads = trx
     .updateTable('documents')
     .set({
       related_to: relationLabel({ kind: 'message', messageId: message.id }),
       message_id: message.id,
       chat_id: message.chat_id,
     })
-    .where('related_to', '=', unsent)
+    .where('related_to', '=', unsentLabel)
     .where('uploaded_by_user_id', '=', caller.userId)
     .where('uploaded_at', '>=', minUnsentUploadTime(now))
   const { key } = message
   const attached = await (key === undefined
-    ? own.where('message_key', 'is', null)
-    : own.where('message_key', '=', key)
+    ? ownUploads.where('message_key', 'is', null)
+    : ownUploads.where('message_key', '=', key)
   ).executeTakeFirst()
   if (attached.numUpdatedRows === 0n) {
     throw invalid({ with_files: 'No files were uploaded for this message, or they were sent already.' })

@@ -4,7 +4,7 @@ import { newContent } from '../../testing/sampleContent.ts'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { notFound } from '../http/problem.ts'
-import { findContent, readContent } from '../policy/content.ts'
+import { findContent, parseContent } from '../policy/content.ts'
 
 const { people } = smallSchool
 
@@ -102,7 +102,7 @@ describe.each(resourceFields)('%s', field => {
 })
 
 it('an ID out of range is not found, without a query', () => {
-  expect(() => readContent({ file_id: 2 ** 31 })).toThrow(notFound().message)
+  expect(() => parseContent({ file_id: 2 ** 31 })).toThrow(notFound().message)
 })
 
 async function give(

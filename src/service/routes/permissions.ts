@@ -4,73 +4,79 @@ import type { Db } from '../db/schema.ts'
 import { matchesETag, notModified } from '../http/etag.ts'
 import { invalid, notFound } from '../http/problem.ts'
 import { jsonRows } from '../http/streamRows.ts'
-import { type Content, readContent, storedContent } from '../policy/content.ts'
+import { type Content, parseContent, toContent } from '../policy/content.ts'
 import { requireOtherAdmin } from '../policy/lastAdmin.ts'
 import { requireMayAddPerson, requireMayDeletePermission, requirePermission } from '../policy/policy.ts'
-import { readClassGrants, serializeGrants, tagOfGrants } from '../serialize/classPermissions.ts'
+import { computeGrantsETag, readClassGrants, serializeGrants } from '../serialize/classPermissions.ts'
 import { findGrant, type GrantRow, grantReader, serializePermission } from '../serialize/permissions.ts'
-import { on, write } from './route.ts'
+import { defineRoute, defineWriteRoute } from './route.ts'
 
-const flag = (value: boolean) => (value ? 1 : 0)
+const toFlag = (value: boolean) => (value ? 1 : 0)
 
 /** Permissions (api.md § Permissions). */
 export const permissionRoutes = [
-  on(permissions.list, async ({ query, caller, db, bigLists, showing }) => {
-    const content = readContent(query)
+  defineRoute(permissions.list, async ({ query, caller, db, bigLists, serializeContext }) => {
+    const content = parseContent(query)
     await requirePermission(db, caller, 'list grants', content)
-    return bigLists.list(grantReader(db, content, showing))
+    return bigLists.listResponse(grantReader(db, content, serializeContext))
   }),
 
-  on(permissions.ofClass, async ({ params, caller, db, request, bigLists, showing }) => {
+  defineRoute(permissions.ofClass, async ({ params, caller, db, request, bigLists, serializeContext }) => {
     await requirePermission(db, caller, 'read', params)
     const pages = () => readClassGrants(db, caller, params.course_id)
-    const tag = await tagOfGrants(pages(), showing)
-    if (matchesETag(request, tag)) return notModified(tag)
-    return bigLists.answer(jsonRows(serializeGrants(pages(), showing)), tag)
+    const etag = await computeGrantsETag(pages(), serializeContext)
+    if (matchesETag(request, etag)) return notModified(etag)
+    return bigLists.streamResponse(jsonRows(serializeGrants(pages(), serializeContext)), etag)
   }),
 
-  on(permissions.get, async ({ params, caller, db, showing }) => {
+  defineRoute(permissions.get, async ({ params, caller, db, serializeContext }) => {
     const { grant, content } = await requireGrant(db, params.permission_id)
     await requirePermission(db, caller, 'list grants', content)
-    return serializePermission(grant, showing)
+    return serializePermission(grant, serializeContext)
   }),
 
-  write(permissions.create, async ({ body, caller, db, accessChanged, clock, showing }) => {
-    const content = readContent(body.resource_ids)
-    const user_id = readTarget(body.target_ids)
-    await lockGrants(db, content)
-    await requirePermission(db, caller, 'administer', content)
-    await requireMayAddPerson(db, caller, content, user_id)
-    if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
-    const given = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
-    const flags = { is_write: flag(body.is_write), is_admin: flag(body.is_admin) } as const
-    const id = await grantAccess(db, content, given, flags)
-    await accessChanged(content, user_id)
-    return serializePermission((await requireGrant(db, id)).grant, showing)
-  }),
+  defineWriteRoute(
+    permissions.create,
+    async ({ body, caller, db, accessChanged, clock, serializeContext }) => {
+      const content = parseContent(body.resource_ids)
+      const user_id = parseTargetUser(body.target_ids)
+      await lockGrants(db, content)
+      await requirePermission(db, caller, 'administer', content)
+      await requireMayAddPerson(db, caller, content, user_id)
+      if (!body.is_admin) await requireOtherAdmin(db, content, user_id)
+      const newGrant = { user_id, given_by_user_id: caller.userId, given_at: new Date(clock()).toISOString() }
+      const flags = { is_write: toFlag(body.is_write), is_admin: toFlag(body.is_admin) } as const
+      const id = await grantAccess(db, content, newGrant, flags)
+      await accessChanged(content, user_id)
+      return serializePermission((await requireGrant(db, id)).grant, serializeContext)
+    },
+  ),
 
-  write(permissions.change, async ({ params, body, caller, db, accessChanged, showing }) => {
+  defineWriteRoute(
+    permissions.change,
+    async ({ params, body, caller, db, accessChanged, serializeContext }) => {
+      const { grant, content } = await lockPermission(db, params.permission_id)
+      await requirePermission(db, caller, 'administer', content)
+      if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
+      const is_write = toFlag(body.is_write ?? grant.is_write === 1)
+      const is_admin = toFlag(body.is_admin ?? grant.is_admin === 1)
+      await db.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
+      await accessChanged(content, grant.user_id)
+      return serializePermission({ ...grant, is_write, is_admin }, serializeContext)
+    },
+  ),
+
+  defineWriteRoute(permissions.remove, async context => {
+    const { params, caller, db, isDocumentedOnly } = context
     const { grant, content } = await lockPermission(db, params.permission_id)
-    await requirePermission(db, caller, 'administer', content)
-    if (body.is_admin === false) await requireOtherAdmin(db, content, grant.user_id)
-    const is_write = flag(body.is_write ?? grant.is_write === 1)
-    const is_admin = flag(body.is_admin ?? grant.is_admin === 1)
-    await db.updateTable('permissions').set({ is_write, is_admin }).where('id', '=', grant.id).execute()
-    await accessChanged(content, grant.user_id)
-    return serializePermission({ ...grant, is_write, is_admin }, showing)
-  }),
-
-  write(permissions.remove, async asked => {
-    const { params, caller, db, isDocumentedOnly } = asked
-    const { grant, content } = await lockPermission(db, params.permission_id)
-    await requireMayDeletePermission(db, caller, content, { grant, offersLeaving: !isDocumentedOnly })
-    await revokeAccess(db, grant, content, asked)
+    await requireMayDeletePermission(db, caller, content, { grant, allowsLeaving: !isDocumentedOnly })
+    await revokeAccess(db, grant, content, context)
     return undefined
   }),
 ]
 
 /** api.md shows no target except a single user. */
-function readTarget(ids: Record<string, number>): number {
+function parseTargetUser(ids: Record<string, number>): number {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind !== 'user_id')
     throw invalid({ [`target_ids.${kind}`]: 'Only a single user_id can be given access.' })
@@ -79,7 +85,7 @@ function readTarget(ids: Record<string, number>): number {
 
 async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const grant = await findGrant(db, id)
-  const content = grant && storedContent(grant)
+  const content = grant && toContent(grant)
   if (!content) throw notFound()
   return { grant, content }
 }

@@ -2,10 +2,10 @@ import { messages } from '../../contract/messages.ts'
 import { incrementChatVersion, lockChat } from '../content/chats.ts'
 import type { Db } from '../db/schema.ts'
 import { invalid, notFound, Problem } from '../http/problem.ts'
-import { ownChat } from '../policy/chats.ts'
+import { requireOwnChat } from '../policy/chats.ts'
 import { serializeMessage } from '../serialize/messages.ts'
-import { messageIn } from './messages.ts'
-import { write } from './route.ts'
+import { requireMessage } from './messages.ts'
+import { defineWriteRoute } from './route.ts'
 
 /** Maximum number of different reactions to a message. */
 const maxReactions = 20
@@ -15,12 +15,12 @@ const maxReactions = 20
  * used to ask all members.
  */
 export const voteRoutes = [
-  write(messages.vote, async ({ params, body, caller, db, changed, clock, showing }) => {
+  defineWriteRoute(messages.vote, async ({ params, body, caller, db, changed, clock, serializeContext }) => {
     const { chat_id, message_id } = params
     await lockChat(db, chat_id)
-    const own = await ownChat(db, caller, chat_id)
-    await messageIn(db, chat_id, message_id)
-    const poll = await pollOf(db, message_id)
+    const ownChat = await requireOwnChat(db, caller, chat_id)
+    await requireMessage(db, chat_id, message_id)
+    const poll = await requirePoll(db, message_id)
     if (poll.closes_at !== null && Date.parse(poll.closes_at) <= clock()) {
       throw new Problem(409, 'poll_closed', 'This poll is closed.')
     }
@@ -35,33 +35,36 @@ export const voteRoutes = [
       changed('message', { chat_id, version })
       changed('chat', { chat_id, version })
     }
-    return serializeMessage(db, caller, own, params, showing)
+    return serializeMessage(db, caller, ownChat, params, serializeContext)
   }),
 
-  write(messages.react, async ({ params, body: { emoji }, caller, db, changed, showing }) => {
-    const { chat_id, message_id } = params
-    await lockChat(db, chat_id)
-    const own = await ownChat(db, caller, chat_id)
-    await messageIn(db, chat_id, message_id)
-    const taken = await db
-      .deleteFrom('reactions')
-      .where('message_id', '=', message_id)
-      .where('user_id', '=', caller.userId)
-      .where('emoji', '=', emoji)
-      .executeTakeFirst()
-    if (taken.numDeletedRows === 0n) {
-      await requireReactionLimit(db, message_id, emoji)
-      const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
-      await db.insertInto('reactions').values(reaction).execute()
-    }
-    const version = await incrementChatVersion(db, chat_id, message_id)
-    changed('message', { chat_id, version })
-    changed('chat', { chat_id, version })
-    return serializeMessage(db, caller, own, params, showing)
-  }),
+  defineWriteRoute(
+    messages.react,
+    async ({ params, body: { emoji }, caller, db, changed, serializeContext }) => {
+      const { chat_id, message_id } = params
+      await lockChat(db, chat_id)
+      const ownChat = await requireOwnChat(db, caller, chat_id)
+      await requireMessage(db, chat_id, message_id)
+      const removed = await db
+        .deleteFrom('reactions')
+        .where('message_id', '=', message_id)
+        .where('user_id', '=', caller.userId)
+        .where('emoji', '=', emoji)
+        .executeTakeFirst()
+      if (removed.numDeletedRows === 0n) {
+        await requireReactionLimit(db, message_id, emoji)
+        const reaction = { message_id, chat_id, user_id: caller.userId, emoji }
+        await db.insertInto('reactions').values(reaction).execute()
+      }
+      const version = await incrementChatVersion(db, chat_id, message_id)
+      changed('message', { chat_id, version })
+      changed('chat', { chat_id, version })
+      return serializeMessage(db, caller, ownChat, params, serializeContext)
+    },
+  ),
 ]
 
-async function pollOf(db: Db, messageId: number) {
+async function requirePoll(db: Db, messageId: number) {
   const poll = await db.selectFrom('polls').selectAll().where('message_id', '=', messageId).executeTakeFirst()
   if (!poll) throw notFound('There is no poll in this message.')
   const options = await db.selectFrom('poll_options').select('id').where('poll_id', '=', poll.id).execute()
@@ -75,14 +78,14 @@ async function replaceVotes(
   user_id: number,
   optionIds: number[],
 ): Promise<boolean> {
-  const before = await trx
+  const previousVotes = await trx
     .selectFrom('poll_votes')
     .select('option_id')
     .where('poll_id', '=', poll_id)
     .where('user_id', '=', user_id)
     .execute()
-  const chosen = new Set(before.map(({ option_id }) => option_id))
-  if (chosen.size === optionIds.length && optionIds.every(id => chosen.has(id))) return false
+  const previousIds = new Set(previousVotes.map(({ option_id }) => option_id))
+  if (previousIds.size === optionIds.length && optionIds.every(id => previousIds.has(id))) return false
   await trx.deleteFrom('poll_votes').where('poll_id', '=', poll_id).where('user_id', '=', user_id).execute()
   const votes = optionIds.map(option_id => ({ poll_id, user_id, option_id }))
   if (votes.length > 0) await trx.insertInto('poll_votes').values(votes).execute()
@@ -90,13 +93,13 @@ async function replaceVotes(
 }
 
 async function requireReactionLimit(db: Db, messageId: number, emoji: string): Promise<void> {
-  const kinds = await db
+  const reactions = await db
     .selectFrom('reactions')
     .select('emoji')
     .distinct()
     .where('message_id', '=', messageId)
     .execute()
-  if (kinds.length < maxReactions || kinds.some(kind => kind.emoji === emoji)) return
+  if (reactions.length < maxReactions || reactions.some(reaction => reaction.emoji === emoji)) return
   const message = `A message takes ${maxReactions} different reactions, and this one has them.`
   throw new Problem(409, 'too_many_reactions', message)
 }

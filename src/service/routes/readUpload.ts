@@ -4,8 +4,8 @@ import { readChunks } from '../../lib/readChunks.ts'
 import type { ReceivedFile } from '../db/receiveFile.ts'
 import { validate } from '../http/parse.ts'
 import { Problem } from '../http/problem.ts'
-import { humanSize } from '../serialize/documents.ts'
-import { createFormParts, type FormEvent, malformed } from './formParts.ts'
+import { formatSize } from '../serialize/documents.ts'
+import { createFormParts, type FormEvent, malformedForm } from './formParts.ts'
 
 /** Maximum size of the rest of a form, in bytes: boundaries, headers of parts, and other fields. */
 const maxFormOverhead = 10_000
@@ -29,52 +29,52 @@ export async function readUpload(
   request: Request,
   { limit, receive }: { limit: number; receive: (name: string) => ReceivedFile },
 ): Promise<ReadUpload> {
-  const form = createFormParts(boundaryOf(request.headers.get('content-type') ?? ''))
+  const form = createFormParts(parseBoundary(request.headers.get('content-type') ?? ''))
   if (Number(request.headers.get('content-length')) > limit + maxFormOverhead) throw tooLarge(limit)
-  const fields = readFields(limit, receive)
+  const fields = createFieldCollector(limit, receive)
   try {
     let size = 0
-    let after = 0
-    for await (const piece of request.body ? readChunks(request.body) : []) {
-      size += piece.byteLength
+    let bytesAfterEnd = 0
+    for await (const chunk of request.body ? readChunks(request.body) : []) {
+      size += chunk.byteLength
       if (size > limit + maxFormOverhead) throw tooLarge(limit)
       if (form.isComplete()) {
-        after += piece.byteLength
-        if (after > maxFormOverhead) throw malformed('The form goes on after its end.')
+        bytesAfterEnd += chunk.byteLength
+        if (bytesAfterEnd > maxFormOverhead) throw malformedForm('The form goes on after its end.')
         continue
       }
-      for (const event of form.write(piece)) await fields.handleEvent(event)
+      for (const event of form.write(chunk)) await fields.handleEvent(event)
     }
-    if (!form.isComplete()) throw malformed('The form is not readable.')
+    if (!form.isComplete()) throw malformedForm('The form is not readable.')
     const body = endpoint.body && validate(endpoint.body, Object.fromEntries(fields.values))
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
     // A TypeError means that bytes are not UTF-8. Other errors, such as an aborted request, are not errors of the form.
-    throw error instanceof TypeError ? malformed('The form is not readable.') : error
+    throw error instanceof TypeError ? malformedForm('The form is not readable.') : error
   }
 }
 
 /** Returns the boundary: at most 70 characters of a limited set (RFC 2046 § 5.1.1). */
-function boundaryOf(type: string): string {
+function parseBoundary(type: string): string {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Problem(415, 'unsupported_media_type', 'A file is sent as multipart/form-data.')
   }
   const [, quoted, plain = ''] = /;\s*boundary=(?:"([^"]*)"|([^;]*))/i.exec(type) ?? []
   const boundary = quoted ?? plain.trim()
   if (!/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) {
-    throw malformed('The form names no boundary that is one.')
+    throw malformedForm('The form names no boundary that is one.')
   }
   return boundary
 }
 
 const tooLarge = (limit: number) =>
-  new Problem(413, 'too_large', `This file is too large: at most ${humanSize(limit)} are possible.`)
+  new Problem(413, 'too_large', `This file is too large: at most ${formatSize(limit)} are possible.`)
 
 type Part = { name: string; fileName: string | undefined; size: number; texts: Uint8Array[] }
 
 /** Collects the fields of a form by name. */
-function readFields(limit: number, receive: (name: string) => ReceivedFile) {
+function createFieldCollector(limit: number, receive: (name: string) => ReceivedFile) {
   const values = new Map<string, unknown>()
   let file: ReceivedFile | undefined
   let parts = 0
@@ -124,11 +124,11 @@ function parsePart(headers: ReadonlyMap<string, string>): Part {
     /^form-data\s*;\s*name="([^"]*)"(?:\s*;\s*filename="([^"]*)")?(?:\s*;\s*filename\*=utf-8''([^\s;"]*))?\s*;?\s*$/i.exec(
       headers.get('content-disposition') ?? '',
     ) ?? []
-  if (quotedName === undefined) throw malformed('A part of the form has no name that is one.')
+  if (quotedName === undefined) throw malformedForm('A part of the form has no name that is one.')
   const fileName =
     encodedFile === undefined ? quotedFile && decodeQuoted(quotedFile) : decodeExtended(encodedFile)
   if (fileName === undefined && !isUtf8(headers.get('content-type') ?? '')) {
-    throw malformed('The texts of a form are sent in UTF-8.')
+    throw malformedForm('The texts of a form are sent in UTF-8.')
   }
   return { name: decodeQuoted(quotedName), fileName, size: 0, texts: [] }
 }
@@ -147,6 +147,6 @@ function decodeExtended(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw malformed('The name of a file is not readable.')
+    throw malformedForm('The name of a file is not readable.')
   }
 }

@@ -10,13 +10,13 @@ import { readBody, readParams, readQuery } from '../http/parse.ts'
 import { lacksScope } from '../http/problem.ts'
 import { jsonRows, pageSize } from '../http/streamRows.ts'
 import { type ChangeLog, createChangeLog } from '../live/changes.ts'
-import type { From, Tools } from '../requestContext.ts'
-import type { Showing } from '../serialize/documents.ts'
+import type { RequestContext, ServiceContext } from '../requestContext.ts'
+import type { SerializeContext } from '../serialize/documents.ts'
 import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
 import { readUpload } from './readUpload.ts'
 
 /** A validated request to an endpoint. */
-export type Asked<E extends Endpoint> = From & {
+export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
@@ -27,16 +27,19 @@ export type Asked<E extends Endpoint> = From & {
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
   /** The `Idempotency-Key` of the request. Undefined if it has none, or if the service takes none. */
-  keyed: KeyedWrite | undefined
+  keyedWrite: KeyedWrite | undefined
   /** Origin of the service as seen by the caller, and the time zone of the school, for serializing responses. */
-  showing: Showing
+  serializeContext: SerializeContext
 }
 
 /** Result of a handler: the response body of the contract, or a `Response` that is sent unchanged. */
-type Answered<E extends Endpoint> = Promise<Wire<E> | Response>
+type RouteResult<E extends Endpoint> = Promise<Wire<E> | Response>
 
-export type Incoming = { request: Request; params: Record<string, string>; address: string }
-export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: Tools) => Promise<Response> }
+export type IncomingRequest = { request: Request; params: Record<string, string>; address: string }
+export type Route = {
+  endpoint: Endpoint
+  handle: (incoming: IncomingRequest, serviceContext: ServiceContext) => Promise<Response>
+}
 
 /**
  * Creates the route of an endpoint of the contract. It processes a request in this order:
@@ -49,13 +52,17 @@ export type Route = { endpoint: Endpoint; answer: (incoming: Incoming, tools: To
  *
  * The file of a resource exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
  */
-export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) => Answered<E>): Route {
+export function defineRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (context: RouteContext<E>) => RouteResult<E>,
+): Route {
   return {
     endpoint,
-    async answer({ request, params, address }, tools) {
-      const read = readParams(params) as Params<E>
-      const from = { ...tools, address }
-      const caller = endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, from)
+    async handle({ request, params, address }, serviceContext) {
+      const parsedParams = readParams(params) as Params<E>
+      const requestContext = { ...serviceContext, address }
+      const caller =
+        endpoint.auth === 'none' ? undefined : await authenticate(endpoint, request, requestContext)
       if (caller && endpoint.scope && !caller.scopes.has(endpoint.scope)) {
         throw lacksScope(endpoint.scope)
       }
@@ -63,40 +70,53 @@ export function on<E extends Endpoint>(endpoint: E, handle: (asked: Asked<E>) =>
       // An unauthenticated request fails before its body is read.
       const { body, file } =
         endpoint.encoding === 'multipart'
-          ? await readUpload(endpoint, request, receiving(tools))
+          ? await readUpload(endpoint, request, uploadOptions(serviceContext))
           : { body: await readBody(endpoint, request), file: undefined }
       const run = async () => {
-        const keyed =
-          caller && !tools.isDocumentedOnly
+        const keyedWrite =
+          caller && !serviceContext.isDocumentedOnly
             ? await readKeyedWrite(endpoint, request, { caller, body })
             : undefined
-        const asked = {
-          ...{ ...from, params: read, query, body: body as Body<E>, file, request, keyed },
-          caller: caller as Asked<E>['caller'],
-          showing: { origin: new URL(request.url).origin, timeZone: tools.timeZone },
+        const context = {
+          ...{
+            ...requestContext,
+            params: parsedParams,
+            query,
+            body: body as Body<E>,
+            file,
+            request,
+            keyedWrite,
+          },
+          caller: caller as RouteContext<E>['caller'],
+          serializeContext: { origin: new URL(request.url).origin, timeZone: serviceContext.timeZone },
         }
-        const handled = () => handle(asked)
-        return { keyed, answer: (await (keyed ? tools.keys.run(keyed, handled) : handled())) as unknown }
+        const callHandler = () => handle(context)
+        return {
+          keyedWrite,
+          result: (await (keyedWrite
+            ? serviceContext.idempotencyKeys.runExclusive(keyedWrite, callHandler)
+            : callHandler())) as unknown,
+        }
       }
-      const { keyed, answer } = await run().finally(() => file?.discard())
-      const response = responseOf(answer, tools)
-      if (caller && !tools.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
-      if (keyed) response.headers.set(idempotencyHeader, keyed.header)
+      const { keyedWrite, result } = await run().finally(() => file?.discard())
+      const response = toResponse(result, serviceContext)
+      if (caller && !serviceContext.isDocumentedOnly) response.headers.set(acceptsIdempotencyHeader, '?1')
+      if (keyedWrite) response.headers.set(idempotencyHeader, keyedWrite.header)
       return response
     },
   }
 }
 
-function responseOf(answer: unknown, { bigLists }: Tools): Response {
-  if (answer instanceof Response) return answer
-  if (Array.isArray(answer) && answer.length > pageSize) return bigLists.answer(jsonRows([answer]))
-  return jsonResponse(jsonOf(answer))
+function toResponse(result: unknown, { bigLists }: ServiceContext): Response {
+  if (result instanceof Response) return result
+  if (Array.isArray(result) && result.length > pageSize) return bigLists.streamResponse(jsonRows([result]))
+  return jsonResponse(toJson(result))
 }
 
-const jsonOf = (answer: unknown): string => JSON.stringify(answer === undefined ? { success: true } : answer)
+const toJson = (result: unknown): string => JSON.stringify(result === undefined ? { success: true } : result)
 const jsonResponse = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/json' } })
 
-const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
+const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceContext) => ({
   limit,
   receive: (name: string) => receiveFile(name, documents, newHasher()),
 })
@@ -105,37 +125,38 @@ const receiving = ({ documentLimit: limit, documents, newHasher }: Tools) => ({
  * Like `on`, for a write. `db` is one transaction for the check and the write. The handler calls `changed` next to each
  * write, so that the users who may read the changes are notified (live/).
  */
-export const write = <E extends Endpoint>(
+export const defineWriteRoute = <E extends Endpoint>(
   endpoint: E,
-  handle: (asked: Asked<E> & ChangeLog) => Answered<E>,
-): Route => on(endpoint, asked => inOneWrite(asked, (db, log) => handle({ ...asked, db, ...log })))
+  handle: (context: RouteContext<E> & ChangeLog) => RouteResult<E>,
+): Route =>
+  defineRoute(endpoint, context => runWrite(context, (db, log) => handle({ ...context, db, ...log })))
 
 /**
  * Runs a write in one transaction. Its events are sent when it is committed. A write that was executed before with the
  * same `Idempotency-Key` is not run: its response is returned again.
  */
-export async function inOneWrite<Answer>(
+export async function runWrite<Answer>(
   {
     db,
     live,
     clock,
-    keys,
-    keyed,
+    idempotencyKeys,
+    keyedWrite,
     request,
-  }: Pick<Asked<Endpoint>, 'db' | 'live' | 'clock' | 'keys' | 'keyed' | 'request'>,
+  }: Pick<RouteContext<Endpoint>, 'db' | 'live' | 'clock' | 'idempotencyKeys' | 'keyedWrite' | 'request'>,
   run: (trx: Db, log: ChangeLog) => Promise<Answer>,
 ): Promise<Answer | Response> {
-  const { answer, changes } = await transact(db, async trx => {
-    const stored = keyed && (await keys.claim(trx, keyed))
-    if (stored !== undefined) return { answer: jsonResponse(stored), changes: [] }
+  const { result, changes } = await transact(db, async trx => {
+    const stored = keyedWrite && (await idempotencyKeys.claim(trx, keyedWrite))
+    if (stored !== undefined) return { result: jsonResponse(stored), changes: [] }
     const { changes, ...log } = createChangeLog(trx, { now: clock(), write_id: readWriteId(request) })
-    const answer = await run(trx, log)
-    if (keyed) await keys.store(trx, keyed, jsonOf(answer))
-    await live.within(trx, changes)
-    return { answer, changes }
+    const result = await run(trx, log)
+    if (keyedWrite) await idempotencyKeys.store(trx, keyedWrite, toJson(result))
+    await live.notifyInTransaction(trx, changes)
+    return { result, changes }
   })
-  live.committed(changes)
-  return answer
+  live.publishCommitted(changes)
+  return result
 }
 
 /** Returns the ID that the page gave this write. Its events repeat the ID, so that the page recognizes them. */

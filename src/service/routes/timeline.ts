@@ -1,17 +1,17 @@
 import { timeline } from '../../contract/timeline.ts'
 import { daysBetween } from '../../lib/week.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
-import { jsonOf } from '../db/dialects.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
+import { selectAsJson } from '../db/dialects.ts'
 import { memoizeBytes } from '../http/memoizeBytes.ts'
 import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { requirePermission } from '../policy/policy.ts'
 import { type TimelineInput, timelineDays, timelineRange } from '../serialize/lessons.ts'
-import { on } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Timetable of a class (api.md § Timetable timeline). It takes one query, whatever the number of days. */
 export const timelineRoutes = [
-  on(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
+  defineRoute(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
     await requirePermission(db, caller, 'read', { course_id })
     const range = timelineRange(clock(), timeZone, query)
     const { from, to } = range
@@ -20,30 +20,30 @@ export const timelineRoutes = [
     const { units, lessons, entries, holidays, representations } = course
     // All these values are JSON text already.
     const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
-    const all = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
-    if (daysBetween(from, to) >= pageSize) return parseDays(all)
-    return new Response(renderDays(all), { headers: { 'Content-Type': 'application/json' } })
+    const inputJson = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
+    if (daysBetween(from, to) >= pageSize) return createDays(inputJson)
+    return new Response(renderDays(inputJson), { headers: { 'Content-Type': 'application/json' } })
   }),
 ]
 
 /** Returns the response as JSON, cached by its input. All members of a class get the same response. */
-const renderDays = memoizeBytes(all => JSON.stringify(parseDays(all)))
+const renderDays = memoizeBytes(inputJson => JSON.stringify(createDays(inputJson)))
 
 type PlanJson = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>
 
-function parseDays(all: string) {
-  const { range, ...rest }: PlanJson = JSON.parse(all)
+function createDays(inputJson: string) {
+  const { range, ...rest }: PlanJson = JSON.parse(inputJson)
   return timelineDays(range, { ...rest, today: range.today })
 }
 
 type PlanQuery = { course_id: number; from: string; to: string }
 
-const findPlan = compiledOnce((db, { course_id, from, to }: PlanQuery) =>
+const findPlan = compileOnce((db, { course_id, from, to }: PlanQuery) =>
   db
     .selectFrom('courses')
     .where('courses.id', '=', course_id)
     .select(({ selectFrom }) => [
-      jsonOf(
+      selectAsJson(
         db,
         selectFrom('units')
           .whereRef('units.school_id', '=', 'courses.school_id')
@@ -51,7 +51,7 @@ const findPlan = compiledOnce((db, { course_id, from, to }: PlanQuery) =>
           .orderBy('start_time')
           .orderBy('id'),
       ).as('units'),
-      jsonOf(
+      selectAsJson(
         db,
         selectFrom('lessons')
           .where('course_id', '=', course_id)
@@ -59,14 +59,14 @@ const findPlan = compiledOnce((db, { course_id, from, to }: PlanQuery) =>
           .select(['is_gradable', 'is_timetable_only'])
           .orderBy('id'),
       ).as('lessons'),
-      jsonOf(
+      selectAsJson(
         db,
         selectFrom('timetable_entries')
           .where('course_id', '=', course_id)
           .select(['weekday', 'unit_id', 'lesson_id'])
           .orderBy('id'),
       ).as('entries'),
-      jsonOf(
+      selectAsJson(
         db,
         selectFrom('holidays')
           .whereRef('holidays.school_id', '=', 'courses.school_id')
@@ -75,7 +75,7 @@ const findPlan = compiledOnce((db, { course_id, from, to }: PlanQuery) =>
           .select(['date', 'name'])
           .orderBy('id'),
       ).as('holidays'),
-      jsonOf(
+      selectAsJson(
         db,
         selectFrom('representations')
           .where('course_id', '=', course_id)

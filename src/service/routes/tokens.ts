@@ -3,41 +3,44 @@ import { isoDateTime } from '../../lib/schoolTime.ts'
 import { hashSecret, newSecret } from '../auth/secrets.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound, Problem } from '../http/problem.ts'
-import { on, write } from './route.ts'
+import { defineRoute, defineWriteRoute } from './route.ts'
 
-const day = 24 * 3_600_000
+const dayMs = 24 * 3_600_000
 
 /**
  * Personal access tokens (api.md § Authentication 9). Creating one requires the login name and password, so that an
  * open session can't be used for it. Tokens can be listed and revoked with a password or a token.
  */
 export const personalTokenRoutes = [
-  write(oauth.createPersonalToken, async ({ body, caller, db, changed, clock, random, timeZone }) => {
-    const token = newSecret(random)
-    const scopes = [...new Set(body.scopes)]
-    const now = clock()
-    const expires = now + body.expires_in_days * day
-    const row = {
-      ...{ hash: await hashSecret(token), kind: 'personal' as const, user_id: caller.userId },
-      name: body.name,
-      scopes: scopes.join(' '),
-      created_at: new Date(now).toISOString(),
-      expires_at: new Date(expires).toISOString(),
-    } as const
-    await requireTokenLimit(db, caller.userId, now)
-    const made = await db.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
-    changed('token', { user_id: caller.userId })
-    return {
-      id: made.id,
-      name: body.name,
-      scopes,
-      token,
-      created_at: isoDateTime(now, timeZone),
-      expires_at: isoDateTime(expires, timeZone),
-    }
-  }),
+  defineWriteRoute(
+    oauth.createPersonalToken,
+    async ({ body, caller, db, changed, clock, random, timeZone }) => {
+      const token = newSecret(random)
+      const scopes = [...new Set(body.scopes)]
+      const now = clock()
+      const expires = now + body.expires_in_days * dayMs
+      const row = {
+        ...{ hash: await hashSecret(token), kind: 'personal' as const, user_id: caller.userId },
+        name: body.name,
+        scopes: scopes.join(' '),
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(expires).toISOString(),
+      } as const
+      await requireTokenLimit(db, caller.userId, now)
+      const inserted = await db.insertInto('tokens').values(row).returning('id').executeTakeFirstOrThrow()
+      changed('token', { user_id: caller.userId })
+      return {
+        id: inserted.id,
+        name: body.name,
+        scopes,
+        token,
+        created_at: isoDateTime(now, timeZone),
+        expires_at: isoDateTime(expires, timeZone),
+      }
+    },
+  ),
 
-  on(oauth.personalTokens, async ({ caller, db, timeZone }) => {
+  defineRoute(oauth.personalTokens, async ({ caller, db, timeZone }) => {
     const rows = await db
       .selectFrom('tokens')
       .select(['id', 'name', 'scopes', 'created_at', 'expires_at'])
@@ -55,7 +58,7 @@ export const personalTokenRoutes = [
     }))
   }),
 
-  write(oauth.revokePersonalToken, async ({ params, caller, db, changed, clock }) => {
+  defineWriteRoute(oauth.revokePersonalToken, async ({ params, caller, db, changed, clock }) => {
     const revoked = await db
       .updateTable('tokens')
       .set({ revoked_at: new Date(clock()).toISOString() })
@@ -73,8 +76,8 @@ export const personalTokenRoutes = [
 /** Throws 409 if the user has the maximum number of valid tokens (rule 50). */
 async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<void> {
   // Write first to lock the user's row: a concurrent request waits here, and then counts the new token, too.
-  const here = { last_seen_at: new Date(now).toISOString() }
-  await trx.updateTable('users').set(here).where('id', '=', userId).execute()
+  const lastSeen = { last_seen_at: new Date(now).toISOString() }
+  await trx.updateTable('users').set(lastSeen).where('id', '=', userId).execute()
   const { count } = await trx
     .selectFrom('tokens')
     .select(row => row.fn.countAll().as('count'))

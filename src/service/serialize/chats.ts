@@ -2,19 +2,24 @@ import type { Chat } from '../../contract/chats.ts'
 import { plainDateTime } from '../../lib/schoolTime.ts'
 import { truncateText } from '../../lib/truncateText.ts'
 import type { Caller } from '../auth/caller.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
 import { notFound } from '../http/problem.ts'
 import { canPost } from '../policy/chats.ts'
-import type { Showing } from './documents.ts'
+import type { SerializeContext } from './documents.ts'
 
 /** Maximum length of a chat's last message in the list, in characters. The list never displays more. */
-const maxLineLength = 300
+const maxPreviewLength = 300
 
 /** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
-export async function serializeChat(db: Db, caller: Caller, chatId: number, showing: Showing): Promise<Chat> {
-  const [chat] = await serializeChats(db, caller, showing, chatId)
+export async function serializeChat(
+  db: Db,
+  caller: Caller,
+  chatId: number,
+  serializeContext: SerializeContext,
+): Promise<Chat> {
+  const [chat] = await serializeChats(db, caller, serializeContext, chatId)
   if (!chat) throw notFound()
   return chat
 }
@@ -26,19 +31,21 @@ export async function serializeChat(db: Db, caller: Caller, chatId: number, show
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
-  { origin, timeZone }: Showing,
+  { origin, timeZone }: SerializeContext,
   chatId?: number,
 ): Promise<Chat[]> {
-  const rows = await (chatId === undefined ? shownOfAll(db, { userId }) : shownOf(db, { userId, chatId }))
-  const ends = await lastMessages(
+  const rows = await (chatId === undefined
+    ? selectAllChats(db, { userId })
+    : selectChat(db, { userId, chatId }))
+  const lastMessageById = await readLastMessages(
     db,
     rows.flatMap(({ last_id }) => (last_id === null ? [] : [Number(last_id)])),
   )
   const inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
 
   return rows.map(row => {
-    const last = ends.get(Number(row.last_id))
-    const grant = { write: row.is_write === 1, admin: row.is_admin === 1 }
+    const last = lastMessageById.get(Number(row.last_id))
+    const grant = { canWrite: row.is_write === 1, isAdmin: row.is_admin === 1 }
     return {
       id: row.id,
       // Each member of a direct chat sees the name of the other.
@@ -49,7 +56,7 @@ export async function serializeChats(
       broadcast_only: row.broadcast_only === 1,
       files_allowed: row.files_allowed === 1,
       url: `${origin}/chats/${row.id}`,
-      is_admin: grant.admin,
+      is_admin: grant.isAdmin,
       can_write: canPost(row, grant),
       unread_messages: Number(row.unread),
       is_direct: row.is_direct === 1,
@@ -67,16 +74,16 @@ export async function serializeChats(
  * only with the version of a chat or with the caller's last read message. Compute the tag before reading the chats:
  * after a change in between, the client fetches them once more and does not miss the change.
  */
-export async function tagOfChats(
+export async function computeChatsETag(
   db: Db,
   { userId }: Caller,
-  showing: Showing,
+  serializeContext: SerializeContext,
   chatId?: number,
 ): Promise<string> {
   const rows = await (chatId === undefined
-    ? versionsOfAll(db, { userId })
-    : versionsOf(db, { userId, chatId }))
-  return computeETag([userId, showing.origin, showing.timeZone, rows])
+    ? selectAllVersions(db, { userId })
+    : selectVersion(db, { userId, chatId }))
+  return computeETag([userId, serializeContext.origin, serializeContext.timeZone, rows])
 }
 
 /**
@@ -146,18 +153,20 @@ const withLastSender = (db: Db, userId: number) =>
       .as('last_name'),
   )
 
-type Asked = { userId: number; chatId: number }
-const shownOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withUnread(db, userId))
-const shownOf = compiledOnce((db, { userId, chatId }: Asked) =>
+type ChatSelection = { userId: number; chatId: number }
+const selectAllChats = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) => withUnread(db, userId))
+const selectChat = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withUnread(db, userId).where('chats.id', '=', chatId),
 )
-const versionsOfAll = compiledOnce((db, { userId }: Omit<Asked, 'chatId'>) => withLastSender(db, userId))
-const versionsOf = compiledOnce((db, { userId, chatId }: Asked) =>
+const selectAllVersions = compileOnce((db, { userId }: Omit<ChatSelection, 'chatId'>) =>
+  withLastSender(db, userId),
+)
+const selectVersion = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withLastSender(db, userId).where('chats.id', '=', chatId),
 )
 
 /** Reads messages by their IDs, with the fields of `last_message` in the list of chats. */
-async function lastMessages(db: Db, ids: number[]) {
+async function readLastMessages(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .selectFrom('messages')
@@ -183,7 +192,7 @@ async function lastMessages(db: Db, ids: number[]) {
       {
         id,
         user: { id: user_id, name },
-        text: truncateText(text, maxLineLength),
+        text: truncateText(text, maxPreviewLength),
         sent_at,
         // SQLite returns 0 and 1.
         has_files: Boolean(has_files),

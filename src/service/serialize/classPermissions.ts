@@ -2,11 +2,11 @@ import type { ExpressionBuilder } from 'kysely'
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import type { Caller } from '../auth/caller.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import type { Db, Schema } from '../db/schema.ts'
 import { computeETag } from '../http/etag.ts'
 import { pageSize } from '../http/streamRows.ts'
-import type { Showing } from './documents.ts'
+import type { SerializeContext } from './documents.ts'
 import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
 
 /** Number of pieces of content per query. Those of other classes are skipped, so this limits the time of a query. */
@@ -24,13 +24,13 @@ export async function* readClassGrants(
   for (const field of resourceFields) {
     let after = 0
     for (;;) {
-      const own = await ownContent(db, { field, userId, after })
+      const own = await selectOwnContent(db, { field, userId, after })
       const last = own.at(-1)
       if (!last) break
       const slice = { userId, courseId, upTo: last.resource_id }
       let start = { from: after + 1, afterUser: 0 }
       for (;;) {
-        const rows = await pageOf[field](db, { ...slice, ...start })
+        const rows = await selectPage[field](db, { ...slice, ...start })
         yield rows
         const end = rows.at(-1)
         if (!end || rows.length < pageSize) break
@@ -43,7 +43,7 @@ export async function* readClassGrants(
 }
 
 /** Content of one kind on which a user has a permission, also in other classes. */
-const ownContent = compiledOnce(
+const selectOwnContent = compileOnce(
   (db, { field, userId, after }: { field: ResourceField; userId: number; after: number }) =>
     db
       .selectFrom('permissions')
@@ -64,7 +64,7 @@ const tables = {
 } as const
 
 /** Condition that the content of `own` belongs to the class. Chats belong to no class, so all are included. */
-function inClass(
+function belongsToClass(
   query: ExpressionBuilder<Schema & { own: Schema['permissions'] }, 'own'>,
   field: ResourceField,
   courseId: number,
@@ -90,10 +90,10 @@ function inClass(
   )
 }
 
-type Asked = { userId: number; courseId: number; from: number; afterUser: number; upTo: number }
+type PageQuery = { userId: number; courseId: number; from: number; afterUser: number; upTo: number }
 
-const createPageOf = (field: ResourceField) =>
-  compiledOnce((db, { userId, courseId, from, afterUser, upTo }: Asked) =>
+const createPageQuery = (field: ResourceField) =>
+  compileOnce((db, { userId, courseId, from, afterUser, upTo }: PageQuery) =>
     db
       .selectFrom('permissions as own')
       .innerJoin('permissions', join =>
@@ -110,35 +110,35 @@ const createPageOf = (field: ResourceField) =>
       .where(query =>
         query.or([query('own.resource_id', '>', from), query('permissions.user_id', '>', afterUser)]),
       )
-      .where(query => inClass(query, field, courseId))
+      .where(query => belongsToClass(query, field, courseId))
       .orderBy('own.resource_id')
       .orderBy('permissions.user_id')
       .limit(pageSize),
   )
 
-const pageOf = Object.fromEntries(resourceFields.map(field => [field, createPageOf(field)])) as Record<
+const selectPage = Object.fromEntries(resourceFields.map(field => [field, createPageQuery(field)])) as Record<
   ResourceField,
-  ReturnType<typeof createPageOf>
+  ReturnType<typeof createPageQuery>
 >
 
 /** Yields the pages as JSON values. */
 export async function* serializeGrants(
   pages: AsyncIterable<readonly GrantRow[]>,
-  showing: Showing,
+  serializeContext: SerializeContext,
 ): AsyncGenerator<Iterable<unknown>, void, undefined> {
-  for await (const rows of pages) yield rows.values().map(row => serializePermission(row, showing))
+  for await (const rows of pages) yield rows.values().map(row => serializePermission(row, serializeContext))
 }
 
 /** Returns an ETag of the permissions without serializing them. Yields to the event loop between pages. */
-export async function tagOfGrants(
+export async function computeGrantsETag(
   pages: AsyncIterable<readonly GrantRow[]>,
-  { origin, timeZone }: Showing,
+  { origin, timeZone }: SerializeContext,
 ): Promise<string> {
   const yieldIfDue = createYielder()
-  let tag = await computeETag([origin, timeZone])
+  let etag = await computeETag([origin, timeZone])
   for await (const rows of pages) {
-    tag = await computeETag([tag, rows])
+    etag = await computeETag([etag, rows])
     await yieldIfDue()
   }
-  return tag
+  return etag
 }

@@ -4,10 +4,10 @@ import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
 /** Context of a response, in addition to the row. `origin` is the origin at which the caller reached the service. */
-export type Showing = { origin: string; timeZone: string }
+export type SerializeContext = { origin: string; timeZone: string }
 
 /** Columns of a document that responses contain. */
-type Shown = Pick<
+type DocumentColumns = Pick<
   Selectable<Documents>,
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
@@ -17,8 +17,8 @@ type Shown = Pick<
  * of documents pass their own `inSchoolTime` (schoolTimeFormatter.ts).
  */
 export function serializeDocument(
-  row: Shown,
-  { origin, timeZone }: Showing,
+  row: DocumentColumns,
+  { origin, timeZone }: SerializeContext,
   inSchoolTime = (instant: string) => plainDateTime(Date.parse(instant), timeZone),
 ): Document {
   const content = `${origin}/api/v2/documents/${row.id}/content`
@@ -35,7 +35,7 @@ export function serializeDocument(
     preview_url: row.type === 'image' ? `${content}?preview=1` : null,
     download_url: content,
     can_delete: false,
-    human_size: humanSize(row.size),
+    human_size: formatSize(row.size),
   }
 }
 
@@ -45,12 +45,12 @@ export function serializeDocument(
  */
 export function serializeSubmissionDocument(
   row: Selectable<Documents>,
-  showing: Showing,
+  serializeContext: SerializeContext,
 ): SubmissionDocument {
-  const document = serializeDocument(row, showing)
+  const document = serializeDocument(row, serializeContext)
   return {
     ...document,
-    uploaded: isoDateTime(Date.parse(row.uploaded_at), showing.timeZone),
+    uploaded: isoDateTime(Date.parse(row.uploaded_at), serializeContext.timeZone),
     is_public: false,
     url_by_hash: `${document.url}?hash=${row.hash}`,
     type: row.type,
@@ -59,7 +59,7 @@ export function serializeSubmissionDocument(
 }
 
 /** Formats a size in bytes, e.g. `47.1 KB`, in English and steps of 1024 (api.md § Document object). */
-export function humanSize(bytes: number): string {
+export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   let size = bytes
   let unit = 0

@@ -8,32 +8,37 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { callerRelation } from '../policy/callerRelation.ts'
-import { roleIn } from '../policy/classes.ts'
-import { canWriteIn, type OwnFiles } from '../policy/files.ts'
-import { verdict } from '../policy/policy.ts'
-import { type Showing, serializeDocument } from './documents.ts'
+import { readCallerRelation } from '../policy/callerRelation.ts'
+import { findRole } from '../policy/classes.ts'
+import { createWriteCheck, type FileAccess } from '../policy/files.ts'
+import { decide } from '../policy/policy.ts'
+import { type SerializeContext, serializeDocument } from './documents.ts'
 import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 type SerializedFile = Wire<typeof files.get>
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
+type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
 /**
  * Reads the files of a class in pages, in the order of creation, for a caller with this access. `created_at` is in the
  * plain format (api.md § File / folder). A file is serialized only when it is sent.
  */
-export function fileReader(db: Db, own: OwnFiles, courseId: number, showing: Showing) {
+export function fileReader(
+  db: Db,
+  fileAccess: FileAccess,
+  courseId: number,
+  serializeContext: SerializeContext,
+) {
   const parents = new Map<number, number | null>()
-  const canWrite = canWriteIn(own, parents)
-  const inSchoolTime = createSchoolTimeFormatter(showing.timeZone)
-  const serialize = (row: Row) => {
-    const access = { can_write: canWrite(row), has_permission: own.grants.has(row.id) }
-    return serializeFile(row, access, showing, inSchoolTime)
+  const canWrite = createWriteCheck(fileAccess, parents)
+  const inSchoolTime = createSchoolTimeFormatter(serializeContext.timeZone)
+  const serialize = (row: FileRow) => {
+    const access = { can_write: canWrite(row), has_permission: fileAccess.grants.has(row.id) }
+    return serializeFile(row, access, serializeContext, inSchoolTime)
   }
   return async (after: number) => {
-    const rows = await rowsOf(db, { courseId, after })
+    const rows = await selectFiles(db, { courseId, after })
     // Without a grant in this class, no folder can add access.
-    if (own.grants.size > 0) await readParents(db, courseId, rows, parents)
+    if (fileAccess.grants.size > 0) await readParents(db, courseId, rows, parents)
     return { rows, serialize }
   }
 }
@@ -49,14 +54,14 @@ async function readParents(
   parents: Map<number, number | null>,
 ): Promise<void> {
   const yieldIfDue = createYielder()
-  const looked = new Set<number>()
-  const unknown = (files: readonly { parent_id: number | null }[]) => [
+  const visited = new Set<number>()
+  const unknownParents = (files: readonly { parent_id: number | null }[]) => [
     ...new Set(
-      files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || looked.has(id) ? [] : id)),
+      files.flatMap(({ parent_id: id }) => (id === null || parents.has(id) || visited.has(id) ? [] : id)),
     ),
   ]
-  for (let ids = unknown(rows); ids.length > 0; await yieldIfDue()) {
-    for (const id of ids) looked.add(id)
+  for (let ids = unknownParents(rows); ids.length > 0; await yieldIfDue()) {
+    for (const id of ids) visited.add(id)
     const found = await db
       .selectFrom('files')
       .select(['id', 'parent_id'])
@@ -64,7 +69,7 @@ async function readParents(
       .where('course_id', '=', courseId)
       .execute()
     for (const { id, parent_id } of found) parents.set(id, parent_id)
-    ids = unknown(found)
+    ids = unknownParents(found)
   }
 }
 
@@ -76,19 +81,24 @@ export async function serializeOneFile(
   db: Db,
   caller: Caller,
   { courseId, fileId }: { courseId: number; fileId: number },
-  { isNew = false, ...showing }: Showing & { isNew?: boolean },
+  { isNew = false, ...serializeContext }: SerializeContext & { isNew?: boolean },
 ): Promise<SerializedFile> {
-  const [row] = await rowsOf(db, { courseId, fileId })
+  const [row] = await selectFiles(db, { courseId, fileId })
   if (!row) throw notFound()
-  const relation = await callerRelation(db, caller, { field: 'file_id', id: fileId })
+  const relation = await readCallerRelation(db, caller, { field: 'file_id', id: fileId })
   const access = {
-    can_write: verdict('write', relation).allowed,
+    can_write: decide('write', relation).allowed,
     has_permission: relation.grant !== undefined,
   }
-  const file = serializeFile(row, access, showing, createSchoolTimeFormatter(showing.timeZone))
+  const file = serializeFile(
+    row,
+    access,
+    serializeContext,
+    createSchoolTimeFormatter(serializeContext.timeZone),
+  )
   // `parent_id` is a number in the response to a creation and text in other responses (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
-  return { ...file, created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone) }
+  return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
 }
 
 /** Returns the top folder of a class. It has no row in the database. */
@@ -96,7 +106,7 @@ export async function serializeTopFolder(
   db: Db,
   caller: Caller,
   courseId: number,
-  { timeZone }: Showing,
+  { timeZone }: SerializeContext,
 ): Promise<SerializedFile> {
   const course = await db
     .selectFrom('courses')
@@ -111,13 +121,16 @@ export async function serializeTopFolder(
     parent_id: null,
     created_at: isoDateTime(Date.parse(course.created_at), timeZone),
     document: null,
-    can_write: (await roleIn(db, caller.userId, courseId)) === 'teacher',
+    can_write: (await findRole(db, caller.userId, courseId)) === 'teacher',
   }
 }
 
 /** Reads files with the newest version of each, in the order of creation: one file, or one page after an ID. */
-function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId: number; after: number }) {
-  const all = db
+function selectFiles(
+  db: Db,
+  selection: { courseId: number; fileId: number } | { courseId: number; after: number },
+) {
+  const allFiles = db
     .selectFrom('files')
     .leftJoin('documents', join =>
       join.on('documents.id', '=', ({ selectFrom }) =>
@@ -141,16 +154,16 @@ function rowsOf(db: Db, asked: { courseId: number; fileId: number } | { courseId
       'documents.hash',
       'documents.uploaded_at',
     ])
-    .where('files.course_id', '=', asked.courseId)
-  return 'fileId' in asked
-    ? all.where('files.id', '=', asked.fileId).execute()
-    : all.where('files.id', '>', asked.after).orderBy('files.id').limit(pageSize).execute()
+    .where('files.course_id', '=', selection.courseId)
+  return 'fileId' in selection
+    ? allFiles.where('files.id', '=', selection.fileId).execute()
+    : allFiles.where('files.id', '>', selection.after).orderBy('files.id').limit(pageSize).execute()
 }
 
 function serializeFile(
-  row: Row,
+  row: FileRow,
   access: { can_write: boolean; has_permission: boolean },
-  showing: Showing,
+  serializeContext: SerializeContext,
   inSchoolTime: (instant: string) => string,
 ): SerializedFile {
   return {
@@ -159,17 +172,21 @@ function serializeFile(
     is_dir: row.is_dir === 1,
     parent_id: row.parent_id === null ? null : String(row.parent_id),
     created_at: inSchoolTime(row.created_at),
-    document: serializeNewestVersion(row, showing, inSchoolTime),
+    document: serializeNewestVersion(row, serializeContext, inSchoolTime),
     ...access,
   }
 }
 
-function serializeNewestVersion(row: Row, showing: Showing, inSchoolTime: (instant: string) => string) {
+function serializeNewestVersion(
+  row: FileRow,
+  serializeContext: SerializeContext,
+  inSchoolTime: (instant: string) => string,
+) {
   const { document_id: id, document_name: name, content_type, type, size, sha1, hash, uploaded_at } = row
   // The left join sets these columns to null together.
   if (id === null || name === null || content_type === null || type === null || size === null) return null
   if (sha1 === null || hash === null || uploaded_at === null) return null
   const related_to = relationLabel({ kind: 'file', fileId: row.id })
   const document = { id, related_to, name, content_type, type, size, sha1, hash, uploaded_at }
-  return serializeDocument(document, showing, inSchoolTime)
+  return serializeDocument(document, serializeContext, inSchoolTime)
 }

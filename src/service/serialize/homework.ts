@@ -5,36 +5,41 @@ import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { roleIn } from '../policy/classes.ts'
-import { type Showing, serializeDocument } from './documents.ts'
+import { findRole } from '../policy/classes.ts'
+import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 
 /** Which homework to read: one page after an ID, or one entry. */
-type Asked = { after: number } | { homework_id: number }
+type HomeworkSelection = { after: number } | { homework_id: number }
 
 /**
  * Reads the homework of a class in pages by ID, as the caller sees it (api.md § Homework). The number of queries does
  * not depend on the size of the page. `is_checked` means that the caller has acknowledged it. `is_admin` is omitted:
  * each correction sets it, and so would change every list.
  */
-export async function homeworkReader(db: Db, caller: Caller, course_id: number, showing: Showing) {
+export async function homeworkReader(
+  db: Db,
+  caller: Caller,
+  course_id: number,
+  serializeContext: SerializeContext,
+) {
   const lessons = await db.selectFrom('lessons').selectAll().where('course_id', '=', course_id).execute()
   const lessonsById = new Map(lessons.map(lesson => [lesson.id, serializeLesson(lesson)]))
-  const isPupil = (await roleIn(db, caller.userId, course_id)) === 'pupil'
-  return async (asked: Asked) => {
-    const all = db.selectFrom('homeworks').selectAll().where('course_id', '=', course_id)
-    const rows = await ('homework_id' in asked
-      ? all.where('id', '=', asked.homework_id)
-      : all.where('id', '>', asked.after).orderBy('id').limit(pageSize)
+  const isPupil = (await findRole(db, caller.userId, course_id)) === 'pupil'
+  return async (selection: HomeworkSelection) => {
+    const allHomework = db.selectFrom('homeworks').selectAll().where('course_id', '=', course_id)
+    const rows = await ('homework_id' in selection
+      ? allHomework.where('id', '=', selection.homework_id)
+      : allHomework.where('id', '>', selection.after).orderBy('id').limit(pageSize)
     ).execute()
-    const { canWrite, seen, documentsOf } = await readRelatedRows(
+    const { writableIds, acknowledgedIds, documentsByLabel } = await readRelatedRows(
       db,
       caller,
       rows.map(({ id }) => id),
     )
     const serialize = (row: (typeof rows)[number]): Wire<typeof homework.get> => {
-      const can_edit = canWrite.has(row.id)
+      const can_edit = writableIds.has(row.id)
       const lesson = lessonsById.get(row.lesson_id)
       return {
         id: row.id,
@@ -43,24 +48,24 @@ export async function homeworkReader(db: Db, caller: Caller, course_id: number, 
         text: row.text,
         note: row.note,
         time: Math.floor(Date.parse(row.created_at) / 1000),
-        until_datetime: plainDateTime(Date.parse(row.due_at), showing.timeZone),
+        until_datetime: plainDateTime(Date.parse(row.due_at), serializeContext.timeZone),
         related_members: [],
         is_private: false,
         is_restricted: false,
         can_edit,
-        is_checked: seen.has(row.id),
+        is_checked: acknowledgedIds.has(row.id),
         can_check: isPupil,
         is_submissionable: row.is_submissionable === 1,
         points: row.points,
-        created_at: isoDateTime(Date.parse(row.created_at), showing.timeZone),
+        created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone),
         ...(lesson && { lesson }),
         note_formatted: formattedText(row.note),
         note_basic: basicText(row.note),
         document_relation: labelOf(row.id),
         can_correct: can_edit,
         can_delete: can_edit,
-        documents: (documentsOf.get(labelOf(row.id)) ?? []).map(document =>
-          serializeDocument(document, showing),
+        documents: (documentsByLabel.get(labelOf(row.id)) ?? []).map(document =>
+          serializeDocument(document, serializeContext),
         ),
       }
     }
@@ -73,9 +78,9 @@ export async function serializeHomework(
   db: Db,
   caller: Caller,
   { course_id, homework_id }: { course_id: number; homework_id: number },
-  showing: Showing,
+  serializeContext: SerializeContext,
 ): Promise<Wire<typeof homework.get>[]> {
-  const read = await homeworkReader(db, caller, course_id, showing)
+  const read = await homeworkReader(db, caller, course_id, serializeContext)
   const { rows, serialize } = await read({ homework_id })
   return rows.map(serialize)
 }
@@ -105,9 +110,9 @@ async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
     .orderBy('id')
     .execute()
   return {
-    canWrite: new Set(writable.map(grant => grant.resource_id)),
-    seen: new Set(acknowledged.map(submission => submission.todo_id)),
-    documentsOf: Map.groupBy(documents, document => document.related_to),
+    writableIds: new Set(writable.map(grant => grant.resource_id)),
+    acknowledgedIds: new Set(acknowledged.map(submission => submission.todo_id)),
+    documentsByLabel: Map.groupBy(documents, document => document.related_to),
   }
 }
 

@@ -10,7 +10,7 @@ type Day = Wire<typeof timeline.days>[number]
 type Slot = Day['lessons'][number]
 type Unit = Omit<Selectable<Units>, 'school_id'>
 type Lesson = Omit<Selectable<Lessons>, 'course_id'>
-type Asked = Query<typeof timeline.days>
+type TimelineQuery = Query<typeof timeline.days>
 
 /**
  * Input of a timeline. `units` belong to the school of the class and are sorted by time. The other lists belong to the
@@ -18,7 +18,7 @@ type Asked = Query<typeof timeline.days>
  */
 export type TimelineInput = {
   today: string
-  query: Asked
+  query: TimelineQuery
   units: readonly Unit[]
   lessons: readonly Lesson[]
   entries: readonly Pick<TimetableEntries, 'weekday' | 'unit_id' | 'lesson_id'>[]
@@ -30,7 +30,7 @@ export type TimelineInput = {
  * Returns the first and last day of a timeline (api.md § Timetable timeline), in school time. It starts today or on
  * Monday of this week. It ends on the Sunday of the week that contains today plus `days_forward` days.
  */
-export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: Asked) {
+export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: TimelineQuery) {
   const today = toSchoolDay(now, timeZone)
   const from = start_today ? today : getMonday(today)
   return { today, from, to: addDaysToDay(getMonday(addDaysToDay(today, days_forward)), 6) }
@@ -43,23 +43,23 @@ export function timelineRange(now: number, timeZone: string, { start_today, days
  */
 export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
   const { today, query, holidays, representations } = input
-  const plan = weekPlan(input)
+  const plan = createWeekPlan(input)
   const holidayNames = new Map(query.show_breaks.holidays ? holidays.map(day => [day.date, day.name]) : [])
   const changes = Map.groupBy(representations, change => change.date)
 
-  return daysOf(range).map(({ date, weekday }) => {
+  return listDays(range).map(({ date, weekday }) => {
     const planned = plan.get(weekday) ?? []
     const holiday = holidayNames.get(date)
-    const unschooled = holiday !== undefined || (weekday > 5 && planned.length === 0)
+    const isUnschooled = holiday !== undefined || (weekday > 5 && planned.length === 0)
     const changed = (changes.get(date) ?? []).map(change => JSON.parse(change.body) as unknown)
     const changedUnits = new Set(changed.map(unitIdOf))
     const isChanged = (slot: Slot) => slot.unit.id !== null && changedUnits.has(slot.unit.id)
-    const slots = planned.flatMap(group => (group.some(isChanged) ? group : oneSlot(group)))
+    const slots = planned.flatMap(group => (group.some(isChanged) ? group : mergeSlots(group)))
     return {
       date,
       is_today: date === today,
-      is_unschooled: unschooled,
-      lessons: unschooled ? [] : slots,
+      is_unschooled: isUnschooled,
+      lessons: isUnschooled ? [] : slots,
       representations: holiday ? [{ kind: 'note', note: holiday }, ...changed] : changed,
     }
   })
@@ -68,17 +68,17 @@ export function timelineDays(range: { from: string; to: string }, input: Timelin
 const unitIdOf = (change: unknown) =>
   typeof change === 'object' && change !== null && 'unit_id' in change ? change.unit_id : undefined
 
-const dayLength = 86_400_000
+const dayMs = 86_400_000
 
 /**
  * Returns the days of a range with their weekdays, 1 for Monday to 7 for Sunday. Counts in UTC, where all days have the
  * same length.
  */
-function daysOf({ from, to }: { from: string; to: string }) {
+function listDays({ from, to }: { from: string; to: string }) {
   const first = Date.parse(from)
-  const count = (Date.parse(to) - first) / dayLength + 1
+  const count = (Date.parse(to) - first) / dayMs + 1
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date(first + index * dayLength)
+    const day = new Date(first + index * dayMs)
     return { date: day.toISOString().slice(0, 10), weekday: day.getUTCDay() || 7 }
   })
 }
@@ -87,7 +87,7 @@ function daysOf({ from, to }: { from: string; to: string }) {
  * Returns the slots of each weekday that has any, from its first lesson to its last, with the free periods between.
  * Slots in one group are a lesson of several periods: the same subjects in consecutive periods without a break.
  */
-function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
+function createWeekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
   const subjects = new Map(lessons.map(row => [row.id, serializeLesson(row)]))
   const byWeekday = Map.groupBy(entries, entry => entry.weekday)
   const plan = new Map<number, Slot[][]>()
@@ -95,7 +95,7 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
     const byUnit = Map.groupBy(planned, entry => entry.unit_id)
     const first = units.findIndex(unit => byUnit.has(unit.id))
     const last = units.findLastIndex(unit => byUnit.has(unit.id))
-    const within = first < 0 ? [] : units.slice(first, last + 1)
+    const dayUnits = first < 0 ? [] : units.slice(first, last + 1)
     const slot = (unit: Unit): Slot => ({
       unit: serializeUnit(unit),
       lessons:
@@ -105,10 +105,10 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
       is_break: unit.is_break === 1,
     })
     const groups: Slot[][] = []
-    for (const unit of within) {
+    for (const unit of dayUnits) {
       const next = slot(unit)
       const group = groups.at(-1)
-      if (group && continues(group.at(-1), next)) group.push(next)
+      if (group && continuesLesson(group.at(-1), next)) group.push(next)
       else groups.push([next])
     }
     const isShown = ([first]: Slot[]) => query.show_breaks.breaks || !first?.is_break
@@ -118,15 +118,15 @@ function weekPlan({ units, lessons, entries, query }: TimelineInput): Map<number
 }
 
 /** Whether a slot continues the lesson of the slot before it. */
-function continues(before: Slot | undefined, slot: Slot): boolean {
-  if (!before || before.unit.position === null || slot.unit.position !== before.unit.position + 1)
+function continuesLesson(previous: Slot | undefined, slot: Slot): boolean {
+  if (!previous || previous.unit.position === null || slot.unit.position !== previous.unit.position + 1)
     return false
   const idsOf = ({ lessons }: Slot) => (lessons ?? []).map(({ id }) => id).toSorted((a, b) => a - b)
-  return idsOf(slot).length > 0 && idsOf(slot).join() === idsOf(before).join()
+  return idsOf(slot).length > 0 && idsOf(slot).join() === idsOf(previous).join()
 }
 
 /** Returns one slot for the slots of a lesson: a double period has the `positions` of both. */
-function oneSlot(group: readonly Slot[]): Slot[] {
+function mergeSlots(group: readonly Slot[]): Slot[] {
   const [first] = group
   const last = group.at(-1)
   if (!first || !last || first === last) return [...group]

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smallChats, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { ownChat } from '../policy/chats.ts'
+import { requireOwnChat } from '../policy/chats.ts'
 import { serializeChats } from './chats.ts'
 import { messageReader } from './messages.ts'
 
@@ -29,7 +29,7 @@ async function read() {
     },
   }
   const db = school.db.withPlugin(counting)
-  const own = await ownChat(db, caller, talk)
+  const own = await requireOwnChat(db, caller, talk)
   const { rows, serialize } = await messageReader(db, caller, own, showing)({ chat_id: talk, after: 0 })
   const messages = rows.map(serialize)
   const chats = await serializeChats(db, caller, showing)

@@ -4,14 +4,14 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 import { pageSize } from '../http/streamRows.ts'
-import { mayDelete, type OwnChat } from '../policy/chats.ts'
-import { type Showing, serializeDocument } from './documents.ts'
-import { messageIds, serializePolls, type WhichMessages } from './polls.ts'
+import { mayDeleteMessage, type OwnChat } from '../policy/chats.ts'
+import { type SerializeContext, serializeDocument } from './documents.ts'
+import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
 /** Which messages to read: one page of a chat after an ID, or one message. */
-type Asked = { chat_id: number; after: number } | { chat_id: number; message_id: number }
+type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
 /**
  * Reads the messages of a chat in pages, oldest first, as the caller sees them (api.md § Chat message). The number of
@@ -23,13 +23,13 @@ export function messageReader(
   db: Db,
   caller: Caller,
   { grant }: OwnChat,
-  { upTo = Number.POSITIVE_INFINITY, ...showing }: Showing & { upTo?: number },
+  { maxVersion = Number.POSITIVE_INFINITY, ...serializeContext }: SerializeContext & { maxVersion?: number },
 ) {
   const names = new Map<number, string>()
-  const sentAt = createSchoolTimeFormatter(showing.timeZone)
-  return async (asked: Asked) => {
-    const rows = await rowsOf(db, asked)
-    const { chat_id } = asked
+  const formatSentAt = createSchoolTimeFormatter(serializeContext.timeZone)
+  return async (selection: MessageSelection) => {
+    const rows = await selectMessages(db, selection)
+    const { chat_id } = selection
     const range = { chat_id, from: rows[0]?.id ?? 1, to: rows.at(-1)?.id ?? 0 }
     await readNames(db, rows, names)
     const documents = await db
@@ -38,13 +38,13 @@ export function messageReader(
       .where('message_id', 'in', messageIds(db, range))
       .orderBy('id')
       .execute()
-    const filesOf = Map.groupBy(documents, document => document.message_id)
-    const polls = await serializePolls(db, caller, range, showing.timeZone)
+    const filesByMessage = Map.groupBy(documents, document => document.message_id)
+    const polls = await serializePolls(db, caller, range, serializeContext.timeZone)
     const reactions = await serializeReactions(db, caller, range)
 
     const serialize = (row: (typeof rows)[number]): Message => {
       const own = row.user_id === caller.userId
-      const files = filesOf.get(row.id) ?? []
+      const files = filesByMessage.get(row.id) ?? []
       const poll = polls.get(row.id) ?? null
       return {
         id: row.id,
@@ -55,29 +55,29 @@ export function messageReader(
         has_files: files.length > 0,
         has_poll: poll !== null,
         meta_type: null,
-        sent_at: sentAt(row.sent_at),
+        sent_at: formatSentAt(row.sent_at),
         is_own: own,
         reactions: reactions.get(row.id) ?? [],
-        files: files.map(file => serializeDocument(file, showing)),
+        files: files.map(file => serializeDocument(file, serializeContext)),
         poll,
-        can_delete: mayDelete(row, grant, caller),
+        can_delete: mayDeleteMessage(row, grant, caller),
         text_formatted: formattedText(row.text),
         text_basic: basicText(row.text),
-        version: Math.min(row.version, upTo),
+        version: Math.min(row.version, maxVersion),
       }
     }
     return { rows, serialize }
   }
 }
 
-function rowsOf(db: Db, asked: Asked) {
-  const all = db
+function selectMessages(db: Db, selection: MessageSelection) {
+  const allMessages = db
     .selectFrom('messages')
     .select(['id', 'user_id', 'text', 'sent_at', 'version'])
-    .where('chat_id', '=', asked.chat_id)
-  return 'message_id' in asked
-    ? all.where('id', '=', asked.message_id).execute()
-    : all.where('id', '>', asked.after).orderBy('id').limit(pageSize).execute()
+    .where('chat_id', '=', selection.chat_id)
+  return 'message_id' in selection
+    ? allMessages.where('id', '=', selection.message_id).execute()
+    : allMessages.where('id', '>', selection.after).orderBy('id').limit(pageSize).execute()
 }
 
 /** Adds the names of the senders that are not in `names` yet. */
@@ -97,19 +97,19 @@ export async function serializeMessage(
   caller: Caller,
   own: OwnChat,
   ids: { chat_id: number; message_id: number },
-  { isNew = false, ...showing }: Showing & { isNew?: boolean },
+  { isNew = false, ...serializeContext }: SerializeContext & { isNew?: boolean },
 ): Promise<Message> {
   const {
     rows: [row],
     serialize,
-  } = await messageReader(db, caller, own, showing)(ids)
+  } = await messageReader(db, caller, own, serializeContext)(ids)
   if (!row) throw notFound()
   if (!isNew) return serialize(row)
-  return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), showing.timeZone) }
+  return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), serializeContext.timeZone) }
 }
 
 /** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
-async function serializeReactions(db: Db, caller: Caller, range: WhichMessages) {
+async function serializeReactions(db: Db, caller: Caller, range: MessageRange) {
   const rows = await db
     .selectFrom('reactions')
     .select(['message_id', 'user_id', 'emoji'])
@@ -118,16 +118,16 @@ async function serializeReactions(db: Db, caller: Caller, range: WhichMessages) 
     .execute()
   const byMessage = new Map<number, { emoji: string; count: number; is_own: boolean }[]>()
   for (const row of rows) {
-    const kinds = byMessage.get(row.message_id) ?? []
-    byMessage.set(row.message_id, kinds)
-    const kind = kinds.find(({ emoji }) => emoji === row.emoji) ?? {
+    const reactions = byMessage.get(row.message_id) ?? []
+    byMessage.set(row.message_id, reactions)
+    const reaction = reactions.find(({ emoji }) => emoji === row.emoji) ?? {
       emoji: row.emoji,
       count: 0,
       is_own: false,
     }
-    if (kind.count === 0) kinds.push(kind)
-    kind.count += 1
-    kind.is_own ||= row.user_id === caller.userId
+    if (reaction.count === 0) reactions.push(reaction)
+    reaction.count += 1
+    reaction.is_own ||= row.user_id === caller.userId
   }
   return byMessage
 }

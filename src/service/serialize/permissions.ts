@@ -1,11 +1,11 @@
 import type { Permission } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { compiledOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compiledOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import type { Content } from '../policy/content.ts'
 import { avatarUrl } from './avatarUrl.ts'
-import type { Showing } from './documents.ts'
+import type { SerializeContext } from './documents.ts'
 
 /** Columns that `serializePermission` needs. */
 export const grantColumns = [
@@ -20,19 +20,19 @@ export const grantColumns = [
   'users.name',
 ] as const
 
-const rowsOf = (db: Db) =>
+const selectGrants = (db: Db) =>
   db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
 
 /** Reads the permissions on a piece of content in pages, oldest first. */
-export function grantReader(db: Db, content: Content, showing: Showing) {
+export function grantReader(db: Db, content: Content, serializeContext: SerializeContext) {
   return async (after: number) => {
-    const rows = await pageOf(db, { ...content, after })
-    return { rows, serialize: (row: GrantRow) => serializePermission(row, showing) }
+    const rows = await selectPage(db, { ...content, after })
+    return { rows, serialize: (row: GrantRow) => serializePermission(row, serializeContext) }
   }
 }
 
-const pageOf = compiledOnce((db, { field, id, after }: Content & { after: number }) =>
-  rowsOf(db)
+const selectPage = compileOnce((db, { field, id, after }: Content & { after: number }) =>
+  selectGrants(db)
     .where('resource_field', '=', field)
     .where('resource_id', '=', id)
     .where('permissions.id', '>', after)
@@ -42,12 +42,12 @@ const pageOf = compiledOnce((db, { field, id, after }: Content & { after: number
 
 /** Finds a permission with the name of its target. */
 export async function findGrant(db: Db, id: number) {
-  return rowsOf(db).where('permissions.id', '=', id).executeTakeFirst()
+  return selectGrants(db).where('permissions.id', '=', id).executeTakeFirst()
 }
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
 /** Serializes a permission (api.md § Permission). */
-export function serializePermission(row: GrantRow, { origin, timeZone }: Showing): Permission {
+export function serializePermission(row: GrantRow, { origin, timeZone }: SerializeContext): Permission {
   return {
     id: row.id,
     resource_ids: { [row.resource_field]: row.resource_id },

@@ -4,10 +4,10 @@ import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
 /** Messages of a chat with IDs from `from` to `to`, inclusive. */
-export type WhichMessages = { chat_id: number; from: number; to: number }
+export type MessageRange = { chat_id: number; from: number; to: number }
 
 /** Selects the IDs of these messages. Other queries use it to find only the rows that belong to them. */
-export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
+export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
   db
     .selectFrom('messages')
     .select('messages.id')
@@ -22,11 +22,11 @@ export const messageIds = (db: Db, { chat_id, from, to }: WhichMessages) =>
 export async function serializePolls(
   db: Db,
   { userId }: Caller,
-  which: WhichMessages,
+  range: MessageRange,
   timeZone: string,
 ): Promise<Map<number, Poll>> {
-  const asked = db.selectFrom('polls').where('polls.message_id', 'in', messageIds(db, which))
-  const polls = await asked
+  const pollsInRange = db.selectFrom('polls').where('polls.message_id', 'in', messageIds(db, range))
+  const polls = await pollsInRange
     .selectAll('polls')
     .select(({ selectFrom }) =>
       selectFrom('poll_votes')
@@ -36,7 +36,7 @@ export async function serializePolls(
     )
     .execute()
   if (polls.length === 0) return new Map()
-  const options = await asked
+  const options = await pollsInRange
     .innerJoin('poll_options', 'poll_options.poll_id', 'polls.id')
     .select(['poll_options.id', 'poll_options.poll_id', 'poll_options.text'])
     .select(({ selectFrom }) =>
@@ -47,22 +47,26 @@ export async function serializePolls(
     )
     .orderBy('poll_options.id')
     .execute()
-  const votes = await asked
+  const votes = await pollsInRange
     .innerJoin('poll_votes', 'poll_votes.poll_id', 'polls.id')
     .innerJoin('users', 'users.id', 'poll_votes.user_id')
     .where(({ eb, or }) => or([eb('polls.is_anonymous', '=', 0), eb('poll_votes.user_id', '=', userId)]))
     .select(['poll_votes.option_id', 'users.id', 'users.name'])
     .orderBy('users.id')
     .execute()
-  const votesOf = Map.groupBy(votes, vote => vote.option_id)
-  const optionsOf = Map.groupBy(options, option => option.poll_id)
+  const votesByOption = Map.groupBy(votes, vote => vote.option_id)
+  const optionsByPoll = Map.groupBy(options, option => option.poll_id)
 
   return new Map(
     polls.map(poll => {
-      const itsOptions = optionsOf.get(poll.id) ?? []
-      const voters = (optionId: number) =>
-        poll.is_anonymous === 1 ? [] : (votesOf.get(optionId) ?? []).map(({ id, name }) => ({ id, name }))
-      const everyone = new Map(itsOptions.flatMap(({ id }) => voters(id)).map(voter => [voter.id, voter]))
+      const pollOptions = optionsByPoll.get(poll.id) ?? []
+      const votersOf = (optionId: number) =>
+        poll.is_anonymous === 1
+          ? []
+          : (votesByOption.get(optionId) ?? []).map(({ id, name }) => ({ id, name }))
+      const votersById = new Map(
+        pollOptions.flatMap(({ id }) => votersOf(id)).map(voter => [voter.id, voter]),
+      )
       return [
         poll.message_id,
         {
@@ -70,15 +74,15 @@ export async function serializePolls(
           is_anonymous: poll.is_anonymous === 1,
           is_multiple_choice: poll.is_multiple_choice === 1,
           closes_at: poll.closes_at === null ? null : plainDateTime(Date.parse(poll.closes_at), timeZone),
-          options: itsOptions.map(({ id, text, votes: count }) => ({
+          options: pollOptions.map(({ id, text, votes: count }) => ({
             id,
             text,
             votes: Number(count),
-            is_voted: (votesOf.get(id) ?? []).some(vote => vote.id === userId),
-            users_voted: voters(id),
+            is_voted: (votesByOption.get(id) ?? []).some(vote => vote.id === userId),
+            users_voted: votersOf(id),
           })),
           total_votes: Number(poll.people),
-          users_voted: [...everyone.values()].map(voter => ({ ...voter, badges: [] })),
+          users_voted: [...votersById.values()].map(voter => ({ ...voter, badges: [] })),
         },
       ]
     }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { humanSize } from './documents.ts'
+import { formatSize } from './documents.ts'
 import { basicText, formattedText } from './renderText.ts'
 
 it.each([
@@ -30,5 +30,5 @@ it.each([
   [20 * 1024 * 1024, '20 MB'],
   [5e12, '4656.6 GB'],
 ])('humanSize formats %i bytes as %s', (bytes, text) => {
-  expect(humanSize(bytes)).toBe(text)
+  expect(formatSize(bytes)).toBe(text)
 })

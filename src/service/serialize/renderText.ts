@@ -12,15 +12,15 @@ const escapes: Record<string, string> = {
  */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
-  return paragraphs(text)
-    .map(lines => `<p>${lines.map(escaped).join('<br>')}</p>`)
+  return splitParagraphs(text)
+    .map(lines => `<p>${lines.map(escapeHtml).join('<br>')}</p>`)
     .join('')
 }
 
 /** Renders plain text for a `*_basic` field, without blank lines at its ends and with LF as line ends. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
-  return paragraphs(text)
+  return splitParagraphs(text)
     .map(lines => lines.join('\n'))
     .join('\n\n')
 }
@@ -28,12 +28,12 @@ export function basicText(text: string): string {
 /** Fast path for most messages of a chat: a single line without special characters. */
 const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
-const escaped = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')
+const escapeHtml = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')
 
-const paragraphs = (text: string): string[][] =>
+const splitParagraphs = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map(block => block.split('\n').map(line => line.trimEnd()))
-    .map(lines => lines.filter((line, at) => line !== '' || (at > 0 && at < lines.length - 1)))
+    .map(lines => lines.filter((line, index) => line !== '' || (index > 0 && index < lines.length - 1)))
     .filter(lines => lines.length > 0)

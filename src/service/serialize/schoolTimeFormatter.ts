@@ -9,25 +9,26 @@ type Day = { hour: number; first: string; last: string }
  * computed per instant.
  */
 export function createSchoolTimeFormatter(timeZone: string): (instant: string) => string {
-  const plain = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
+  const formatInstant = (instant: string) => plainDateTime(Date.parse(instant), timeZone)
   const days = new Map<string, Day | null>()
-  const shown = (day: string): Day | null => {
-    const [first, last] = [plain(`${day}T00:00:00.000Z`), plain(`${day}T23:59:59.000Z`)]
+  const computeDay = (day: string): Day | null => {
+    const [first, last] = [formatInstant(`${day}T00:00:00.000Z`), formatInstant(`${day}T23:59:59.000Z`)]
     const hour = Number(first.slice(11, 13))
-    const isSteady = first.endsWith(':00:00') && last.slice(11) === `${twoDigits((hour + 23) % 24)}:59:59`
-    return isSteady ? { hour, first: first.slice(0, 10), last: last.slice(0, 10) } : null
+    const hasConstantOffset =
+      first.endsWith(':00:00') && last.slice(11) === `${twoDigits((hour + 23) % 24)}:59:59`
+    return hasConstantOffset ? { hour, first: first.slice(0, 10), last: last.slice(0, 10) } : null
   }
   return instant => {
     const date = instant.slice(0, 10)
     let day = days.get(date)
     if (day === undefined) {
-      day = shown(date)
+      day = computeDay(date)
       days.set(date, day)
     }
-    if (day === null) return plain(instant)
+    if (day === null) return formatInstant(instant)
     const hour = day.hour + Number(instant.slice(11, 13))
-    const shownDate = hour < 24 ? day.first : day.last
-    return `${shownDate} ${twoDigits(hour % 24)}${instant.slice(13, 19)}`
+    const localDate = hour < 24 ? day.first : day.last
+    return `${localDate} ${twoDigits(hour % 24)}${instant.slice(13, 19)}`
   }
 }
 

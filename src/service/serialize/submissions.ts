@@ -6,7 +6,7 @@ import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import { avatarUrl } from './avatarUrl.ts'
-import { type Showing, serializeDocument, serializeSubmissionDocument } from './documents.ts'
+import { type SerializeContext, serializeDocument, serializeSubmissionDocument } from './documents.ts'
 import { basicText, formattedText } from './renderText.ts'
 
 /** Role of the caller towards submissions. A pupil sees a correction and its files only after it is returned. */
@@ -22,7 +22,7 @@ type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissiona
 export function submissionReader(
   db: Db,
   homework: Homework,
-  { viewer, ...showing }: Showing & { viewer: Viewer },
+  { viewer, ...serializeContext }: SerializeContext & { viewer: Viewer },
 ) {
   const pupils = db
     .selectFrom('users')
@@ -43,10 +43,10 @@ export function submissionReader(
         eb('id', 'in', selectFrom('submissions').select('user_id').where('todo_id', '=', homework.id)),
       ]),
     )
-  return async (asked: { after: number } | { userId: number }) => {
-    const users = await ('userId' in asked
-      ? pupils.where('id', '=', asked.userId)
-      : pupils.where('id', '>', asked.after).orderBy('id').limit(pageSize)
+  return async (selection: { after: number } | { userId: number }) => {
+    const users = await ('userId' in selection
+      ? pupils.where('id', '=', selection.userId)
+      : pupils.where('id', '>', selection.after).orderBy('id').limit(pageSize)
     ).execute()
     const { rowsByUser, documentsByLabel } = await readStoredSubmissions(
       db,
@@ -64,15 +64,15 @@ export function submissionReader(
           badges: [],
           presence: { is_online: false, expires_in: null },
           profile_token: `p${user.id.toString(36)}`,
-          avatar_url: avatarUrl(user, showing.origin),
+          avatar_url: avatarUrl(user, serializeContext.origin),
         },
         submission: {
-          ...serializeSubmission(row, homework, showing.timeZone),
-          files: files.map(file => serializeSubmissionDocument(file, showing)),
+          ...serializeSubmission(row, homework, serializeContext.timeZone),
+          files: files.map(file => serializeSubmissionDocument(file, serializeContext)),
           correction_files:
             viewer === 'pupil' && row.corrected_at === null
               ? []
-              : corrections.map(file => serializeDocument(file, showing)),
+              : corrections.map(file => serializeDocument(file, serializeContext)),
         },
       }
     }

@@ -3,7 +3,7 @@ import type { Filling } from '../../school/fillPeople.ts'
 import { insertPupils } from '../../school/insertRows.ts'
 import { chatDays } from '../../school/schoolDays.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { readyDocument } from '../../service/db/storeDocument.ts'
+import { prepareDocument } from '../../service/db/storeDocument.ts'
 import { faultChats, hostileChat } from './faults.ts'
 import {
   hostileChatFiles,
@@ -59,7 +59,7 @@ async function fillHostileChat(db: Db, from: number, members: readonly NewMember
   const sent = (await readFiles(hostileChatFiles)).map(async ({ name, bytes }, index) => ({
     text: hostileChatFiles[index]?.trick ?? '',
     // Keep the name as it is, like a service that accepts any name.
-    files: [{ ...(await readyDocument({ name, bytes })), name }],
+    files: [{ ...(await prepareDocument({ name, bytes })), name }],
   }))
   const written: Omit<NewMessage, 'userId' | 'sentAt'>[] = [
     ...hostileMessages.map(({ text }) => ({ text })),

@@ -1,6 +1,6 @@
 import { insertFiles, type NewEntry } from '../../school/insertRows.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { type ReadyDocument, readyDocument } from '../../service/db/storeDocument.ts'
+import { type PreparedDocument, prepareDocument } from '../../service/db/storeDocument.ts'
 import { faultFolderIds, faultFolders } from './faults.ts'
 import { strangeNames } from './hostile.ts'
 import tangledFiles from './tangledFiles.json' with { type: 'json' }
@@ -10,13 +10,13 @@ export const strangeFolder = { id: 9320, first: 9421 } as const
 
 /** Creator of the entries, and the time in the format of the database. */
 type Maker = Pick<NewEntry, 'userId' | 'at'>
-type MakeEntry = (id: number, name: string, parentId?: number | null, document?: ReadyDocument) => NewEntry
+type MakeEntry = (id: number, name: string, parentId?: number | null, document?: PreparedDocument) => NewEntry
 
 const entriesOf =
   (courseId: number, maker: Maker): MakeEntry =>
   (id, name, parentId = null, document) => ({ ...maker, id, courseId, parentId, name, document })
 
-const said = (text: string) => readyDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
+const said = (text: string) => prepareDocument({ name: 'said.txt', bytes: new TextEncoder().encode(text) })
 
 /**
  * Inserts the folders in which writes fail, each with a file that describes the fault, and a folder of unusual names.

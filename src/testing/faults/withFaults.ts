@@ -198,7 +198,7 @@ async function readAsked(request: Request): Promise<Asked | undefined> {
 const unkept = (name: string): ReceivedFile => ({
   ...{ name, size: 0 },
   write: async () => undefined,
-  keep: () => Promise.reject(new Error('this file is looked at only')),
+  complete: () => Promise.reject(new Error('this file is looked at only')),
   discard: async () => undefined,
 })
 

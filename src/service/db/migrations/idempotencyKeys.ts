@@ -1,13 +1,13 @@
 import type { Db } from '../schema.ts'
-import { counted, tableParts, within } from './tableParts.ts'
+import { requiredReference, tableParts, zeroByDefault } from './tableParts.ts'
 
 /** Keys of writes with their responses (routes/idempotency.ts). `size` is the number of bytes of the response. */
 export async function idempotencyKeys(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table(
     'idempotency_keys',
-    `${id}, user_id ${within('users')}, key_hash text not null, fingerprint text not null, response ${bytes},
-    size ${counted}, created_at text not null`,
+    `${id}, user_id ${requiredReference('users')}, key_hash text not null, fingerprint text not null, response ${bytes},
+    size ${zeroByDefault}, created_at text not null`,
     'constraint "idempotency_keys_key" unique ("user_id", "key_hash")',
   )
   await index('idempotency_keys', 'user_id', 'created_at', 'size')

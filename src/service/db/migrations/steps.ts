@@ -1,9 +1,8 @@
 import type { Db } from '../schema.ts'
-import { counted, of, somebody, tableParts, within } from './tableParts.ts'
+import { optionalUser, references, requiredReference, tableParts, zeroByDefault } from './tableParts.ts'
 
-// Steps in the order of migrations.ts. A released step never changes.
+// In the order of migrations.ts. A released step never changes.
 
-/** People, sign-in, classes, timetable and permissions. */
 export async function firstTables(db: Db): Promise<void> {
   const { id, index, table } = tableParts(db)
   await table('facts', 'name text primary key, value text not null')
@@ -18,21 +17,21 @@ export async function firstTables(db: Db): Promise<void> {
   )
   await table(
     'consents',
-    `user_id ${within('users')}, client_id text not null ${of('applications', 'client_id')},
+    `user_id ${requiredReference('users')}, client_id text not null ${references('applications', 'client_id')},
     scopes text not null`,
     'constraint "consents_key" primary key ("user_id", "client_id")',
   )
   await table(
     'codes',
-    `code_hash text primary key, client_id text not null ${of('applications', 'client_id')},
-    user_id ${within('users')}, redirect_uri text, scopes text not null, expires_at text not null,
+    `code_hash text primary key, client_id text not null ${references('applications', 'client_id')},
+    user_id ${requiredReference('users')}, redirect_uri text, scopes text not null, expires_at text not null,
     used_at text, family_id text`,
   )
   await index('codes', 'expires_at')
   await table(
     'tokens',
-    `${id}, hash text not null unique, kind text not null, family_id text, user_id ${within('users')},
-    client_id text ${of('applications', 'client_id')}, name text, scopes text not null,
+    `${id}, hash text not null unique, kind text not null, family_id text, user_id ${requiredReference('users')},
+    client_id text ${references('applications', 'client_id')}, name text, scopes text not null,
     created_at text not null, expires_at text, used_at text, successor text, revoked_at text`,
   )
   await index('tokens', 'family_id')
@@ -45,14 +44,14 @@ export async function firstTables(db: Db): Promise<void> {
   )
   await table(
     'memberships',
-    `course_id ${within('courses')}, user_id ${within('users')}, joined_at text not null,
+    `course_id ${requiredReference('courses')}, user_id ${requiredReference('users')}, joined_at text not null,
     changed_at text not null, is_pending integer not null, is_accepted integer not null`,
     'constraint "memberships_key" primary key ("course_id", "user_id")',
   )
   await index('memberships', 'user_id')
   await table(
     'lessons',
-    `${id}, course_id ${within('courses')}, name text not null, short text not null, room text not null,
+    `${id}, course_id ${requiredReference('courses')}, name text not null, short text not null, room text not null,
     teacher text not null, note text not null, color text, is_gradable integer not null,
     is_timetable_only integer not null, rooms text not null`,
   )
@@ -65,8 +64,8 @@ export async function firstTables(db: Db): Promise<void> {
   await index('units', 'school_id', 'start_time')
   await table(
     'timetable_entries',
-    `${id}, course_id ${within('courses')}, weekday integer not null, unit_id ${within('units')},
-    lesson_id ${within('lessons')}`,
+    `${id}, course_id ${requiredReference('courses')}, weekday integer not null, unit_id ${requiredReference('units')},
+    lesson_id ${requiredReference('lessons')}`,
   )
   await index('timetable_entries', 'course_id', 'weekday')
   await index('timetable_entries', 'lesson_id')
@@ -74,26 +73,28 @@ export async function firstTables(db: Db): Promise<void> {
   await index('holidays', 'school_id', 'date')
   await table(
     'representations',
-    `${id}, course_id ${within('courses')}, date text not null, body text not null`,
+    `${id}, course_id ${requiredReference('courses')}, date text not null, body text not null`,
   )
   await index('representations', 'course_id', 'date')
   await table(
     'permissions',
-    `${id}, resource_field text not null, resource_id integer not null, user_id ${within('users')},
-    is_write integer not null, is_admin integer not null, given_by_user_id ${somebody},
+    `${id}, resource_field text not null, resource_id integer not null, user_id ${requiredReference('users')},
+    is_write integer not null, is_admin integer not null, given_by_user_id ${optionalUser},
     given_at text not null`,
     'constraint "one_per_target" unique ("resource_field", "resource_id", "user_id")',
   )
   await index('permissions', 'user_id')
-  await table('faults', `course_id integer primary key ${of('courses')}, kind text not null, value text`)
+  await table(
+    'faults',
+    `course_id integer primary key ${references('courses')}, kind text not null, value text`,
+  )
 }
 
-/** Homework, submissions, and documents with their bytes. */
 export async function homeworkTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table(
     'homeworks',
-    `${id}, course_id ${within('courses')}, lesson_id ${within('lessons')}, text text not null,
+    `${id}, course_id ${requiredReference('courses')}, lesson_id ${requiredReference('lessons')}, text text not null,
     note text not null, due_at text not null, is_submissionable integer not null, points double precision,
     created_at text not null`,
   )
@@ -101,152 +102,155 @@ export async function homeworkTables(db: Db): Promise<void> {
   await index('homeworks', 'lesson_id')
   await table(
     'submissions',
-    `todo_id ${within('homeworks')}, user_id ${within('users')}, acknowledged_at text, comment text,
+    `todo_id ${requiredReference('homeworks')}, user_id ${requiredReference('users')}, acknowledged_at text, comment text,
     submitted_at text, teacher_correction text, points double precision, corrected_at text,
-    corrected_by_user_id ${somebody}, raw_formatted text`,
+    corrected_by_user_id ${optionalUser}, raw_formatted text`,
     'constraint "submissions_key" primary key ("todo_id", "user_id")',
   )
   await index('submissions', 'user_id')
   await table(
     'documents',
-    `${id}, related_to text not null, todo_id integer ${of('homeworks')}, name text not null,
+    `${id}, related_to text not null, todo_id integer ${references('homeworks')}, name text not null,
     content_type text not null, type text not null, size integer not null, sha1 text not null,
-    hash text not null, uploaded_at text not null, uploaded_by_user_id ${somebody}`,
+    hash text not null, uploaded_at text not null, uploaded_by_user_id ${optionalUser}`,
   )
   await index('documents', 'related_to')
   await index('documents', 'todo_id')
   // A separate table, so that a list of documents never reads their bytes.
   await table(
     'document_contents',
-    `document_id integer primary key ${of('documents')}, bytes ${bytes} not null`,
+    `document_id integer primary key ${references('documents')}, bytes ${bytes} not null`,
   )
 }
 
-/** Simulated faults of homework (removed again by `dropFaults`), and counters of writes per submission. */
+/** The fault table is removed again by `dropFaults`. */
 export async function homeworkFaultTables(db: Db): Promise<void> {
   const { column, table } = tableParts(db)
   await table(
     'homework_faults',
-    `todo_id integer primary key ${of('homeworks')}, kind text not null, value text`,
+    `todo_id integer primary key ${references('homeworks')}, kind text not null, value text`,
   )
-  for (const count of ['corrections', 'hand_ins']) await column('submissions', `${count} ${counted}`)
+  for (const count of ['corrections', 'hand_ins']) await column('submissions', `${count} ${zeroByDefault}`)
 }
 
-/** Chats, messages, polls, reactions, and the documents of messages. */
 export async function chatTables(db: Db): Promise<void> {
   const { column, id, index, table } = tableParts(db)
   await table(
     'chats',
     `${id}, name text not null, created_at text not null, broadcast_only integer not null,
-    files_allowed integer not null, is_direct ${counted}, version ${counted}`,
+    files_allowed integer not null, is_direct ${zeroByDefault}, version ${zeroByDefault}`,
   )
   await table(
     'messages',
-    `${id}, chat_id ${within('chats')}, user_id ${within('users')}, text text not null,
+    `${id}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')}, text text not null,
     sent_at text not null, version integer not null, raw_formatted text`,
   )
-  // The index includes the sender, so that unread messages are counted from the index alone.
+  // Includes the sender, so that unread messages are counted from the index alone.
   await index('messages', 'chat_id', 'id', 'user_id')
   await table(
     'polls',
-    `${id}, message_id integer not null unique ${of('messages')}, chat_id ${within('chats')},
+    `${id}, message_id integer not null unique ${references('messages')}, chat_id ${requiredReference('chats')},
     is_anonymous integer not null, is_multiple_choice integer not null, closes_at text`,
   )
   await index('polls', 'chat_id')
-  await table('poll_options', `${id}, poll_id ${within('polls')}, text text not null`)
+  await table('poll_options', `${id}, poll_id ${requiredReference('polls')}, text text not null`)
   await index('poll_options', 'poll_id')
   await table(
     'poll_votes',
-    `poll_id ${within('polls')}, option_id ${within('poll_options')}, user_id ${within('users')}`,
+    `poll_id ${requiredReference('polls')}, option_id ${requiredReference('poll_options')}, user_id ${requiredReference('users')}`,
     'constraint "poll_votes_key" primary key ("poll_id", "user_id", "option_id")',
   )
   await index('poll_votes', 'option_id')
   await table(
     'reactions',
-    `${id}, message_id ${within('messages')}, chat_id ${within('chats')}, user_id ${within('users')},
+    `${id}, message_id ${requiredReference('messages')}, chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')},
     emoji text not null`,
     'constraint "one_of_a_kind" unique ("message_id", "user_id", "emoji")',
   )
   await index('reactions', 'chat_id')
   await table(
     'chat_reads',
-    `chat_id ${within('chats')}, user_id ${within('users')}, message_id integer not null`,
+    `chat_id ${requiredReference('chats')}, user_id ${requiredReference('users')}, message_id integer not null`,
     'constraint "chat_reads_key" primary key ("chat_id", "user_id")',
   )
-  await table('chat_faults', `chat_id integer primary key ${of('chats')}, kind text not null, value text`)
-  await column('documents', `message_id integer ${of('messages')}`)
-  await column('documents', `chat_id integer ${of('chats')}`)
+  await table(
+    'chat_faults',
+    `chat_id integer primary key ${references('chats')}, kind text not null, value text`,
+  )
+  await column('documents', `message_id integer ${references('messages')}`)
+  await column('documents', `chat_id integer ${references('chats')}`)
   await column('documents', 'message_key text')
   await index('documents', 'message_id')
   await index('documents', 'chat_id')
 }
 
-/** Files of classes and their documents, lesson contents, and news. */
 export async function fileTables(db: Db): Promise<void> {
   const { column, id, index, table } = tableParts(db)
   await table(
     'files',
-    `${id}, course_id ${within('courses')}, parent_id integer ${of('files')}, name text not null,
-    is_dir integer not null, created_at text not null, created_by_user_id ${somebody}`,
+    `${id}, course_id ${requiredReference('courses')}, parent_id integer ${references('files')}, name text not null,
+    is_dir integer not null, created_at text not null, created_by_user_id ${optionalUser}`,
   )
   await index('files', 'course_id', 'created_at')
   await index('files', 'parent_id')
-  await column('documents', `file_id integer ${of('files')}`)
-  // The newest version of a file is found in the index alone.
+  await column('documents', `file_id integer ${references('files')}`)
+  // Finds the newest version of a file.
   await index('documents', 'file_id', 'id')
   await table(
     'lesson_contents',
-    `${id}, lesson_id ${within('lessons')}, date text not null, text text not null,
-    created_at text not null, created_by_user_id ${somebody}`,
+    `${id}, lesson_id ${requiredReference('lessons')}, date text not null, text text not null,
+    created_at text not null, created_by_user_id ${optionalUser}`,
   )
   await index('lesson_contents', 'lesson_id')
   await table(
     'news',
-    `${id}, course_id ${within('courses')}, title text not null, text text not null,
-    created_at text not null, created_by_user_id ${somebody}`,
+    `${id}, course_id ${requiredReference('courses')}, title text not null, text text not null,
+    created_at text not null, created_by_user_id ${optionalUser}`,
   )
   await index('news', 'course_id')
-  await table('file_faults', `file_id integer primary key ${of('files')}, kind text not null, value text`)
+  await table(
+    'file_faults',
+    `file_id integer primary key ${references('files')}, kind text not null, value text`,
+  )
 }
 
-const year = 365 * 24 * 3_600_000
+const yearMs = 365 * 24 * 3_600_000
 
-/** Sets the expiry of personal tokens without one to a year after their creation. */
+/** Personal tokens without an expiry expire a year after their creation. */
 export async function personalTokenEnds(db: Db): Promise<void> {
-  const endless = await db
+  const tokens = await db
     .selectFrom('tokens')
     .select(['id', 'created_at'])
     .where('kind', '=', 'personal')
     .where('expires_at', 'is', null)
     .execute()
-  for (const { id, created_at } of endless) {
-    const expires_at = new Date(Date.parse(created_at) + year).toISOString()
+  for (const { id, created_at } of tokens) {
+    const expires_at = new Date(Date.parse(created_at) + yearMs).toISOString()
     await db.updateTable('tokens').set({ expires_at }).where('id', '=', id).execute()
   }
 }
 
-/** Indexes for reading files in pages and for upload quotas, and a version of each class's files. */
 export async function pagesAndQuotas(db: Db): Promise<void> {
   const { column, index } = tableParts(db)
-  await column('courses', `files_version ${counted}`)
+  await column('courses', `files_version ${zeroByDefault}`)
   await index('files', 'course_id', 'id')
   await index('documents', 'uploaded_by_user_id', 'uploaded_at')
 }
 
-/** Large files in pieces. Each piece is written and read separately, so that none blocks the event loop (rule 43). */
+/** Large files in pieces, so that none blocks the event loop (rule 43). */
 export async function uploadTables(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
-  // The document is null while pieces arrive.
-  await table('uploads', `${id}, document_id integer ${of('documents')}, begun_at text not null`)
+  // Null while pieces arrive.
+  await table('uploads', `${id}, document_id integer ${references('documents')}, begun_at text not null`)
   await index('uploads', 'document_id')
   await table(
     'upload_pieces',
-    `upload_id ${within('uploads')}, position integer not null, bytes ${bytes} not null`,
+    `upload_id ${requiredReference('uploads')}, position integer not null, bytes ${bytes} not null`,
     'constraint "upload_pieces_key" primary key ("upload_id", "position")',
   )
 }
 
-/** Removes the simulated faults from the database. They are outside of the service now. */
+/** Simulated faults are outside of the service now. */
 export async function dropFaults(db: Db): Promise<void> {
   for (const table of ['faults', 'homework_faults', 'chat_faults', 'file_faults']) {
     await db.schema.dropTable(table).execute()
@@ -256,7 +260,7 @@ export async function dropFaults(db: Db): Promise<void> {
   }
 }
 
-/** A unique index for unsent uploads, so that a repeated upload is stored once; and counts that all processes share. */
+/** Stores a repeated upload once, and shares counts among all processes. */
 export async function manyProcesses(db: Db): Promise<void> {
   const { index, run, unlogged } = tableParts(db)
   const unsent = `"related_to" = 'chat-message-file-new' and "message_key" is not null`
@@ -273,18 +277,15 @@ export async function manyProcesses(db: Db): Promise<void> {
   await index('counts', 'resets_at')
 }
 
-/**
- * Documents with bytes outside of the database, by SHA-256, and a list of these bytes, so that unused ones can be
- * found.
- */
+/** Documents outside of the database, and a list of their bytes to find unused ones. */
 export async function documentsOutside(db: Db): Promise<void> {
   const { column, index, table } = tableParts(db)
-  await column('documents', `outside ${counted}`)
+  await column('documents', `outside ${zeroByDefault}`)
   await index('documents', 'hash')
   await table('objects', 'hash text primary key, claimed_at text not null, going_at text')
 }
 
-/** An index to find a user's grants on one kind of content, or on one piece, without reading all grants of the user. */
+/** Finds a user's grants on one kind of content. */
 export async function grantsByPerson(db: Db): Promise<void> {
   const { index, run } = tableParts(db)
   await index('permissions', 'user_id', 'resource_field', 'resource_id')

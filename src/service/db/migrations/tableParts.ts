@@ -5,10 +5,11 @@ import type { Db } from '../schema.ts'
 // Parts of the tables of all migrations. Released migrations use them, so this file must never change.
 
 /** Foreign key: a row is deleted together with the row that it refers to. */
-export const of = (parent: string, column = 'id') => `references "${parent}" ("${column}") on delete cascade`
-export const within = (parent: string) => `integer not null ${of(parent)}`
-export const somebody = 'integer references "users" ("id") on delete set null'
-export const counted = 'integer default 0 not null'
+export const references = (parent: string, column = 'id') =>
+  `references "${parent}" ("${column}") on delete cascade`
+export const requiredReference = (parent: string) => `integer not null ${references(parent)}`
+export const optionalUser = 'integer references "users" ("id") on delete set null'
+export const zeroByDefault = 'integer default 0 not null'
 
 /** Returns the SQL of this database for bytes, IDs and tables. Columns are SQL without quotes around their names. */
 export function tableParts(db: Db) {
@@ -22,16 +23,16 @@ export function tableParts(db: Db) {
       : 'id integer primary key autoincrement',
     run,
     table: (name: string, columns: string, ...constraints: string[]) =>
-      run(`create table "${name}" (${[...columns.split(',').map(quoted), ...constraints].join(', ')})`),
+      run(`create table "${name}" (${[...columns.split(',').map(quoteName), ...constraints].join(', ')})`),
     /** Creates a table without a write-ahead log: fast, but empty after a crash. Undefined in SQLite. */
     unlogged: postgres
       ? (name: string, columns: string) =>
-          run(`create unlogged table "${name}" (${columns.split(',').map(quoted).join(', ')})`)
+          run(`create unlogged table "${name}" (${columns.split(',').map(quoteName).join(', ')})`)
       : undefined,
-    column: (table: string, column: string) => run(`alter table "${table}" add column ${quoted(column)}`),
+    column: (table: string, column: string) => run(`alter table "${table}" add column ${quoteName(column)}`),
     index: (table: string, ...columns: string[]) => {
-      const named = columns.map(quoted).join(', ')
-      return run(`create index "${table}_by_${columns.join('_')}" on "${table}" (${named})`)
+      const quotedColumns = columns.map(quoteName).join(', ')
+      return run(`create index "${table}_by_${columns.join('_')}" on "${table}" (${quotedColumns})`)
     },
   } as const
 }
@@ -42,4 +43,4 @@ export function tableParts(db: Db) {
 const inPostgres = (statement: string) =>
   statement.replace(/ integer\b/g, ' bigint').replace(/ text\b/g, ' text collate "C"')
 
-const quoted = (column: string) => column.trim().replace(/^\w+/, '"$&"')
+const quoteName = (column: string) => column.trim().replace(/^\w+/, '"$&"')
