@@ -30,41 +30,36 @@ import { submissionRoutes } from './routes/submissions.ts'
 import { timelineRoutes } from './routes/timeline.ts'
 import { personalTokenRoutes } from './routes/tokens.ts'
 
-/** The database must be migrated. `random` is cryptographically secure in the hosts and seeded in tests. */
+/** The database must be migrated. `random` must be cryptographically secure outside of tests. */
 export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 'timeZone'> & {
-  /** Maximum number of requests per minute and address. Default: 300. */
+  /** Requests per minute and address. Default: 300. */
   rateLimit?: number
-  /**
-   * Whether endpoints below /api/v2 that are not in api.md return 404, and the `extension` of other endpoints is
-   * disabled.
-   */
+  /** Disables endpoints below /api/v2 that are not in api.md (404), and each `extension` of the others. */
   documentedOnly?: boolean
-  /** Lifetime of an access token, in seconds. Default: 3600. */
+  /** In seconds. Default: 3600. */
   accessTokenSeconds?: number
-  /** Maximum size of an uploaded file, in bytes. Larger files cause 413. Default: 20 MB. */
+  /** In bytes. Larger files cause 413. Default: 20 MB. */
   documentLimit?: number
-  /** Receives the changes of other processes. PostgreSQL requires it for live updates. */
+  /** Changes of other processes. PostgreSQL requires it for live updates. */
   feed?: ChangeFeed
-  /** Stores the bytes of documents. Default: the database. */
+  /** Default: the database. */
   documents?: DocumentStore
-  /** Creates a hasher for uploads in chunks. Without it, the whole file is in memory while it is hashed. */
+  /** Hashes uploads in chunks. The default buffers the whole file. */
   newHasher?: () => Hasher
-  /** Receives internal errors for the host's log. The caller gets only a general message. */
+  /** Logs internal errors. The caller gets only a general message. */
   report?: (error: unknown) => void
 }
 
 export type Service = {
   /**
-   * `from.address` is the key of the rate limit and of the limit of password guesses. `inSession` means that the host
-   * knows that the user is signed in. Such requests have their own limit, so that strangers behind the same router
-   * can't use it up (rule 41).
+   * `address` is the key of the rate limit and of the login throttle. Requests `inSession` have their own limit, so
+   * that strangers behind the same router can't use it up (rule 41).
    */
   fetch(request: Request, client?: { address: string; inSession?: boolean }): Promise<Response>
-  /** Closes the open event streams. */
   close(): void
 }
 
-/** All routes of the service, in the order of api.md. */
+/** In the order of api.md. */
 export const routes: readonly Route[] = [
   ...oauthRoutes,
   ...personalTokenRoutes,
@@ -84,10 +79,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
-/**
- * Creates the REST service on a database. With SQLite, the counts of requests and of password guesses are in memory
- * only.
- */
+/** Creates the REST service on a database. */
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
@@ -146,7 +138,7 @@ function createApp(
 
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
-  // A request that the client has aborted is not an error to report.
+  // The client has aborted the request. This is not an error.
   if (!request.signal.aborted) report?.(error)
   if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
   const message =
@@ -160,11 +152,10 @@ function errorResponse(error: unknown, request: Request, report: ServiceOptions[
   return problemResponse(new Problem(500, 'internal', 'Something went wrong here. Please try again.'))
 }
 
-/** Messages for a caller while the database or the document store is unavailable. */
 const databaseUnavailable = 'The school’s database cannot be reached at the moment. Please try again.'
 const storeUnavailable =
   'Where the school’s files are kept cannot be reached at the moment. Please try again.'
-/** Message for a write that failed because the disk is full (rule 56). */
+/** Rule 56. */
 export const diskFull = 'The disk of the server is full. Nothing was saved; please try again later.'
 const retrySoon = { 'Retry-After': '2' }
 

@@ -12,10 +12,10 @@ export type ServiceContext = {
   /** Returns Unix ms. */
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /** Time zone of the school, as an IANA name. */
+  /** IANA name. */
   timeZone: string
   accessTokenSeconds: number
-  /** Maximum size of an uploaded file, in bytes. */
+  /** In bytes. */
   documentLimit: number
   documents: DocumentStore
   newHasher: () => Hasher
@@ -27,5 +27,5 @@ export type ServiceContext = {
   isDocumentedOnly: boolean
 }
 
-/** Context with the address of the client, or '' if the host does not provide it. */
+/** `address` is that of the client, or '' if the host does not provide it. */
 export type RequestContext = ServiceContext & { address: string }

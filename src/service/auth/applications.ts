@@ -4,8 +4,8 @@ import { isAllowedRedirect } from './redirectUri.ts'
 import { hashSecret, isEqualInConstantTime } from './secrets.ts'
 
 /**
- * Creates an OAuth application, or updates the one with this client ID. `secret` is stored as a salted hash. Throws if
- * no `redirect_uri` could ever match the redirect URL.
+ * Creates or updates an OAuth application. The secret is stored as a salted hash. Throws if no `redirect_uri` could
+ * match the redirect URL.
  */
 export async function registerApplication(
   db: Db,
@@ -33,7 +33,7 @@ export async function findApplication(db: Db, clientId: string): Promise<Applica
   return db.selectFrom('applications').selectAll().where('client_id', '=', clientId).executeTakeFirst()
 }
 
-/** Whether the secret belongs to the application. Takes equally long if the application does not exist. */
+/** Takes equally long if the application does not exist. */
 export async function verifySecret(application: Applications | undefined, secret: string): Promise<boolean> {
   const [salt = '', hash = ''] = (application?.secret_hash ?? unmatchableSecret).split('$')
   return isEqualInConstantTime(await hashSecret(salt + secret), hash)

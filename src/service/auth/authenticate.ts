@@ -10,8 +10,8 @@ import { hashSecret } from './secrets.ts'
 const allScopes: ReadonlySet<string> = new Set(scopes)
 
 /**
- * Returns the caller that the Authorization header identifies. Throws 401. Bearer is accepted, but not the prefix
- * `token` of one example (api.md § Authentication 1). Basic is accepted only if the endpoint allows it.
+ * Returns the caller of the Authorization header. Throws 401. Accepts Bearer (api.md § Authentication 1), and Basic if
+ * the endpoint allows it.
  */
 export async function authenticate(
   endpoint: Endpoint,
@@ -38,10 +38,7 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/**
- * Hashes by token, so that repeated requests do not hash again. The database decides on every request whether a token
- * is valid.
- */
+/** Hashes by token. Only saves hashing: the database checks the token on every request. */
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 
@@ -71,7 +68,7 @@ async function authenticateBasic(credentials: string, context: RequestContext): 
   return { userId: user.id, scopes: allScopes, tokenId: null }
 }
 
-/** Decodes `base64(login:password)` in UTF-8. The password may contain colons (RFC 7617 § 2). */
+/** Decodes UTF-8. The password may contain colons (RFC 7617 § 2). */
 function readBasic(credentials: string): [login: string, password: string] {
   try {
     const bytes = Uint8Array.from(atob(credentials), character => character.charCodeAt(0))
@@ -83,7 +80,7 @@ function readBasic(credentials: string): [login: string, password: string] {
   }
 }
 
-// No Basic challenge: the browser would cover the app with its own password dialog.
+// No Basic challenge: the browser would show its own password dialog.
 function unauthorized(message: string, error?: string): Problem {
   const challenge = error ? `Bearer error="${error}"` : 'Bearer'
   return new Problem(401, 'unauthorized', message, undefined, { 'WWW-Authenticate': challenge })

@@ -9,26 +9,26 @@ import { signIn } from './passwords.ts'
 import { isAllowedRedirect } from './redirectUri.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** Lifetime of a code in ms (api.md § Limits). */
+/** api.md § Limits. */
 const codeLifetimeMs = 10 * 60_000
-/** Time in ms for which expired codes are stored, so that a replay is detected. */
+/** Expired codes are kept to detect replays. */
 const retentionMs = 30 * 24 * 3_600_000
 
 /** An authorization request with a known application and a valid redirect URL. */
 export type AcceptedRequest = {
   application: Applications
-  /** Target of the response: the given URL, otherwise the configured one. */
+  /** The requested URL, otherwise the configured one. */
   redirectUri: string
   requestedRedirectUri: string | null
-  /** The requested scopes that the service knows. Null if the parameter is missing. */
+  /** Known scopes of the request. Null if the parameter is missing. */
   scopes: string[] | null
 }
 
 type Decision = Body<typeof oauth.authorizeDecision>
 
 /**
- * Checks the application and the redirect URL. Throws an error that is shown on a page and never redirected, because
- * the URL could belong to anyone (rule 35). Unknown scopes are left out, and the token's `scope` shows it.
+ * Checks the application and the redirect URL. The page shows an error and never redirects, because the URL could
+ * belong to anyone (rule 35). Ignores unknown scopes.
  */
 export async function acceptRequest(
   db: Db,
@@ -51,10 +51,7 @@ export async function acceptRequest(
   }
 }
 
-/**
- * Returns the response to the application: `{ code }` if the user signed in and allowed it, otherwise the error
- * `access_denied`. Throws 422 for a wrong password, which only the user sees.
- */
+/** Returns `{ code }`, or the error `access_denied`. Throws 422 for a wrong password. */
 export async function handleDecision(
   request: AcceptedRequest,
   { decision, login, password }: Decision,
@@ -65,10 +62,7 @@ export async function handleDecision(
   return { code: await createCode(request, user.id, context) }
 }
 
-/**
- * Returns the scopes that the user last allowed the application. Only the user sees them. Throws the same errors as
- * `handleDecision`.
- */
+/** Returns the scopes that the user last allowed. Throws like `handleDecision`. */
 export async function findAllowedScopes(
   { client_id, login, password }: Body<typeof oauth.allowedBefore>,
   context: RequestContext,
@@ -118,10 +112,7 @@ async function createCode(
   return code
 }
 
-/**
- * Stores and returns the allowed scopes. If the request names none, returns the stored ones, or an empty list (api.md §
- * Authentication 6).
- */
+/** Stores and returns the requested scopes. Without a request, returns the stored ones (api.md § Authentication 6). */
 async function resolveScopes(
   trx: Db,
   user_id: number,
@@ -147,8 +138,8 @@ async function resolveScopes(
 }
 
 /**
- * Checks the client secret. Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong ones. The right
- * secret is never throttled. Otherwise ten wrong attempts from a shared address would stop every refresh there.
+ * Throws `invalid_client` (RFC 6749 § 5.2), or 429 after too many wrong secrets. The right secret is never throttled,
+ * because a school may share one address.
  */
 export async function requireClientSecret(
   { client_id, client_secret }: { client_id: string; client_secret: string },

@@ -1,2 +1,2 @@
-/** The caller of a request. `tokenId` is null if they used login name and password. */
+/** `tokenId` is null after Basic authentication. */
 export type Caller = { userId: number; scopes: ReadonlySet<string>; tokenId: number | null }

@@ -5,10 +5,7 @@ import { gracePeriodMs } from './refresh.ts'
 import { hashSecret } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/**
- * Exchanges a code for tokens: once, within its lifetime, for its application and with its redirect_uri. A replay
- * revokes the tokens issued for the code (rule 34). `requireClientSecret` must have checked the application before.
- */
+/** Exchanges a code for tokens, once. A replay revokes them (rule 34). Call `requireClientSecret` first. */
 export async function exchangeCode(
   { client_id, code, redirect_uri }: { client_id: string; code: string; redirect_uri?: string | undefined },
   context: ServiceContext,
@@ -41,8 +38,8 @@ const findCode = (db: Db, hash: string) =>
   db.selectFrom('codes').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
 /**
- * Whether the redirect URI is the one of the authorization request (RFC 6749 § 4.1.3). If that request had none, it may
- * be missing or the configured one.
+ * Compares with the URI of the authorization request (RFC 6749 § 4.1.3). If it had none, the configured URI is valid,
+ * too.
  */
 async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefined): Promise<boolean> {
   if (code.redirect_uri !== null) return requestedUri === code.redirect_uri
@@ -56,9 +53,8 @@ async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefi
 }
 
 /**
- * Throws `invalid_grant`. A replay within the grace period is a mistake of the application: the same request sent
- * twice, by two processes or over a bad connection. A later replay means that the code was stolen, and the tokens are
- * revoked.
+ * Throws `invalid_grant`. Within the grace period, a replay may be a repeated request. Later, the code was stolen and
+ * the tokens are revoked.
  */
 async function rejectReplay({ db, clock }: ServiceContext, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)

@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Counts by key in windows of fixed length. The first count of a key opens its window. */
+/** Counts by key. The first count of a key opens its window. */
 export type FixedWindow = {
-  /** Adds a count. `remaining` is 0 at the last one that is allowed. `resetsAt` in Unix ms. */
+  /** `remaining` is 0 at the last allowed count. `resetsAt` is in Unix ms. */
   add(key: string): Promise<{ allowed: boolean; remaining: number; resetsAt: number }>
-  /** Whether a key has reached its limit. */
   isFull(key: string): Promise<boolean>
-  /** Takes back one count. */
   undo(key: string): Promise<void>
-  /** Resets the count of a key. */
   forget(key: string): Promise<void>
 }
 
@@ -22,8 +19,8 @@ type Options = {
 }
 
 /**
- * Returns a function that creates counters by name. With SQLite they are in memory, because there is a single process.
- * With PostgreSQL they are in the database, shared by all processes.
+ * Returns a factory of counters by name: in memory with SQLite, in the database with PostgreSQL, which may have several
+ * processes.
  */
 export function createWindows(db: Db, clock: () => number) {
   return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
@@ -32,13 +29,10 @@ export function createWindows(db: Db, clock: () => number) {
       : createMemoryWindow({ ...options, clock })
 }
 
-/**
- * Creates a counter in memory. `keys` is the maximum number of windows. Beyond it, closed windows are deleted first,
- * then the oldest ones.
- */
+/** `keys` is the maximum number of windows. Above it, the oldest are deleted. */
 export function createMemoryWindow(options: Options & { keys?: number }): FixedWindow {
   const { limit, windowMs, clock, keys = 50_000 } = options
-  // Ordered by opening time, so that the first entry is the oldest.
+  // Ordered by opening time.
   const windows = new Map<string, { count: number; resetsAt: number }>()
 
   function deleteClosedWindows(now: number) {
@@ -59,7 +53,7 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
         window = { count: 0, resetsAt: now + windowMs }
         windows.set(key, window)
       }
-      // Stop counting one past the limit: the exact number does not matter and must not grow forever.
+      // Stop one past the limit, so that the number does not grow forever.
       window.count = Math.min(window.count + 1, limit + 1)
       return resultOf(window, limit)
     },
@@ -79,22 +73,20 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
   }
 }
 
-/**
- * Maximum difference between the clocks of two machines in ms. A window of another machine may end later by this time.
- */
+/** Maximum difference between the clocks of two processes. */
 const maxClockSkewMs = 60_000
-/** Each process deletes closed windows once per this number of counts, at most `maxDeletedWindows` at a time. */
+/** One cleanup per this number of counts, in each process. */
 const countsPerCleanup = 1000
 const maxDeletedWindows = 5000
 
-/** Creates a counter in an unlogged table. After a crash of PostgreSQL the table is empty and counting starts again. */
+/** Uses an unlogged table: a crash of PostgreSQL resets all counts. */
 export function createDatabaseWindow(db: Db, name: string, options: Options): FixedWindow {
   const { limit, windowMs, clock } = options
   const keyOf = (key: string) => `${name} ${key}`
   let counts = 0
 
   async function deleteClosedWindows(now: number) {
-    // Skip rows that another process is deleting.
+    // Skip rows that another process deletes.
     const closedKeys = db
       .selectFrom('counts')
       .select('key')

@@ -9,10 +9,9 @@ const month = 30 * 24 * 3_600_000
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
- * Limits wrong attempts in 15 minutes. The maximum is 10 for a name from one address, 100 for a name from all
- * addresses, and 300 from one address for all names. A whole school can share an address. The last two limits do not
- * apply to users at an address where they signed in within 30 days. Otherwise a stranger could lock out a user or a
- * school. Names are counted by hash, because clients may send names of any length (rule 55).
+ * Limits wrong attempts per 15 minutes: 10 per name and address, 100 per name, 300 per address. The last two skip
+ * addresses where the user signed in within 30 days. Otherwise a stranger could lock out a user or a school. Names are
+ * hashed, because they may have any length (rule 55).
  */
 export function createLoginThrottle(clock: () => number, windows: ReturnType<typeof createWindows>) {
   const byPair = windows('guessed pair', { limit: 10, windowMs: quarterHour })
@@ -21,7 +20,7 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
   const signedIn = windows('signed in', { limit: 1, windowMs: month })
   const pairOf = (name: string, address: string) => hashSecret(JSON.stringify([name, address]))
   return {
-    /** Counts an attempt as wrong. Throws 429 if a limit is exceeded. */
+    /** Throws 429 if a limit is exceeded. */
     async countAttempt(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       const counts: [FixedWindow, string][] = [[byPair, pair]]
@@ -31,12 +30,12 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
       for (const [at, [window, key]] of counts.entries()) {
         const { allowed, resetsAt } = await window.add(key)
         if (allowed) continue
-        // An attempt that is refused does not count.
+        // A refused attempt does not count.
         for (const [before, countedKey] of counts.slice(0, at)) await before.undo(countedKey)
         throw tooManyAttempts(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
-    /** Call after a successful attempt. Takes back its count, and resets the count of this name and address. */
+    /** Undoes the count of a successful attempt, and resets its pair of name and address. */
     async recordSuccess(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)

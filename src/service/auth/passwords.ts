@@ -4,17 +4,14 @@ import { normalizeText } from '../../lib/normalizeText.ts'
 import type { RequestContext } from '../requestContext.ts'
 import { isEqualInConstantTime } from './secrets.ts'
 
-/**
- * Iterations that OWASP recommends for PBKDF2-SHA-256 (Password Storage Cheat Sheet). About 0.2 s of server time per
- * guess.
- */
+/** OWASP recommendation for PBKDF2-SHA-256. About 0.2 s per guess. */
 const recommendedIterations = 600_000
 
 const maxPasswordLength = 1000
 
 /**
- * Returns `pbkdf2-sha256$rounds$salt$key`, with salt and key in base64url. PBKDF2, because Web Crypto offers it in
- * every host, also in a browser's worker. `random` must return cryptographically secure bytes.
+ * Returns `pbkdf2-sha256$iterations$salt$key` in base64url. Uses PBKDF2, because Web Crypto offers it in every host.
+ * `random` must be cryptographically secure.
  */
 export async function hashPassword(
   password: string,
@@ -25,30 +22,25 @@ export async function hashPassword(
   return `pbkdf2-sha256$${count}$${toBase64Url(salt)}$${await deriveKey(password, salt, count)}`
 }
 
-/** Whether the password matches the hash. False for a hash in another format. */
+/** False for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, count, salt, key] = hash.split('$')
   if (scheme !== 'pbkdf2-sha256' || !salt || !key || password.length > maxPasswordLength) return false
   return isEqualInConstantTime(await deriveKey(password, fromBase64Url(salt), Number(count)), key)
 }
 
-/**
- * A hash that no password matches. It is checked for an unknown login name, so that the response takes equally long.
- */
+/** Used for unknown login names, so that the response takes equally long. */
 export const unmatchableHash = `pbkdf2-sha256$${recommendedIterations}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 async function deriveKey(password: string, salt: Uint8Array, iterations: number): Promise<string> {
-  // Other keyboards may produce other code points for the same letters. NFKC makes them equal.
+  // Keyboards produce different code points for the same letter. NFKC makes them equal.
   const typed = new TextEncoder().encode(normalizeText(password, 'NFKC'))
   const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits'])
   const parameters = { name: 'PBKDF2', hash: 'SHA-256', salt: Uint8Array.from(salt), iterations }
   return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(parameters, key, 256)))
 }
 
-/**
- * Returns the user with this login name and password, or undefined. An unknown name takes as long as a wrong password.
- * Throws 429 after too many attempts.
- */
+/** Returns undefined for a wrong name or password, in equal time. Throws 429 after too many attempts. */
 export async function signIn(
   { db, loginThrottle, address }: RequestContext,
   login: string,
@@ -56,7 +48,7 @@ export async function signIn(
 ): Promise<{ id: number } | undefined> {
   const name = normalizeText(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
-  // Counted before the slow check, so that parallel attempts are counted as well.
+  // Count before the slow check, so that parallel attempts count as well.
   await loginThrottle.countAttempt(key, address)
   const user = isPossibleLogin(name)
     ? await db
@@ -71,5 +63,5 @@ export async function signIn(
   return { id: user.id }
 }
 
-/** Whether a login name is possible. Other texts are not looked up, because PostgreSQL can't store NUL. */
+/** PostgreSQL can't store NUL. */
 const isPossibleLogin = (name: string) => name.length <= maxLoginLength && !name.includes('\0')

@@ -4,8 +4,8 @@ import type { FixedWindow } from './fixedWindow.ts'
 const minute = 60_000
 
 /**
- * Limits each address to `limit` requests per minute (api.md § Limits). Every response states the remaining number, and
- * further requests get 429. All requests count, also refused ones and those for tokens.
+ * Limits requests per minute and address (api.md § Limits). Sets the rate limit headers, and returns 429 above the
+ * limit.
  */
 export function createRateLimit(
   limit: number,

@@ -1,8 +1,6 @@
 /**
- * Whether `given` is allowed if `configured` is the application's redirect URL. Scheme, host and port must be the same.
- * The path must be the same, or below it by whole segments. A configured localhost allows every port (api.md §
- * Authentication 8). URLs are compared after parsing. Those that two parsers could read differently are refused (rule
- * 35).
+ * Whether `given` has the origin of `configured` and its path or one below it. localhost allows every port (api.md §
+ * Authentication 8). Refuses URLs that two parsers could read differently (rule 35).
  */
 export function isAllowedRedirect(configured: string, given: string): boolean {
   const base = parseUrl(configured)
@@ -14,9 +12,9 @@ export function isAllowedRedirect(configured: string, given: string): boolean {
   return target.pathname === base.pathname || target.pathname.startsWith(pathPrefix)
 }
 
-/** Parses an http or https URL. Returns undefined if a browser, a proxy and this parser might read it differently. */
+/** Returns undefined if a browser, a proxy and this parser might read the URL differently. */
 function parseUrl(text: string): URL | undefined {
-  // URL drops tabs and newlines, trims spaces and turns `\` into `/` before it parses.
+  // `URL` drops tabs and newlines, trims spaces, and turns `\` into `/`.
   if (text.length > 2000 || [...text].some(isUnsafe)) return undefined
   const [, authority = '', path = ''] = /^https?:\/\/([^/?#]+)([^?#]*)/i.exec(text) ?? []
   if (authority === '' || authority.includes('@') || text.includes('#')) return undefined
@@ -26,9 +24,7 @@ function parseUrl(text: string): URL | undefined {
 
 const isUnsafe = (character: string) => character === '\\' || character <= ' ' || character === '\u007f'
 
-/**
- * Whether a segment is `.` or `..`, also if encoded repeatedly, or with parameters that some servers remove (`..;x`).
- */
+/** Also finds encoded dots, and parameters that some servers remove (`..;x`). */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}$/.test(segment.replace(/%(?:25)*2e/gi, '.').replace(/(?:;|%(?:25)*3b).*$/i, ''))
 }

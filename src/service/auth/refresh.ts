@@ -4,16 +4,12 @@ import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/**
- * Grace period in ms. Within it, a used refresh token returns the same tokens again, because the response may have been
- * lost (rule 36).
- */
+/** A used refresh token returns the same tokens for this time, because the response may be lost (rule 36). */
 export const gracePeriodMs = 30_000
 
 /**
- * Exchanges a refresh token for new tokens. The token is then used up. Within 30 s it still returns the same response.
- * A later use means that it was stolen, so the whole family is revoked. `requireClientSecret` must have checked the
- * application before.
+ * Exchanges a refresh token for new tokens. A use after the grace period means theft, and revokes the family. Call
+ * `requireClientSecret` first.
  */
 export async function refresh(
   clientId: string,
@@ -40,7 +36,7 @@ export async function refresh(
     await storeTokens(trx, tokens, now)
     return true
   })
-  // A parallel request with the same token was faster. Both get the same response.
+  // A parallel request was faster. Both get the same response.
   return isFirstUse
     ? tokens.response
     : repeatResponse(context, await findToken(context, clientId, hash), token)
@@ -78,7 +74,7 @@ async function repeatResponse(
   return { ...response, expires_in: Math.max(0, response.expires_in - Math.floor(Math.max(0, age) / 1000)) }
 }
 
-/** Encrypts the tokens with the refresh token, so that only its owner can read the stored result. */
+/** Only the owner of the refresh token can read the result. */
 async function encryptWith(
   secret: string,
   text: string,
@@ -88,7 +84,7 @@ async function encryptWith(
   return `${toBase64Url(sealed.subarray(0, ivBytes))}.${toBase64Url(sealed.subarray(ivBytes))}`
 }
 
-/** Decrypts the result of `encryptWith`. Throws if the secret is wrong or the text was changed. */
+/** Throws if the secret is wrong or the text was changed. */
 async function decryptWith(secret: string, encrypted: string): Promise<string> {
   const [iv = '', content = ''] = encrypted.split('.')
   return openBytes(secret, Uint8Array.from([...fromBase64Url(iv), ...fromBase64Url(content)]))

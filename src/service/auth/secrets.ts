@@ -1,27 +1,21 @@
 import { toBase64Url } from '../../lib/encoding.ts'
 
-/**
- * Random secrets: bearer tokens, codes and client secrets. Only their hashes are stored. For passwords see
- * passwords.ts.
- */
+/** Random secrets, of which only hashes are stored. For passwords see passwords.ts. */
 
 const text = new TextEncoder()
 
-/** Returns a secret of 256 random bits, as 43 characters that need no escaping in a URL. */
+/** Returns 256 random bits as 43 URL-safe characters. */
 export function newSecret(random: (bytes: number) => Uint8Array): string {
   return toBase64Url(random(32))
 }
 
-/**
- * Returns the SHA-256 in hex, which is sufficient for random secrets. The timing of a lookup by hash gives an attacker
- * no information.
- */
+/** Returns the SHA-256 in hex. Sufficient for random secrets, and a lookup by hash leaks no timing. */
 export async function hashSecret(secret: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(secret))
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Compares two texts in a time that depends only on their length (rule 39). */
+/** Takes a time that depends only on the length (rule 39). */
 export function isEqualInConstantTime(a: string, b: string): boolean {
   if (a.length !== b.length) return false
   let difference = 0
@@ -29,10 +23,10 @@ export function isEqualInConstantTime(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Length of the nonce at the beginning of encrypted bytes. */
+/** Length of the nonce. */
 export const ivBytes = 12
 
-/** Encrypts a text with a random secret (AES-GCM), so that only the owner of the secret can read the stored bytes. */
+/** Encrypts with AES-GCM. The nonce precedes the content. */
 export async function sealBytes(
   secret: string,
   content: string,
@@ -50,14 +44,14 @@ export async function sealBytes(
   return sealed
 }
 
-/** Decrypts the result of `sealBytes`. Throws if the secret is wrong or the bytes were changed. */
+/** Throws if the secret is wrong or the bytes were changed. */
 export async function openBytes(secret: string, sealed: Uint8Array<ArrayBuffer>): Promise<string> {
   const parameters = { name: 'AES-GCM', iv: sealed.subarray(0, ivBytes) }
   const opened = await crypto.subtle.decrypt(parameters, await keyOf(secret), sealed.subarray(ivBytes))
   return new TextDecoder().decode(opened)
 }
 
-// The prefix ensures that the key differs from the stored hash of the secret.
+// With the prefix, the key differs from the stored hash of the secret.
 async function keyOf(secret: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest('SHA-256', text.encode(`seal ${secret}`))
   return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt'])

@@ -4,7 +4,7 @@ import { Problem } from '../http/problem.ts'
 import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
-/** The token response (api.md § Authorisation and token). */
+/** api.md § Authorisation and token. */
 export type TokenResponse = {
   access_token: string
   /** In seconds. */
@@ -14,25 +14,19 @@ export type TokenResponse = {
   refresh_token: string
 }
 
-/** Creates the error for an invalid code or refresh token (RFC 6749 § 5.2). */
+/** RFC 6749 § 5.2. */
 export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant', reason)
 
-/** Tokens that are not stored yet, so that hashing happens outside of the transaction. */
+/** Not stored yet, so that hashing is outside of the transaction. */
 export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
-/** Lifetime of an unused refresh token in ms. Each use returns a new one. */
+/** Lifetime of an unused refresh token. Each use returns a new one. */
 const refreshLifetimeMs = 90 * 24 * 3_600_000
-/**
- * Time in ms for which expired tokens are stored, so that the response can distinguish them from unknown ones. Personal
- * tokens are stored longer, because the list shows them.
- */
+/** Expired tokens are kept to distinguish them from unknown ones. The list shows personal tokens for longer. */
 const retentionMs = 24 * 3_600_000
 const personalRetentionMs = 30 * retentionMs
 
-/**
- * Creates an access token and a refresh token of one family. A family contains all tokens of one sign-in, which are
- * revoked together.
- */
+/** Creates an access token and a refresh token. All tokens of a sign-in form a family, which is revoked together. */
 export async function newTokens(
   owner: { user_id: number; client_id: string; scopes: string; family_id: string },
   { clock, random, accessTokenSeconds }: Pick<ServiceContext, 'clock' | 'random' | 'accessTokenSeconds'>,
@@ -58,7 +52,7 @@ export async function newTokens(
   return { family_id, response, rows }
 }
 
-/** Stores new tokens, deletes those that expired long ago, and updates the user's `last_seen_at`. */
+/** Also deletes tokens that expired long ago, and updates `last_seen_at`. */
 export async function storeTokens(trx: Db, { rows }: NewTokens, now: number): Promise<void> {
   await trx
     .deleteFrom('tokens')
@@ -88,10 +82,7 @@ export async function revokeFamily(db: Db, familyId: string, now: number): Promi
     .execute()
 }
 
-/**
- * Revokes all tokens of the sign-in to which this access or refresh token belongs. An unknown token is not an error
- * (RFC 7009 § 2.2).
- */
+/** Revokes the family of a token. Ignores unknown tokens (RFC 7009 § 2.2). */
 export async function revokeSignIn(
   clientId: string,
   token: string,

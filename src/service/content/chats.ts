@@ -1,9 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/**
- * Locks the chat against other writes. Locks are always acquired in the order permissions, chat, so that deadlocks
- * can't occur.
- */
+/** Locks the chat against other writes. Lock permissions first, so that deadlocks can't occur. */
 export async function lockChat(trx: Db, chatId: number): Promise<void> {
   await trx
     .updateTable('chats')
@@ -14,8 +11,7 @@ export async function lockChat(trx: Db, chatId: number): Promise<void> {
 }
 
 /**
- * Increments the version of the chat and returns it. `messageId` is the changed message, which gets the same version.
- * Omit it if the message is new or deleted.
+ * Returns the new version of the chat. A changed message gets it, too. Omit `messageId` for new or deleted messages.
  */
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx

@@ -4,7 +4,7 @@ import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
 import { deleteFile } from './files.ts'
 
-/** Deletes content with every permission on it, and records the deletion. Requires the lock of `lockGrants`. */
+/** Deletes content with its permissions, and records the deletion. Requires `lockGrants`. */
 export async function deleteContent(
   trx: Db,
   content: Content,
@@ -22,10 +22,10 @@ export async function deleteContent(
 const deleteFrom = (table: 'homeworks' | 'chats' | 'lesson_contents' | 'news') => (trx: Db, id: number) =>
   trx.deleteFrom(table).where('id', '=', id).execute()
 
-/** Deletes the row of each kind of content. Foreign keys delete the rows that depend on it. */
+/** Foreign keys delete dependent rows. */
 const deleteRows: { [Field in ResourceField]: (trx: Db, id: number) => Promise<unknown> } = {
   async lesson_id(trx, id) {
-    // Foreign keys delete the homework and contents of the subject. Permissions have no foreign key on them.
+    // Permissions have no foreign key on the homework and contents of the subject.
     for (const [field, table] of [
       ['todo_id', 'homeworks'],
       ['lesson_comment_id', 'lesson_contents'],

@@ -1,13 +1,12 @@
 import { descendantsOf } from '../db/fileTree.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Rows per DELETE, below the limits of both databases on parameters and on the depth of cascades. */
+/** Below the limits of both databases on parameters and cascade depth. */
 const rowsPerDelete = 500
 
 /**
- * Locks the files of a class against other transactions that add or delete files. So no file is created in a folder
- * that is being deleted. Acquire the lock before locks on permissions. It does not set the ID: SQLite would check all
- * 50,000 files for the foreign key.
+ * Locks the files of a class, so that no file is created in a folder that is being deleted. Acquire it before locks on
+ * permissions. It does not set the ID: SQLite would check all files for the foreign key.
  */
 export async function lockFilesOfClass(trx: Db, courseId: number): Promise<void> {
   await trx
@@ -17,13 +16,12 @@ export async function lockFilesOfClass(trx: Db, courseId: number): Promise<void>
     .execute()
 }
 
-/** Locks the files of the class that a file belongs to. */
 export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<void> {
   const courseId = await courseIdOf(trx, fileId)
   if (courseId !== undefined) await lockFilesOfClass(trx, courseId)
 }
 
-/** Increments the file version of a class and returns it. The ETag of its list of files depends on it. */
+/** Returns the new version, on which the ETag of the file list depends. */
 export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
   const { files_version } = await trx
     .updateTable('courses')
@@ -34,7 +32,7 @@ export async function incrementFilesVersion(trx: Db, courseId: number): Promise<
   return files_version
 }
 
-/** Locks a file against deletion while a new version of it is stored. Also increments the file version of its class. */
+/** Locks a file against deletion while a new version is stored. Increments the file version of its class. */
 export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   await trx
@@ -44,13 +42,10 @@ export async function lockFile(trx: Db, fileId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Deletes a file with all versions, or a folder with its content, and all permissions on them. Requires the lock of
- * `lockFilesOfClass`.
- */
+/** Deletes a file with all versions, or a folder with its content. Requires `lockFilesOfClass`. */
 export async function deleteFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
-  // The ID of each folder comes before those of its content.
+  // Folders come before their content.
   const rows = await descendantsOf(trx, fileId).select('id').execute()
   const ids = rows.map(({ id }) => id)
   // Delete the deepest files first, so that a deletion cascades only to their own documents.

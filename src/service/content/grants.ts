@@ -6,7 +6,7 @@ import { hasOtherAdmin } from '../policy/lastAdmin.ts'
 import { deleteContent } from './deleteContent.ts'
 import { lockFilesOfSameClass } from './files.ts'
 
-/** Grants access to content or changes an existing grant. Returns the ID of the permission. */
+/** Creates or changes a grant. Returns the ID of the permission. */
 export async function grantAccess(
   trx: Db,
   { field, id }: Content,
@@ -22,14 +22,13 @@ export async function grantAccess(
   return row.id
 }
 
-/** Makes a user writer and administrator of content, whatever access the user had before. */
 export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: string): Promise<number> =>
   grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
- * Locks the permissions on content, so that checks of the remaining administrators never run at the same time (rule
- * 37). An update that changes no value locks the rows in both databases. For a file, first locks the files of its
- * class: every write acquires the locks in this order, so that deadlocks can't occur.
+ * Locks the permissions on content, so that checks for other administrators never run at the same time (rule 37). An
+ * update without a change locks the rows in both databases. Files of the class are locked first, so that deadlocks
+ * can't occur.
  */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
@@ -41,10 +40,7 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
     .execute()
 }
 
-/**
- * Deletes a permission. If the content then has no administrator, deletes it with all its permissions (api.md §
- * States).
- */
+/** Deletes a permission. Content without an administrator is deleted, too (api.md § States). */
 export async function revokeAccess(
   trx: Db,
   grant: { id: number; user_id: number },

@@ -3,13 +3,10 @@ import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 
-/**
- * A submission and its homework, locked against other writes. Locks are always acquired in the order permissions,
- * homework, submission, so that deadlocks can't occur.
- */
+/** Locks are acquired in the order permissions, homework, submission, so that deadlocks can't occur. */
 export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
-/** Locks a homework against other writes and returns its latest state. Throws 404 if it does not exist. */
+/** Locks a homework and returns its latest state. Throws 404 if it does not exist. */
 export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')
@@ -21,10 +18,7 @@ export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable
   return homework
 }
 
-/**
- * Locks the submission of a pupil against other writes. Creates its row if necessary. Throws 404 if the homework does
- * not exist.
- */
+/** Locks a submission. Creates its row if necessary. Throws 404 if the homework does not exist. */
 export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<LockedSubmission> {
   const homework = await lockHomework(trx, todo_id)
   const submission = await trx

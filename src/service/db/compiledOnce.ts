@@ -1,23 +1,22 @@
 import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** Values of one execution of a query. */
 type Values = Record<string, string | number | null>
 
 /**
- * Builds and compiles a query once. Later calls only pass new values, because building a query takes longer than SQLite
- * needs to run it. Use it for queries of every request.
+ * Builds and compiles a query once, because building it takes longer than running it in SQLite. Use it for queries of
+ * every request.
  *
- *     const courseOf = compiledOnce((db, { id }: { id: number }) =>
+ *     const selectCourse = compileOnce((db, { id }: { id: number }) =>
  *       db.selectFrom('courses').select('school_id').where('id', '=', id))
- *     const [course] = await courseOf(db, { id: 7 })
+ *     const [course] = await selectCourse(db, { id: 7 })
  *
- * `build` may only pass the values on to the query. It must not read them or compute with them.
+ * `build` must only pass the values to the query. It must not read them or compute with them.
  */
 export function compileOnce<Input extends Values, Row>(
   build: (db: Db, values: Input) => Compilable<Row>,
 ): (db: Db, values: Input) => Promise<Row[]> {
-  // Each dialect has its own SQL. The transactions of a database share its adapter.
+  // Transactions of a database share its adapter.
   const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   return async (db, values) => {
     const { adapter } = db.getExecutor()
@@ -34,7 +33,6 @@ export function compileOnce<Input extends Values, Row>(
   }
 }
 
-/** Placeholder for a value in a compiled query. */
 class Placeholder {
   readonly name: string
 
@@ -42,7 +40,7 @@ class Placeholder {
     this.name = name
   }
 
-  /** Throws, because a result computed from a value would be the same in all executions. */
+  /** A result computed from a value would be the same in all executions. */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`"${this.name}" is given when the query runs, and not known before`)
   }

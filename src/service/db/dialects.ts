@@ -3,25 +3,19 @@ import { jsonArrayFrom as inPostgres } from 'kysely/helpers/postgres'
 import { jsonArrayFrom as inSqlite } from 'kysely/helpers/sqlite'
 import type { Db } from './schema.ts'
 
-// Differences between SQLite and PostgreSQL, apart from the tables (migrations/tableParts.ts).
+// Differences between SQLite and PostgreSQL. Those of tables are in migrations/tableParts.ts.
 
-/** PostgreSQL schema of the service's tables, separate from the tables and extensions of other programs. */
+/** PostgreSQL schema, separate from the tables of other programs. */
 export const serviceSchema = 'staffroom_service'
 
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
-/**
- * Selects the rows of a query as one JSON text, in their order. So one query can return several lists. Reading many
- * small rows as one text is faster than one by one.
- */
+/** Selects rows as one JSON text, so that one query can return several lists. Faster than row by row. */
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
-/**
- * Runs a transaction. If PostgreSQL rolls it back because of a deadlock or a serialization failure, runs it once more.
- * SQLite has one writer at a time, so neither occurs there.
- */
+/** Runs a transaction. After a deadlock or a serialization failure in PostgreSQL, runs it once more. */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction().execute(run)
@@ -31,13 +25,13 @@ export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>
   }
 }
 
-/** PostgreSQL error codes serialization_failure and deadlock_detected (appendix A). */
+/** serialization_failure and deadlock_detected. */
 const isSerializationFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
 /**
- * Whether a database error is temporary and not caused by the query: unreachable, starting or stopping, too slow, full
- * or read-only. The writes of the transaction are not stored. If the connection broke, they may be stored.
+ * Whether the error is temporary and not caused by the query. If the connection broke, writes of the transaction may be
+ * stored.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -50,17 +44,16 @@ export function isUnavailable(error: unknown): boolean {
     /^(?:08...|57P0.|57014|40001|40P01|53...|25006|ECONN\w+|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/.test(
       code,
     ) ||
-    // Errors of the driver itself have no code.
+    // Errors of the driver have no code.
     /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/.test(
       error.message,
     )
   )
 }
 
-/** Maximum number of causes of an error that are examined. */
 const maxCauses = 5
 
-/** Whether a write failed because the disk, or the user's share of it, is full. The causes of the error count, too. */
+/** Whether the disk or the user's quota is full. Examines the causes of the error, too. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
@@ -79,10 +72,7 @@ const fullSqliteCodes = [13, 4874]
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
 const unavailableSqliteCodes = [5, 8, 10, 13, 14]
 
-/**
- * Sets the ID sequences of PostgreSQL after rows with explicit IDs were inserted, so that these IDs are not used again.
- * SQLite needs no such step.
- */
+/** Sets the ID sequences of PostgreSQL after inserts with explicit IDs. */
 export async function resetIdSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const sequences = await sql<{ table: string; sequence: string }>`

@@ -1,11 +1,11 @@
 /** Tables of class files, lesson contents and news. The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
-/** A file or folder of a class. Documents with its `file_id` are its versions, and the newest is current. */
+/** A file or folder. Documents with its `file_id` are its versions. The newest is current. */
 export type Files = {
   id: Generated<number>
   course_id: number
-  /** ID of the folder, or null at the top. */
+  /** Null at the top. */
   parent_id: number | null
   name: string
   is_dir: 0 | 1
@@ -13,7 +13,7 @@ export type Files = {
   created_by_user_id: number | null
 }
 
-/** Content that was taught in a subject on a day: `lesson_comment_id` of api.md. */
+/** Taught content of a day: `lesson_comment_id` of api.md. */
 export type LessonContents = {
   id: Generated<number>
   lesson_id: number
@@ -24,7 +24,7 @@ export type LessonContents = {
   created_by_user_id: number | null
 }
 
-/** An entry of a class's bulletin board: `announcement_id` of api.md. */
+/** Bulletin board: `announcement_id` of api.md. */
 export type News = {
   id: Generated<number>
   course_id: number

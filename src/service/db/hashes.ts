@@ -1,13 +1,13 @@
 import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
-/** Computes hashes of bytes that arrive in chunks. */
+/** Hashes bytes that arrive in chunks. */
 export type Hasher = {
   update(chunk: Uint8Array): void
-  /** Returns SHA-1 and SHA-256 in hex. */
+  /** In hex: `hash` is SHA-256. */
   digest(): Promise<{ sha1: string; hash: string }>
 }
 
-/** Hasher that uses WebCrypto, for hosts without incremental hashes. It stores the whole file in memory. */
+/** For hosts without incremental hashes. Buffers the whole file. */
 export function createBufferingHasher(): Hasher {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -30,14 +30,13 @@ export function createBufferingHasher(): Hasher {
   }
 }
 
-/** Returns SHA-1 and SHA-256 in hex. */
 export const computeHashes = async (bytes: Uint8Array<ArrayBuffer>) => ({
   sha1: await hexDigest('SHA-1', bytes),
   hash: await hexDigest('SHA-256', bytes),
 })
 
 async function hexDigest(algorithm: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Yield to the event loop first, because digest() copies the bytes synchronously.
+  // digest() copies the bytes synchronously, so yield to the event loop first.
   await yieldToEventLoop()
   const digest = new Uint8Array(await crypto.subtle.digest(algorithm, bytes))
   let text = ''

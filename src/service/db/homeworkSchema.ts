@@ -9,12 +9,12 @@ export type Homeworks = {
   note: string
   due_at: string
   is_submissionable: 0 | 1
-  /** Maximum number of points, or null for homework without points. */
+  /** Maximum points, or null. */
   points: number | null
   created_at: string
 }
 
-/** Submission of a pupil. Pupils who have done nothing yet have no row, but responses include them. */
+/** Pupils without a submission have no row. */
 export type Submissions = {
   todo_id: number
   user_id: number
@@ -25,35 +25,33 @@ export type Submissions = {
   points: number | null
   corrected_at: string | null
   corrected_by_user_id: number | null
-  /**
-   * Number of returned corrections and of hand-ins. Tests check by them that each write is applied once (rules 22, 23).
-   */
+  /** Number of returned corrections and hand-ins. Tests check by them that writes are applied once (rules 22, 23). */
   corrections: Generated<number>
   hand_ins: Generated<number>
 }
 
 export type Documents = {
   id: Generated<number>
-  /** A relation label, see `Relation` in contract/document.ts. */
+  /** Relation label (contract/document.ts). */
   related_to: string
-  /** Homework of the relation, for documents of a homework, a submission or a correction. */
+  /** Homework of the relation. */
   todo_id: number | null
-  /** The message and its chat, or null before the message is sent. */
+  /** Null before the message is sent. */
   message_id: Generated<number | null>
   chat_id: Generated<number | null>
-  /** Distinguishes the files of one unsent message from those of another. */
+  /** Groups the files of one unsent message. */
   message_key: Generated<string | null>
-  /** Class file of which the document is a version. */
+  /** Class file of which this is a version. */
   file_id: Generated<number | null>
   name: string
-  /** Derived from the bytes, never from the uploader's information. */
+  /** Derived from the bytes, never from the uploader. */
   content_type: string
   type: string
   size: number
-  /** SHA-1 in hex. `hash` is SHA-256 in hex. */
+  /** In hex. `hash` is SHA-256. */
   sha1: string
   hash: string
-  /** Whether the bytes are outside of the database, by their hash (outsideStore.ts). */
+  /** Whether the bytes are outside of the database (externalStore.ts). */
   outside: Generated<0 | 1>
   uploaded_at: string
   uploaded_by_user_id: number | null
@@ -62,13 +60,13 @@ export type Documents = {
 export type DocumentContents = { document_id: number; bytes: Uint8Array }
 
 /**
- * Bytes outside of the database. A row exists before the bytes are stored. `claimed_at` is the time of the last upload
- * that uses them. `going_at` is the time at which a sweep started to delete them.
+ * Bytes outside of the database. The row exists before the bytes. `claimed_at` is the last upload that uses them.
+ * `going_at` is when a sweep began to delete them.
  */
 export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
 
-/** A large file in pieces. `document_id` is null until its upload is complete. */
+/** `document_id` is null until the upload is complete. */
 export type Uploads = { id: Generated<number>; document_id: number | null; begun_at: string }
 
-/** Bytes of a large file from offset `position`. */
+/** Bytes from offset `position`. */
 export type UploadPieces = { upload_id: number; position: number; bytes: Uint8Array }

@@ -18,8 +18,8 @@ import {
 import type { Db } from './schema.ts'
 
 /**
- * Migrations in order. Version n is the database after the first n. A released migration never changes, and uses only
- * SQL that SQLite and PostgreSQL share. `name` is for people.
+ * Version n is the database after the first n. A released migration never changes, and uses only SQL that both
+ * databases share.
  */
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
@@ -37,10 +37,9 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'idempotency keys with their responses', up: idempotencyKeys },
 ]
 
-/** Version of the database that this release requires. */
+/** Version that this release requires. */
 export const schemaVersion = migrations.length
 
-/** A newer release has written the database, so this release must not change it. */
 export class NewerDatabase extends Error {
   constructor(current: number) {
     super(
@@ -51,9 +50,8 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Migrates a database to `version`, each step in its own transaction. Several processes may do so at the same time: a
- * step that another process has just completed is skipped. Tests pass an earlier `version`. Throws `NewerDatabase`
- * before any write.
+ * Migrates a database, each step in its own transaction. Skips steps that another process has completed. Tests pass an
+ * earlier `version`. Throws `NewerDatabase` before any write.
  */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
   let current = await readVersion(db)
@@ -88,7 +86,7 @@ async function migrateTo(db: Db, version: number): Promise<void> {
   })
 }
 
-/** Returns 0 for an empty database. Throws if the database contains tables of another program. */
+/** Returns 0 for an empty database. Throws for tables of another program. */
 async function readVersion(db: Db): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === serviceSchema) : all

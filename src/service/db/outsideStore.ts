@@ -4,34 +4,31 @@ import { type ByteRange, type DocumentStore, StoreUnavailable } from './document
 import type { Db, Schema } from './schema.ts'
 import { createDatabaseStore } from './tableStore.ts'
 
-/** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable` if it can't respond. */
+/** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable`. */
 export type ObjectStore = {
   receive(): {
     /** Waits if the disk is slower than the sender. */
     write(chunk: Uint8Array): Promise<void>
-    /**
-     * Makes the received bytes durable under a key, in one step, so that readers never get a part. Existing bytes of
-     * the key are the same.
-     */
+    /** Makes the bytes durable in one step, so that readers never get a part. */
     put(key: string): Promise<void>
     /** Never rejects. */
     discard(): Promise<void>
   }
   read(key: string, range: ByteRange): Promise<ReadableStream<Uint8Array>>
-  /** Deletes the bytes of a key, if they exist. */
+  /** Ignores missing keys. */
   remove(key: string): Promise<void>
-  /** Throws the cause if the store can't be read or written. */
+  /** Throws if the store can't be read or written. */
   check(): Promise<void>
-  /** Deletes the remains of uploads that were interrupted long ago. Does nothing in stores without such remains. */
+  /** Deletes the remains of uploads that were interrupted long ago. */
   sweep(): Promise<void>
 }
 
 /**
- * Stores the bytes of documents in `objects` by their SHA-256, so that equal bytes are stored once. Documents whose
- * bytes are in the database are still read from there. `clock` returns Unix ms, and `wait` takes ms.
+ * Stores the bytes of documents by their SHA-256, so that equal bytes are stored once. `clock` returns Unix ms, and
+ * `wait` takes ms.
  *
- * An upload claims a hash in the database before it stores the bytes, and creates the document afterwards. A sweep
- * marks a hash before it deletes the bytes (`sweepObjects`). So neither acts on bytes that the other is processing.
+ * An upload claims a hash before it stores the bytes, and creates the document afterwards. A sweep marks a hash before
+ * it deletes the bytes. So neither acts on bytes that the other is processing.
  */
 export function createExternalStore(options: {
   db: Db
@@ -82,14 +79,12 @@ export function createExternalStore(options: {
 }
 
 const hourMs = 3_600_000
-/** Maximum time of one deletion, in ms. An older mark belongs to a sweep that was interrupted. */
+/** In ms. An older mark belongs to an interrupted sweep. */
 const maxDeletionMs = 600_000
-/** Number of objects per query. */
 const objectsPerQuery = 500
 
 /**
- * Protects bytes from the sweep, in the transaction that creates their document: a sweep waits for it, and then finds
- * the document. Throws `StoreUnavailable` if the bytes were deleted.
+ * Protects bytes from the sweep in the transaction of their document. Throws `StoreUnavailable` if they were deleted.
  */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const locked = await trx
@@ -103,9 +98,8 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 }
 
 /**
- * Deletes the bytes that belong to no document and were not claimed for an hour. Returns their number. It uses the list
- * in the database, not that of the store, so that it never deletes data of other programs. Several processes may sweep
- * at the same time. `clock` returns Unix ms.
+ * Deletes bytes without a document that were not claimed for an hour. Returns their number. It uses the list in the
+ * database, so that it never deletes data of other programs. Several processes may sweep at the same time.
  */
 export async function sweepObjects(
   db: Db,
@@ -128,8 +122,8 @@ export async function sweepObjects(
       .execute()
     for (const { hash } of orphans) {
       if (signal?.aborted) break
-      // Check again, because a document may exist now. The mark prevents new claims until the bytes are deleted. It has
-      // the current time, because a sweep may take longer than a mark is valid.
+      // Check again, because a document may exist now. The mark prevents new claims. It has the current time, because a
+      // sweep may take longer than a mark is valid.
       const now = clock()
       const going_at = new Date(now).toISOString()
       const marked = await db
@@ -142,7 +136,7 @@ export async function sweepObjects(
       try {
         await objects.remove(hash)
       } catch (error) {
-        // The store may have deleted the bytes despite the error, so the mark remains. Continue with the other bytes.
+        // The store may have deleted the bytes despite the error, so keep the mark.
         failure ??= { error }
         continue
       }

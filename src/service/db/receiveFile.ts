@@ -2,13 +2,13 @@ import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
 import { cleanDocumentName, createTypeDetector, type DocumentProperties } from './storeDocument.ts'
 
-/** A file of an upload. It is examined and stored while it arrives, so that memory contains one chunk at most. */
+/** A file of an upload. It is examined and stored while it arrives. */
 export type ReceivedFile = {
   readonly name: string
-  /** Number of bytes received. */
+  /** Bytes received. */
   readonly size: number
   write(chunk: Uint8Array): Promise<void>
-  /** Makes the bytes durable, so that a document can refer to them. */
+  /** Makes the bytes durable. */
   complete(): Promise<DocumentProperties & StoredBytes>
   /** Deletes the bytes unless a document refers to them. Never rejects. */
   discard(): Promise<void>

@@ -1,7 +1,6 @@
 /**
- * Tables of the service. Columns use only types that SQLite and PostgreSQL share. Flags are 0 or 1, days are
- * `YYYY-MM-DD`, and times are `HH:MM` in school time. Instants are ISO 8601 text in UTC (`2026-11-21T08:00:00.000Z`),
- * so that text order is time order.
+ * Columns use only types that SQLite and PostgreSQL share. Days are `YYYY-MM-DD`, and times are `HH:MM` in school time.
+ * Instants are ISO 8601 in UTC (`2026-11-21T08:00:00.000Z`), so that text order is time order.
  */
 import type { Generated, Kysely } from 'kysely'
 import type { Files, LessonContents, News } from './fileSchema.ts'
@@ -33,25 +32,23 @@ export type Applications = {
   client_id: string
   name: string
   secret_hash: string
-  /** The configured URL with which every `redirect_uri` is compared. */
+  /** Every `redirect_uri` is compared with it. */
   redirect_url: string
 }
 
-/**
- * Scopes that a user granted to an application, from the last request that named scopes (api.md § Authentication 6).
- */
+/** Scopes of the last request that named some (api.md § Authentication 6). */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
   code_hash: string
   client_id: string
   user_id: number
-  /** As in the authorize request, or null if it was omitted. */
+  /** Null if the authorization request had none. */
   redirect_uri: string | null
   scopes: string
   expires_at: string
   used_at: string | null
-  /** Tokens that were issued for the code. A replay of the code revokes them together. */
+  /** Tokens issued for the code. A replay revokes them. */
   family_id: string | null
 }
 
@@ -62,14 +59,12 @@ export type Tokens = {
   family_id: string | null
   user_id: number
   client_id: string | null
-  /** Name that the user chose, for personal tokens only. */
+  /** Only for personal tokens. */
   name: string | null
   scopes: string
   created_at: string
   expires_at: string | null
-  /**
-   * Time at which a refresh token was used, and the encrypted response of its successor, which is repeated for 30 s.
-   */
+  /** Use of a refresh token, and its encrypted response, which is repeated for 30 s. */
   used_at: string | null
   successor: string | null
   revoked_at: string | null
@@ -82,7 +77,7 @@ export type Courses = {
   created_at: string
   timetable_week: string | null
   is_teacher_mode: Flag
-  /** Incremented with every change of the class's files. */
+  /** Incremented by every change of the class's files. */
   files_version: Generated<number>
 }
 
@@ -106,15 +101,15 @@ export type Lessons = {
   color: string | null
   is_gradable: Flag
   is_timetable_only: Flag
-  /** JSON that maps slot keys to rooms. */
+  /** JSON: rooms by slot key. */
   rooms: string
 }
 
-/** Periods of a school day, breaks included. `start_time` determines their order. */
+/** Periods and breaks of a school day, ordered by `start_time`. */
 export type Units = {
   id: Generated<number>
   school_id: number
-  /** 1 for the first period, or null for a break. */
+  /** 1 for the first period, null for a break. */
   position: number | null
   start_time: string
   end_time: string
@@ -122,7 +117,6 @@ export type Units = {
   is_break: Flag
 }
 
-/** The subject of a class in a period of the week. */
 export type TimetableEntries = {
   id: Generated<number>
   course_id: number
@@ -134,12 +128,12 @@ export type TimetableEntries = {
 
 export type Holidays = { id: Generated<number>; school_id: number; date: string; name: string }
 
-/** A change to one day of a class. `body` is JSON and is sent unchanged. */
+/** Change to one day. `body` is JSON and is sent unchanged. */
 export type Representations = { id: Generated<number>; course_id: number; date: string; body: string }
 
 export type Permissions = {
   id: Generated<number>
-  /** A resource field name of api.md, e.g. `lesson_id`. */
+  /** Field name of api.md, e.g. `lesson_id`. */
   resource_field: string
   resource_id: number
   user_id: number
@@ -149,7 +143,7 @@ export type Permissions = {
   given_at: string
 }
 
-/** Facts about the database: its schema version, and the seeded data and its time. */
+/** Schema version and seed data. */
 export type Facts = { name: string; value: string }
 
 export type Schema = {
@@ -188,26 +182,24 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys
 }
 
-/** Response to a write with an `Idempotency-Key`, encrypted with the key. The key and the request are stored as hashes. */
+/** Encrypted response to a write with an `Idempotency-Key`. Key and request are stored as hashes. */
 export type IdempotencyKeys = {
   id: Generated<number>
   user_id: number
   key_hash: string
   fingerprint: string
-  /** Null until the write is complete, in its own transaction. */
+  /** Null until the write is complete. */
   response: Generated<Uint8Array | null>
-  /** Number of bytes of `response`. */
+  /** Bytes of `response`. */
   size: Generated<number>
   created_at: string
 }
 
-/** Counts per time window (auth/fixedWindow.ts), only in PostgreSQL. `resets_at` is in Unix ms. */
+/** Counts of auth/fixedWindow.ts, only in PostgreSQL. `resets_at` is in Unix ms. */
 export type Counts = { key: string; count: number; resets_at: number }
 
-/** The database, or a transaction in it. */
+/** The database or a transaction. */
 export type Db = Kysely<Schema>
-
-/** Tables of chats. */
 
 export type Chats = {
   id: Generated<number>
@@ -215,9 +207,9 @@ export type Chats = {
   created_at: string
   broadcast_only: Flag
   files_allowed: Flag
-  /** Whether the chat is between two users. */
+  /** Chat of two users. */
   is_direct: Generated<Flag>
-  /** Incremented with every change of its messages, votes and reactions. */
+  /** Incremented by every change of messages, votes and reactions. */
   version: Generated<number>
 }
 
@@ -227,11 +219,11 @@ export type Messages = {
   user_id: number
   text: string
   sent_at: string
-  /** Version of the chat at the last change of the message. */
+  /** Version of the chat at the last change. */
   version: number
 }
 
-/** `chat_id` repeats the chat of the message. */
+/** `chat_id` repeats that of the message. */
 export type Polls = {
   id: Generated<number>
   message_id: number
@@ -241,10 +233,10 @@ export type Polls = {
   closes_at: string | null
 }
 
-/** Options of a poll. Their IDs determine the order. */
+/** Ordered by ID. */
 export type PollOptions = { id: Generated<number>; poll_id: number; text: string }
 
-/** Votes. Those of an anonymous poll never leave the service. */
+/** Votes of an anonymous poll never leave the service. */
 export type PollVotes = { poll_id: number; option_id: number; user_id: number }
 
 export type Reactions = {
@@ -255,5 +247,5 @@ export type Reactions = {
   emoji: string
 }
 
-/** Last message that a user has read in a chat. The message may be deleted. */
+/** Last message that a user read. It may be deleted. */
 export type ChatReads = { chat_id: number; user_id: number; message_id: number }

@@ -6,7 +6,7 @@ import { computeHashes } from './hashes.ts'
 import { lockObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
-/** Properties of a file: its type, derived from its bytes, a valid name, and its hashes. */
+/** Type, valid name and hashes of a file, derived from its bytes. */
 export type DocumentProperties = {
   name: string
   content_type: string
@@ -16,10 +16,9 @@ export type DocumentProperties = {
   hash: string
 }
 
-/** A document with its bytes, ready to be stored. */
 export type PreparedDocument = DocumentProperties & { bytes: Uint8Array<ArrayBuffer> }
 
-/** Determines the properties of a file in memory. */
+/** For a file in memory. */
 export async function prepareDocument(given: {
   name: string
   bytes: Uint8Array<ArrayBuffer>
@@ -36,7 +35,7 @@ export async function prepareDocument(given: {
   }
 }
 
-/** Stores a document with its relation and returns its ID. `uploadedAt` is in Unix ms. */
+/** Returns the ID of the document. `uploadedAt` is in Unix ms. */
 export async function storeDocument(
   db: Db,
   { name, content_type, type, size, sha1, hash, ...storedBytes }: DocumentProperties & StoredBytes,
@@ -49,7 +48,7 @@ export async function storeDocument(
     relation: Relation
     uploadedAt: number
     userId: number
-    /** Key and chat of a message, before or after it is sent. */
+    /** For files of a message. */
     messageKey?: string | undefined
     chatId?: number
   },
@@ -85,16 +84,15 @@ export async function storeDocument(
   return id
 }
 
-/** Type of a document. `kind` is the field `type` of responses. api.md does not list its values. */
+/** `kind` is the field `type` of responses. api.md does not list its values. */
 export type DocumentType = {
   contentType: string
   kind: 'image' | 'pdf' | 'text' | 'audio' | 'video' | 'file'
 }
 
 /**
- * Finds the type of a document by its bytes alone. Neither its name nor the type that the uploader sent counts. HTML,
- * SVG and scripts are text, and unknown bytes stay bytes, so the service never sends content that a browser runs (rule
- * 15).
+ * Finds the type by the bytes, never by the name or the sent type. HTML, SVG and scripts are text, so browsers never
+ * run the content (rule 15).
  */
 export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -130,7 +128,7 @@ export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(
 function responseKind({ kind, view }: FileFormat): DocumentType['kind'] {
   switch (kind) {
     case 'image':
-      // Images that browsers can't display are offered as a download.
+      // Browsers can't display other images.
       return view === 'drawn' ? 'image' : 'file'
     case 'pdf':
     case 'audio':
@@ -141,7 +139,7 @@ function responseKind({ kind, view }: FileFormat): DocumentType['kind'] {
   }
 }
 
-/** Number of bytes examined before a check whether to yield to the event loop. */
+/** Bytes between checks whether to yield to the event loop. */
 const sliceSize = 65_536
 
 async function detectType(bytes: Uint8Array): Promise<DocumentType> {
@@ -154,15 +152,14 @@ async function detectType(bytes: Uint8Array): Promise<DocumentType> {
   return detector.finish()
 }
 
-/** Texts contain no control characters except tab, line feed, form feed and carriage return. */
+/** All except tab, line feed, form feed and carriage return. */
 const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13
 
 const maxNameLength = 255
 
 /**
- * Returns the name under which a document is stored: the last part of a path, without control characters. It has at
- * most 255 characters and keeps its extension. Characters that change the writing direction remain, and the app
- * isolates them (rule 14).
+ * Returns the last part of a path without control characters, at most 255 characters with the extension. Characters
+ * that change the writing direction remain, and the app isolates them (rule 14).
  */
 export function cleanDocumentName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
@@ -175,10 +172,7 @@ export function cleanDocumentName(given: string): string {
   return characters.slice(0, maxNameLength - [...extension].length).join('') + extension
 }
 
-/**
- * Returns a `Content-Disposition` that always saves the file (RFC 6266). The name is encoded, so that it can't add to
- * the header.
- */
+/** Always saves the file (RFC 6266). The name is encoded, so that it can't add to the header. */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -2,22 +2,22 @@ import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import type { ByteRange, DocumentStore, IncomingFile } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
-/** Number of bytes per piece. The database writes or reads one in a few ms, including the sync of its file. */
+/** Bytes per piece. Writing or reading one takes a few ms. */
 const pieceSize = 262_144
 
 const hourMs = 3_600_000
-/** Interval at which a long upload renews `begun_at`, in ms, so that it does not count as abandoned. */
+/** A long upload renews `begun_at`, so that it does not count as abandoned. */
 const renewalIntervalMs = 600_000
 
-/** Stores the bytes of documents in the database. `clock` returns Unix ms. */
+/** Stores documents in the database. `clock` returns Unix ms. */
 export const createDatabaseStore = (db: Db, clock: () => number): DocumentStore => ({
   receive: () => receivePieces(db, clock),
   read: ({ id }, range) => readBytes(db, id, range),
 })
 
 /**
- * Stores a large file in pieces while it arrives. A file of one piece is stored with its document. Uploads that were
- * interrupted more than an hour ago are deleted.
+ * Stores a large file in pieces. A file of one piece is stored with its document. Deletes uploads that were interrupted
+ * an hour ago.
  */
 function receivePieces(db: Db, clock: () => number): IncomingFile {
   const buffer = new Uint8Array(pieceSize)
@@ -110,7 +110,7 @@ function streamPieces(db: Db, uploadId: number, { start, end }: ByteRange): Read
           .where('upload_id', '=', uploadId)
           .where('position', '=', offset)
           .executeTakeFirst()
-        // The document was deleted while it was read. Fail, so that a part does not look like the whole file.
+        // The document was deleted. Fail, so that a part does not look like the whole file.
         if (!next) throw new Error('the document is gone')
         const from = Math.max(start - offset, 0)
         controller.enqueue(next.bytes.subarray(from, end + 1 - offset))

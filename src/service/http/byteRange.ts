@@ -1,9 +1,8 @@
 import type { ByteRange } from '../db/documentStore.ts'
 
 /**
- * Returns the bytes that a request asks for (RFC 9110 § 14), for a document of `size` bytes with a strong ETag. Only a
- * single range counts. The result is `whole` if the request has no valid range, has several, or its `If-Range` does not
- * match. `none` means that the document does not have these bytes.
+ * Returns the requested bytes of a document (RFC 9110 § 14). `whole` if the request has no single valid range, or if
+ * its `If-Range` does not match. `none` if the document has no such bytes.
  */
 export function parseRange(
   request: Request,
@@ -12,7 +11,7 @@ export function parseRange(
   const [, first = '', last = ''] =
     /^bytes=(\d*)-(\d*)$/i.exec(request.headers.get('range')?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
-  // A date in `If-Range` never matches, because documents have no `Last-Modified`.
+  // Documents have no `Last-Modified`, so a date never matches.
   if ((request.headers.get('if-range')?.trim() ?? etag) !== etag) return 'whole'
   if (first === '') {
     const length = Math.min(Number(last), size)

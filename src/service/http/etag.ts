@@ -1,7 +1,4 @@
-/**
- * Whether the client already has the response with this ETag (RFC 9110 § 13.1.2, weak comparison). Assumed: api.md does
- * not mention `ETag`.
- */
+/** Whether the client already has this response (RFC 9110 § 13.1.2, weak comparison). Assumed. */
 export function matchesETag(request: Request, etag: string): boolean {
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch === null) return false
@@ -11,15 +8,13 @@ export function matchesETag(request: Request, etag: string): boolean {
   )
 }
 
-/** Returns 304 with the ETag and without a body. */
 export const notModified = (etag: string): Response =>
   new Response(null, { status: 304, headers: { ETag: etag } })
 
-/** Returns a JSON response with an ETag. */
 export const jsonWithETag = (etag: string, json: string): Response =>
   new Response(json, { headers: { 'Content-Type': 'application/json', ETag: etag } })
 
-/** Returns an ETag for the content of a response. Equal content has the same ETag. */
+/** Equal content has the same ETag. */
 export async function computeETag(content: unknown): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(content))
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

@@ -1,14 +1,12 @@
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 
-/**
- * Maximum size of the cache: characters of all inputs plus bytes of all results. Enough for some hundred timetables.
- */
+/** Characters of all inputs plus bytes of all results. Enough for some hundred timetables. */
 const maxCacheSize = 8_000_000
 
 /**
- * Caches the result of `render` as UTF-8 bytes, by its input. Callers read the input from the database each time, so a
- * change by another process is never missed. `render` must depend on its argument only.
+ * Caches the result of `render` by its input, which must be its only source. Callers read the input from the database
+ * each time, so changes by other processes are never missed.
  */
 export function memoizeBytes(
   render: (input: string) => string,

@@ -5,13 +5,13 @@ import { isUtf8 } from '../../lib/charset.ts'
 import { readWholeBody } from '../../lib/readChunks.ts'
 import { invalid, notFound, Problem } from './problem.ts'
 
-/** Maximum size of a JSON body, in bytes. Assumed: api.md has no limit. */
+/** Assumed: api.md has no limit. */
 const maxBodyBytes = 1_000_000
 
-/** Maximum ID in a request. The service treats larger IDs as not found. */
+/** Larger IDs are treated as not found. */
 export const maxId = 2_147_483_647
 
-/** Parses the IDs of a path. Throws 404 for values that can't be IDs. */
+/** Throws 404 for values that can't be IDs. */
 export function readParams(params: Record<string, string>): Record<string, number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
@@ -22,7 +22,7 @@ export function readParams(params: Record<string, string>): Record<string, numbe
   )
 }
 
-/** Parses a query. A parameter that occurs several times becomes an array. Throws 422. */
+/** A repeated parameter becomes an array. Throws 422. */
 export function readQuery(schema: z.ZodMiniType | undefined, address: string): unknown {
   if (!schema) return {}
   const query = new Map<string, string[]>()
@@ -37,7 +37,7 @@ export function readQuery(schema: z.ZodMiniType | undefined, address: string): u
   return validate(schema, Object.fromEntries(entries))
 }
 
-/** Parses a JSON body. Throws 415, 413, 400 and 422. */
+/** Throws 415, 413, 400 and 422. */
 export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (!endpoint.body || endpoint.encoding !== 'json') return undefined
   const contentType = request.headers.get('content-type') ?? ''
@@ -57,13 +57,10 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   return validate(endpoint.body, value)
 }
 
-/**
- * Maximum number of values in a body, far above every body of the contract. Parsing and validating 100,000 values takes
- * too long.
- */
+/** Far above every body of the contract. Validating 100,000 values takes too long. */
 const maxValues = 1000
 
-/** Whether JSON has more values than `max`. Counts separators and opening brackets outside of strings. */
+/** Counts separators and opening brackets outside of strings. */
 function hasMoreValues(text: string, max: number): boolean {
   let count = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -75,14 +72,14 @@ function hasMoreValues(text: string, max: number): boolean {
   return false
 }
 
-/** Returns the position of the closing quote of a string that starts at `start`. */
+/** Returns the position of the closing quote. */
 function endOfText(text: string, start: number): number {
   let at = start + 1
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
   return at
 }
 
-/** Counts the bytes while reading, because Content-Length may be missing or wrong. */
+/** Content-Length may be missing or wrong, so count the bytes. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
   const bytes = await readWholeBody(request.body, maxBodyBytes)
@@ -96,16 +93,16 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-// zod/mini itself has only the message "Invalid input". The English messages are passed to each call instead of set
-// globally, because in tests a page without messages runs in the same process.
+// zod/mini has only the message "Invalid input". Pass the messages to each call: in tests, a page without messages runs
+// in the same process.
 const { localeError: englishMessages } = z.locales.en()
 
-/** Parses a value. Throws 422 with the invalid fields. */
+/** Throws 422 with the invalid fields. */
 export function validate(schema: z.ZodMiniType, value: unknown): unknown {
   requireNoNul(value)
   const result = schema.safeParse(value, { error: englishMessages })
   if (result.success) return result.data
-  // First issue of each field. The empty path refers to the whole value.
+  // First issue per field. The empty path is the whole value.
   const messages = new Map<string, string>()
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.')
@@ -115,7 +112,7 @@ export function validate(schema: z.ZodMiniType, value: unknown): unknown {
   throw invalid(fields, detail)
 }
 
-/** Throws 422 if any text contains a NUL character, because PostgreSQL can't store it. */
+/** PostgreSQL can't store NUL. Throws 422. */
 function requireNoNul(value: unknown): void {
   const pending: [path: string, value: unknown][] = [['', value]]
   for (let next = pending.pop(); next; next = pending.pop()) {

@@ -1,15 +1,15 @@
 import type { ProblemBody } from '../../contract/session.ts'
 
 /**
- * Error with an HTTP response. Any part of the service may throw it, and app.ts renders it. For status 422, `fields`
- * has the reason for each invalid field.
+ * Error with an HTTP response. Any code of the service may throw it. `fields` has the reason for each invalid field
+ * (422).
  */
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly headers: Record<string, string>
 
-  /** `name` is the error code in the body, and `message` is a sentence for people. */
+  /** `name` is the error code, and `message` is for people. */
   constructor(
     status: number,
     name: string,
@@ -25,13 +25,13 @@ export class Problem extends Error {
   }
 }
 
-/** Not found, or not visible to the caller: both have the same response. */
+/** Not found, or not visible to the caller. Both have the same response. */
 export const notFound = (message = 'There is nothing here.') => new Problem(404, 'not_found', message)
 
-/** Visible to the caller, but not allowed. */
+/** Visible, but not allowed. */
 export const forbidden = (reason: string) => new Problem(403, 'forbidden', reason)
 
-/** The access token does not have the scope (RFC 6750 § 3.1). */
+/** RFC 6750 § 3.1. */
 export const lacksScope = (scope: string) =>
   new Problem(
     403,
@@ -41,16 +41,13 @@ export const lacksScope = (scope: string) =>
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
-/**
- * Creates a 422. `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `about` describes an error of the whole
- * input.
- */
+/** Creates a 422. `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
 export function invalid(fields: Record<string, string>, detail?: string): Problem {
   const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
-/** Renders the error body of all endpoints (service-facts.md). */
+/** service-facts.md. */
 export function problemResponse(problem: Problem): Response {
   const error: ProblemBody['error'] = { name: problem.name, message: problem.message, code: problem.status }
   if (problem.fields) error.fields = problem.fields

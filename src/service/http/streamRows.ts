@@ -1,18 +1,17 @@
 import { createYielder, yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 
-/** Number of rows per query. */
+/** Rows per query. */
 export const pageSize = 200
 
-/** Approximate number of characters per chunk of a response. */
+/** Characters per chunk of a response, approximately. */
 const chunkLength = 65_536
 
-/** Rows of a list in the order of their IDs. `serialize` is called for a row when it is sent. */
+/** Rows in the order of their IDs. `serialize` is called when a row is sent. */
 export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
 
 /**
- * Yields a list in pages. `read` returns at most `pageSize` rows after an ID, starting from 0, and is called when a
- * page is needed. Rows written in the meantime may be missing: the ETag has changed then, so the next request returns
- * them.
+ * Yields a list in pages. `read` returns at most `pageSize` rows after an ID. Rows written in the meantime may be
+ * missing. The ETag has changed then, so the next request returns them.
  */
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
@@ -32,14 +31,11 @@ function* serializeAll<Row>(rows: readonly Row[], serialize: (row: Row) => unkno
   for (const row of rows) yield serialize(row)
 }
 
-/**
- * Yields the text of a JSON array in chunks on demand. Memory contains at most one page and one chunk. Yields to the
- * event loop in between.
- */
+/** Yields a JSON array in chunks on demand, with at most one page in memory. Yields to the event loop in between. */
 export async function* jsonRows(
   pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
 ): AsyncGenerator<string, void, undefined> {
-  // Yield to the event loop first, so that concurrent requests start one after the other.
+  // Concurrent requests start one after the other.
   await yieldToEventLoop()
   const yieldIfDue = createYielder()
   let text = '['
@@ -60,10 +56,7 @@ export async function* jsonRows(
   yield `${text}]`
 }
 
-/**
- * Returns the JSON of a list that fits into this page. Returns undefined if further pages may exist, or if the text is
- * longer than one chunk.
- */
+/** Returns undefined if further pages may exist, or if the text is longer than one chunk. */
 function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
@@ -74,18 +67,18 @@ function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined 
   return `[${text}]`
 }
 
-/** Maximum number of long lists that are generated at the same time, for all callers. */
+/** For all callers. */
 const maxConcurrentLists = 2
 
-/** Time that a reader has to read a chunk before its slot becomes free, in ms. */
+/** Time to read a chunk before the slot becomes free. */
 const slotTimeoutMs = 250
 
-/** Slots for generating long lists. A list has a slot while it is read. Other requests are queued. */
+/** Slots for generating long lists. Further requests are queued. */
 export type BigLists = ReturnType<typeof createBigLists>
 
 /**
- * Creates a limit of two long lists at a time. Each stores one page of rows, so memory is bounded. A reader that is
- * slow or pauses loses its slot to the next in the queue, and is queued again when it continues.
+ * Allows two long lists at a time, so that memory is bounded. A slow reader loses its slot, and is queued again when it
+ * continues.
  */
 export function createBigLists() {
   const queue: (() => void)[] = []
@@ -100,7 +93,7 @@ export function createBigLists() {
     if (next) next()
     else freeSlots += 1
   }
-  /** Streams the chunks. A slot is required for each chunk except the first, which may be the whole list. */
+  /** The first chunk needs no slot, because it may be the whole list. */
   const stream = (
     chunks: AsyncGenerator<string, void, undefined>,
   ): ReadableStream<Uint8Array<ArrayBuffer>> => {
@@ -152,15 +145,12 @@ export function createBigLists() {
     new Response(body, {
       headers: { 'Content-Type': 'application/json', ...(etag !== undefined && { ETag: etag }) },
     })
-  /** Returns a response that streams this JSON, with an ETag if `tag` is set (etag.ts). */
+  /** Streams JSON, with an optional ETag. */
   const streamResponse = (chunks: AsyncGenerator<string, void, undefined>, etag?: string): Response =>
     json(stream(chunks), etag)
   return {
     streamResponse,
-    /**
-     * Returns a list from its pages. Most lists are short and are sent at once, because a stream would cost more than
-     * their content.
-     */
+    /** Sends short lists at once: a stream would cost more than their content. */
     async listResponse<Row extends { id: number }>(
       read: (after: number) => Promise<Page<Row>>,
       etag?: string,

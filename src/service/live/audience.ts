@@ -3,28 +3,28 @@ import type { Db } from '../db/schema.ts'
 import type { Content } from '../policy/content.ts'
 
 /**
- * Recipients of a change: the union of these groups. It is resolved when the change is sent, because access may end
- * before.
+ * Recipients of a change: the union of these groups. Resolved when the change is sent, because access may end before.
+ * Processes of different releases exchange these fields, so renaming one loses events.
  */
 export type Audience = {
   people?: readonly number[]
-  /** Accepted members of a class, by its ID. */
+  /** Accepted members of a class. */
   membersOf?: number | undefined
-  /** Accepted members of a class who are not teachers, by its ID. */
+  /** Accepted members of a class who are not teachers. */
   pupilsOf?: number | undefined
   /** Users with a grant on the content itself. */
   holdersOf?: Content
-  /** Users with a grant on a file or on a folder above it, by the ID of the file. */
+  /** Users with a grant on a file or a folder above it. */
   holdersOnWay?: number
   /** Users with a write grant on the content. */
   writersOf?: Content
-  /** Users with a grant on anything inside a folder, by the folder's ID. The folder itself does not count. */
+  /** Users with a grant on anything inside a folder, but not on the folder itself. */
   holdersWithin?: number
-  /** Users with a grant on homework or lesson contents of a subject, by its ID. */
+  /** Users with a grant on homework or lesson contents of a subject. */
   holdersBelow?: number
 }
 
-/** Returns the users of an audience. Sends at most one query. */
+/** Sends at most one query. */
 export async function resolveAudience(db: Db, audience: Audience): Promise<ReadonlySet<number>> {
   const [first, ...rest] = audienceQueries(db, audience)
   if (!first) return new Set(audience.people)

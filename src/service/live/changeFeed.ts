@@ -3,20 +3,20 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** Delivers the changes of all processes, including its own, to one process. */
+/** Delivers the changes of all processes, including its own. */
 export type ChangeFeed = {
   /**
-   * Starts listening. Calls `up` when all changes are received from now on, and `down` when they are no longer
-   * received. Returns a function that stops it.
+   * Calls `onUp` when all changes are received from now on, and `onDown` when they are not. Returns a function that
+   * stops listening.
    */
   listen(listener: FeedListener): () => void
-  /** Sends committed changes. Undefined if the database does this itself. */
+  /** Undefined if the database publishes committed changes itself. */
   publish?(text: string): void
 }
 
 export type FeedListener = { onChanges(text: string): void; onUp(): void; onDown(): void }
 
-/** Creates a feed for a database that only one process uses. */
+/** For a database with a single process. */
 export function createLocalFeed(): ChangeFeed {
   const listeners = new Set<(text: string) => void>()
   return {
@@ -31,23 +31,19 @@ export function createLocalFeed(): ChangeFeed {
   }
 }
 
-/** Channel of NOTIFY. It belongs to one database, so other databases may use the same name. */
+/** NOTIFY channels belong to one database. */
 export const channel = 'staffroom_changes'
 
-/**
- * Sends the changes with the transaction: every process receives them after the commit, and no process after a
- * rollback.
- */
+/** Sends the changes with the transaction: after the commit, or never after a rollback. */
 export async function notifyInTransaction(trx: Db, changes: readonly Change[]): Promise<void> {
   if (!isPostgres(trx)) return
   for (const text of splitIntoPayloads(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)
 }
 
-/** Maximum length of a payload, in characters. PostgreSQL rejects 8,000 bytes and more. Payloads contain only ASCII. */
+/** In characters. PostgreSQL rejects 8,000 bytes. Payloads are ASCII. */
 const maxPayloadLength = 7900
 const maxPeople = 500
 
-/** Splits changes into payloads of valid length. */
 export function splitIntoPayloads(changes: readonly Change[]): string[] {
   const texts: string[] = []
   let current = ''

@@ -4,36 +4,32 @@ import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from '../policy/content.ts'
 import { type Audience, resolveAudience } from './audience.ts'
 
-/** An event with its recipients. */
 export type Change = { event: LiveEvent; to: Audience }
 
-/**
- * IDs of what a write changed, by kind. All users who may read it are notified. If several users see different data, the
- * IDs say for whom it changed.
- */
+/** IDs of changed data. All users who may read it are notified, or only those whom the IDs name. */
 export type ChangedIds = {
-  /** With `user_id`, it changed only for this user. */
+  /** With `user_id`, only for this user. */
   chat: { chat_id: number; version?: number; user_id?: number }
   message: { chat_id: number; version?: number }
-  /** With `user_id`, it changed only for this user. */
+  /** With `user_id`, only for this user. */
   homework: { course_id: number; todo_id: number; user_id?: number }
-  /** It changed for users with write access, and for the pupil `user_id` or all pupils of the class `course_id`. */
+  /** For users with write access, and the pupil `user_id` or all pupils of `course_id`. */
   submission: { todo_id: number; user_id?: number; course_id?: number }
   file: { course_id: number; file_id: number }
   permission: Content
   token: { user_id: number }
 }
 
-/** Records what a write changes. The events are sent when the transaction is committed. */
+/** Records what a write changes. Events are sent after the commit. */
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
-  /** Records that a user's permission on content was created, changed or deleted. */
+  /** A user's permission was created, changed or deleted. */
   accessChanged(content: Content, userId: number): Promise<void>
-  /** Records a deletion. Call it before the deletion, while the users who may read the content are still known. */
+  /** Call it before the deletion, while the users who may read the content are still known. */
   willDelete(content: Content): Promise<void>
 }
 
-/** Creates the change log of a transaction. `now` is in Unix ms. `write_id` is the ID that the page gave its write. */
+/** `now` is in Unix ms. `write_id` is the page's ID of its write. */
 export function createChangeLog(
   trx: Db,
   { now, write_id }: { now: number; write_id: string | undefined },
@@ -50,7 +46,7 @@ export function createChangeLog(
     },
     async accessChanged(content, userId) {
       for (const { kind, id, to } of await contentEvents(trx, content)) {
-        // Other users see who has access, and how many members a chat has. Nothing else changes for them.
+        // Other users see who has access, and the member count of a chat.
         const isShared = kind === 'permission' || kind === 'chat'
         add(kind, id, { ...(isShared && to), people: [userId] })
       }
@@ -61,13 +57,13 @@ export function createChangeLog(
         changes.push({ event: missed, to: await resolve(to) })
       }
       if (content.field === 'lesson_id') {
-        // Deleting a subject also deletes its homework and submissions. This is rare and affects too much to list, so
-        // readers fetch everything again.
+        // Deleting a subject also deletes its homework and submissions. This is rare, so readers fetch everything
+        // again.
         const [access, lesson] = await contentEvents(trx, content)
         return notifyMissed({ ...access?.to, ...lesson?.to, holdersBelow: content.id })
       }
       for (const { kind, id, to } of await contentEvents(trx, content)) add(kind, id, await resolve(to))
-      // The content of a folder is not listed either. Users with a grant on any of it fetch everything again.
+      // Users with a grant inside the folder fetch everything again.
       if (content.field === 'file_id') await notifyMissed({ holdersWithin: content.id })
     },
   }
@@ -75,7 +71,7 @@ export function createChangeLog(
 
 type Event = { id: number; to: Audience }
 
-/** Returns the ID of the event, by which clients find the cached GETs (`concerns`), and its recipients. */
+/** `id` finds the cached GETs of clients (`concerns`). */
 const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Event } = {
   chat: ({ chat_id: id, user_id }) => ({
     id,
@@ -98,7 +94,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
-/** Returns the events of content as a whole: of its permissions, and of every resource that its readers see. */
+/** Returns the events for content as a whole: its permissions, and every resource that its readers see. */
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
   const { field, id } = content
   const permission = { kind: 'permission' as const, ...eventByKind.permission(content) }

@@ -10,16 +10,16 @@ import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeF
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Time without a feed before all streams are closed, in ms. The pages poll then, which gives them newer data. */
+/** Time without a feed before all streams are closed, in ms. Pages poll then. */
 const maxDowntimeMs = 5000
 
 export type Live = ReturnType<typeof createLive>
 
-/** Creates the live updates: every change is sent to the users who may read it, from whichever process it comes. */
+/** Sends every change to the users who may read it, from whichever process it comes. */
 export function createLive(options: {
   db: Db
   clock: () => number
-  /** Required for live updates with PostgreSQL, which may have several processes. */
+  /** Required with PostgreSQL. */
   feed?: ChangeFeed | undefined
   report?: ((error: unknown) => void) | undefined
 }) {
@@ -33,7 +33,7 @@ export function createLive(options: {
   let queue: Change[] = []
   let isNotifying = false
 
-  /** Reports an error, unless the service is closing. */
+  /** Ignores errors while the service closes. */
   const reportError = (error: unknown) => {
     if (!isClosed) report(error)
   }
@@ -45,7 +45,7 @@ export function createLive(options: {
   function handleUp() {
     clearTimeout(closeTimer)
     feedReady.resolve()
-    // Changes during the downtime of the feed are unknown.
+    // Changes during the downtime are unknown.
     void streams.notifyMissed()
   }
 
@@ -66,7 +66,7 @@ export function createLive(options: {
     if (!isNotifying) void notifyAll()
   }
 
-  /** Sends in rounds. Changes that arrive during a round are sent in the next one. */
+  /** Changes that arrive during a round are sent in the next one. */
   async function notifyAll() {
     isNotifying = true
     while (queue.length > 0 && !isClosed) {
@@ -93,10 +93,7 @@ export function createLive(options: {
   }
 
   return {
-    /**
-     * Opens a stream of the changes that this user may read. Throws 404 if the service has no feed, and 503 while the
-     * feed is down.
-     */
+    /** Opens a stream for a user. Throws 404 without a feed, and 503 while it is down. */
     async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
       if (!isClosed)
@@ -104,13 +101,12 @@ export function createLive(options: {
       if (isClosed || !(await within(maxDowntimeMs, feedReady.promise))) throw unavailable()
       return streams.open(subscriber, signal)
     },
-    /** Adds changes to the transaction that makes them, so that PostgreSQL sends them with the commit. */
+    /** Call in the transaction: PostgreSQL sends the changes with the commit. */
     notifyInTransaction,
-    /** Sends changes after the commit, if the database does not send them itself. */
+    /** Call after the commit. */
     publishCommitted(changes: readonly Change[]): void {
       if (changes.length > 0) feed?.publish?.(JSON.stringify(changes))
     },
-    /** Closes all streams and prevents new ones. */
     close() {
       isClosed = true
       clearTimeout(closeTimer)
@@ -121,8 +117,8 @@ export function createLive(options: {
 }
 
 /**
- * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. The merged event has no
- * `write_id`: the page of one of the writes must not ignore the others. Other changes remain separate.
+ * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. The merged event has
+ * no `write_id`, so that no page ignores it.
  */
 function mergeMessageChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
@@ -146,7 +142,7 @@ async function within(ms: number, done: Promise<void>): Promise<boolean> {
   return Promise.race([done.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Returns those tokens that are not revoked and remain valid until the next check. */
+/** Tokens that are not revoked, and valid until the next check. */
 async function findValidTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('tokens')
@@ -164,8 +160,8 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
 }
 
 /**
- * Scopes of the GET endpoints of each resource. One of them is required to receive its events. null means that no scope
- * is required.
+ * Scopes of the GET endpoints of each resource. One of them is required to receive its events; null is always
+ * fulfilled.
  */
 const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of eachEndpoint()) {

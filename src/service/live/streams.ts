@@ -7,28 +7,18 @@ type Stream = {
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
   /** Whether events were dropped because the reader is too slow. */
   isBehind: boolean
-  /** Number of consecutive heartbeats at which events had been dropped. */
+  /** Consecutive heartbeats with dropped events. */
   stalledHeartbeats: number
-  /** Group of streams that get their heartbeat together. */
+  /** Streams with a common heartbeat. */
   beat: Set<Stream>
 }
 
-/**
- * Maximum number of events that are queued for a slow reader. Further events are dropped, and the reader is notified
- * that it missed some.
- */
+/** Events queued for a slow reader. Further events are dropped, and the reader is notified. */
 const maxQueuedEvents = 64
-/**
- * Maximum number of streams per user and process, more than a user has devices. The oldest streams are closed, so that
- * one user can't exhaust the process.
- */
+/** Per process. The oldest streams are closed, so that one user can't exhaust the process. */
 const maxPerUser = 20
-/** Number of consecutive heartbeats with dropped events before a stream is closed. */
 const maxStalledHeartbeats = 3
-/**
- * Number of groups of streams. Each has its heartbeat at another time, so that 10,000 streams do not all get it
- * together.
- */
+/** Each group has its heartbeat at another time, so that 10,000 streams do not get it together. */
 const groupCount = 20
 
 const encoder = new TextEncoder()
@@ -39,10 +29,7 @@ const heartbeatFrame = encoder.encode(':\n\n')
 
 export type Streams = ReturnType<typeof createStreams>
 
-/**
- * Creates the streams of one process, by user, with one timer for all. Each heartbeat passes the tokens of its streams
- * to `goodTokens`. Streams whose token is no longer valid are closed.
- */
+/** Creates the streams of one process with one timer. Each heartbeat closes streams whose token is no longer valid. */
 export function createStreams(findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byUser = new Map<number, Set<Stream>>()
   const groups = Array.from({ length: groupCount }, () => new Set<Stream>())
@@ -96,7 +83,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
     for (const stream of streams) if (!validTokens.has(tokenIdOf(stream))) end(stream)
   }
 
-  /** Sends to one stream after the other, and yields to the event loop in between. */
+  /** Yields to the event loop between streams. */
   async function enqueueAll(streams: Iterable<Stream>, frame: Uint8Array<ArrayBuffer>) {
     const yieldIfDue = createYielder()
     for (const stream of streams) {
@@ -107,7 +94,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
 
   return {
     isEmpty: () => byUser.size === 0,
-    /** Sends an event to those subscribers among `people` for whom `may` returns true. */
+    /** `mayReceive` filters the subscribers of `people`. */
     notify(
       event: LiveEvent,
       people: Iterable<number>,
@@ -121,10 +108,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
     },
     /** Notifies all subscribers that they may have missed events. */
     notifyMissed: () => enqueueAll(all(), missedFrame),
-    /**
-     * Opens a stream. It is closed when its reader disconnects, when its token is no longer valid, or when `signal` is
-     * aborted.
-     */
+    /** The stream is closed when its reader disconnects, its token is no longer valid, or `signal` is aborted. */
     open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(

@@ -4,23 +4,19 @@ import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from './content.ts'
 import { findInheritedAccess } from './files.ts'
 
-/** A class, `{ course_id: 7 }`, or a piece of content, `{ field: 'lesson_id', id: 12 }`. */
+/** A class, `{ course_id: 7 }`, or content, `{ field: 'lesson_id', id: 12 }`. */
 export type Resource = { course_id: number } | Content
 
-/**
- * Relation of a caller to a class or content: membership of its class, and their grant on it. A caller has neither if
- * the content does not exist.
- */
+/** Membership of the class, and grant on the content. Neither exists if the content does not exist. */
 export type CallerRelation = {
   isMember: boolean
   grant: { canWrite: boolean; isAdmin: boolean } | undefined
-  /** Access to a file through a grant on it or on a folder above it, or by teaching the class. */
+  /** Through a grant on a file or a folder above it, or by teaching the class. */
   inheritedAccess?: { canWrite: boolean } | undefined
 }
 
 const noRelation: CallerRelation = { isMember: false, grant: undefined }
 
-/** Reads the relation of the caller to a class or content. `verdict` in policy.ts decides by it. */
 export async function readCallerRelation(
   db: Db,
   caller: Caller,
@@ -40,7 +36,7 @@ export async function readCallerRelation(
   }
 }
 
-/** Only accepted members count. Pending members see no data yet. */
+/** Pending members see no data yet. */
 async function isMember(db: Db, caller: Caller, courseId: number): Promise<boolean> {
   const rows = await selectMembership(db, { courseId, userId: caller.userId })
   return rows.length > 0

@@ -7,10 +7,9 @@ import { readCallerRelation } from './callerRelation.ts'
 
 type Grant = { canWrite: boolean; isAdmin: boolean }
 
-/** A chat and the grant of the calling member. */
 export type OwnChat = { chat: Selectable<Chats>; grant: Grant }
 
-/** Returns the chat if the caller is a member, that is, has any grant on it. Otherwise throws 404. */
+/** Throws 404 if the caller has no grant on the chat. */
 export async function requireOwnChat(db: Db, caller: Caller, chatId: number): Promise<OwnChat> {
   const [chat] = await selectChat(db, { chatId })
   const { grant } = await readCallerRelation(db, caller, { field: 'chat_id', id: chatId })
@@ -22,15 +21,14 @@ const selectChat = compileOnce((db, { chatId }: { chatId: number }) =>
   db.selectFrom('chats').selectAll().where('id', '=', chatId),
 )
 
-/** Administrators may always write. Other members need write access, and the chat must not be a broadcast. */
+/** Administrators may always write. Others need write access, and the chat must not be a broadcast. */
 export const canPost = (chat: { broadcast_only: 0 | 1 }, grant: Grant): boolean =>
   grant.isAdmin || (grant.canWrite && chat.broadcast_only === 0)
 
-/** The author of a message and the administrators of its chat may delete it. */
 export const mayDeleteMessage = (message: { user_id: number }, grant: Grant, { userId }: Caller): boolean =>
   message.user_id === userId || grant.isAdmin
 
-/** Throws 403 with the reason if the caller may not write in the chat. */
+/** Throws 403 with the reason. */
 export function requireMayPost({ chat, grant }: OwnChat): void {
   if (canPost(chat, grant)) return
   throw forbidden(

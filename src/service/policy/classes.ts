@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Returns the role of a user in a class, or undefined if they are not an accepted member. */
+/** Returns undefined for users who are not accepted members. */
 export async function findRole(
   db: Db,
   userId: number,

@@ -4,10 +4,9 @@ import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'
 
-/** `courseId` is the class of the content, or null if it belongs to no class. */
+/** Null if the content belongs to no class. */
 type FoundContent = { courseId: number | null }
 
-/** Creates the finder for a table with a column `course_id`. */
 const createClassFinder = (table: 'lessons' | 'homeworks' | 'news' | 'files') => {
   const selectClass = compileOnce((db, { id }: { id: number }) =>
     db.selectFrom(table).select('course_id').where('id', '=', id),
@@ -25,7 +24,7 @@ const selectChat = compileOnce((db, { id }: { id: number }) =>
 const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<FoundContent | undefined> } = {
   lesson_id: createClassFinder('lessons'),
   todo_id: createClassFinder('homeworks'),
-  // Chats belong to no class. Only users with a grant are members.
+  // Only users with a grant are members of a chat.
   async chat_id(db, id) {
     const [row] = await selectChat(db, { id })
     return row && { courseId: null }
@@ -43,23 +42,22 @@ const finders: { [Field in ResourceField]: (db: Db, id: number) => Promise<Found
   file_id: createClassFinder('files'),
 }
 
-/** Finds content of any kind that api.md has. Returns undefined if it does not exist. */
+/** Returns undefined if the content does not exist. */
 export const findContent = (db: Db, { field, id }: Content): Promise<FoundContent | undefined> =>
   finders[field](db, id)
 
-/** Returns the content if it belongs to this class, otherwise throws 404 (rule 33). */
+/** Throws 404 if the content belongs to another class (rule 33). */
 export async function requireContentInClass(db: Db, courseId: number, content: Content): Promise<Content> {
   const found = await findContent(db, content)
   if (found?.courseId !== courseId) throw notFound()
   return content
 }
 
-/** A piece of content, by the field name of its kind and its ID. */
 export type Content = { field: ResourceField; id: number }
 
 /**
- * Reads content from an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 if no field is set, and 404 if the
- * ID is above `maxId`.
+ * Parses an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 for an ID above
+ * `maxId`.
  */
 export function parseContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
@@ -69,9 +67,7 @@ export function parseContent(ids: { [Field in ResourceField]?: number | undefine
   return { field, id }
 }
 
-/**
- * Reads content from its two columns in the database. Returns undefined for a kind that this release does not support.
- */
+/** Returns undefined for a kind that this release does not support. */
 export function toContent(row: { resource_field: string; resource_id: number }): Content | undefined {
   const field = resourceFields.find(name => name === row.resource_field)
   return field && { field, id: row.resource_id }

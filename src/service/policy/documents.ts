@@ -9,13 +9,12 @@ import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 import { requireOpenSubmission, requireOwnSubmission } from './submissions.ts'
 
-/** Time before an unsent upload expires, in ms. */
 const unsentLifetimeMs = 86_400_000
 
-/** Returns the earliest upload time that has not expired. `now` is in Unix ms. */
+/** Earliest upload time that has not expired. `now` is in Unix ms. */
 export const minUnsentUploadTime = (now: number): string => new Date(now - unsentLifetimeMs).toISOString()
 
-/** Parses the relation label of an upload. Throws 422 for unknown forms. */
+/** Throws 422 for unknown forms. */
 export function parseRelation(label: string): Relation {
   const relation = readRelation(label)
   if (!relation) throw invalid({ related_to: 'This is no relation that files are uploaded with.' })
@@ -26,9 +25,8 @@ export function parseRelation(label: string): Relation {
 }
 
 /**
- * Checks that the caller may upload a file with this relation. Homework, corrections and class files need write access.
- * A submission accepts files only from its pupil, and only while it is open. Every user may upload for a new message.
- * Call it in the transaction that stores the document, after locking what the file belongs to.
+ * Homework, corrections and class files need write access. A submission accepts files only from its pupil, and only
+ * while it is open. Call it in the transaction that stores the document, after `lockTarget`.
  */
 export async function requireMayUpload(db: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {
@@ -80,7 +78,7 @@ async function requirePupil(db: Db, { todoId, userId }: { todoId: number; userId
 /**
  * Throws 404 unless the caller may read the document. `now` is in Unix ms.
  * - Files of a correction are visible to its pupil after it is returned.
- * - Files of a message are visible to the members of its chat. Before the message is sent, only the sender sees them.
+ * - Files of an unsent message are visible to the sender, later to the members of the chat.
  * - All versions of a class file are visible to everyone who may read it.
  */
 export async function requireMayReadDocument(
@@ -107,7 +105,7 @@ export async function requireMayReadDocument(
   try {
     await requirePermission(db, caller, 'write', content)
   } catch (error) {
-    // Classmates see the homework, but must not learn whether a pupil has handed in a file.
+    // Classmates must not learn whether a pupil has handed in a file.
     throw error instanceof Problem ? notFound() : error
   }
 }
@@ -121,7 +119,7 @@ async function isVisibleToPupil(
   return (await findRole(db, relation.userId, row.course_id)) === 'pupil'
 }
 
-/** Finds a homework and a user's submission to it. Its columns are null if the user has no submission yet. */
+/** Columns of the submission are null if it does not exist yet. */
 function findSubmission(db: Db, { todoId, userId }: { todoId: number; userId: number }) {
   return db
     .selectFrom('homeworks')

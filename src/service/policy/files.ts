@@ -4,18 +4,14 @@ import type { Db } from '../db/schema.ts'
 import { findRole } from './classes.ts'
 
 /**
- * Access to the files of a class. All members may read. A user with a write grant on a file or on a folder above it may
- * write it. Teachers of the class may also write a file if they have no grant on it or above it. Any grant on a folder
- * includes reading its content, also for users of other classes.
+ * Access to class files. Members may read. A grant on a file or a folder above it decides about writing. Without any,
+ * teachers of the class may write. A grant on a folder includes reading its content, also for other classes.
  */
 
-/** Grant of a user on a file or on the folders above it. The highest one counts. */
+/** On the file or the folders above it. The highest one counts. */
 type GrantLevel = 'none' | 'read' | 'write'
 
-/**
- * Returns the caller's access through grants on the file and on the folders above, or by teaching the class. Returns
- * undefined if there is neither.
- */
+/** Returns undefined without a grant, unless the user teaches the class. */
 export async function findInheritedAccess(
   db: Db,
   { userId }: Caller,
@@ -38,13 +34,10 @@ export async function findInheritedAccess(
   return (await findRole(db, userId, first.course_id)) === 'teacher' ? { canWrite: true } : undefined
 }
 
-/** Access of a user to the files of a class. `grants` maps the ID of a file to whether the grant includes writing. */
+/** `grants` maps file IDs to whether the grant includes writing. */
 export type FileAccess = { isTeacher: boolean; grants: ReadonlyMap<number, boolean> }
 
-/**
- * Reads the access with two queries, whatever the number of files. `grants` is in the order in which the grants were
- * created.
- */
+/** Sends two queries for any number of files. `grants` is in the order of creation. */
 export async function readFileAccess(db: Db, { userId }: Caller, courseId: number): Promise<FileAccess> {
   const isTeacher = (await findRole(db, userId, courseId)) === 'teacher'
   const rows = await db
@@ -63,8 +56,8 @@ export async function readFileAccess(db: Db, { userId }: Caller, courseId: numbe
 }
 
 /**
- * Returns a function that checks whether a file may be written, with the same result as `findInheritedAccess`. Each
- * folder is examined once. `parents` maps the ID of a folder to its parent. It may grow between calls.
+ * Returns a check with the same result as `findInheritedAccess`, which examines each folder once. `parents` maps
+ * folders to their parents. It may grow between calls.
  */
 export function createWriteCheck(
   { isTeacher, grants }: FileAccess,
@@ -80,7 +73,7 @@ export function createWriteCheck(
   const levelIn = (folder: number | null): GrantLevel => {
     const visited = new Set<number>()
     let next = folder
-    // Go up to a folder with a cached result, to the top, or once around a cycle.
+    // Go up to a cached folder, to the top, or once around a cycle.
     while (next !== null && parents.has(next) && !levels.has(next) && !visited.has(next)) {
       visited.add(next)
       next = parents.get(next) ?? null

@@ -2,7 +2,6 @@ import type { Db } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
 import type { Content } from './content.ts'
 
-/** Whether the content has an administrator other than this user. */
 export async function hasOtherAdmin(db: Db, content: Content, userId: number): Promise<boolean> {
   const admin = await db
     .selectFrom('permissions')
@@ -16,7 +15,7 @@ export async function hasOtherAdmin(db: Db, content: Content, userId: number): P
   return admin !== undefined
 }
 
-/** Throws 409 if this user is the last administrator of the content. */
+/** Throws 409 if this user is the last administrator. */
 export async function requireOtherAdmin(db: Db, content: Content, userId: number): Promise<void> {
   if (await hasOtherAdmin(db, content, userId)) return
   const message = 'This is the last administrator. Make somebody else one first.'

@@ -6,10 +6,7 @@ import { type CallerRelation, type Resource, readCallerRelation } from './caller
 import { findRole } from './classes.ts'
 import type { Content } from './content.ts'
 
-/**
- * Action that a caller requests. `read` and `write` apply to content, or to a class. `list grants` and `administer`
- * apply to the permissions on content.
- */
+/** `read` and `write` apply to content or a class, the others to the permissions on content. */
 export type Action = 'read' | 'write' | 'list grants' | 'administer'
 
 type Verdict = { allowed: true } | { allowed: false; kind: 'not visible' | 'refused'; reason: string }
@@ -18,10 +15,9 @@ const allowed: Verdict = { allowed: true }
 const refuse = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
 
 /**
- * Decides whether an action is allowed. Members of a class may read its content. Any grant on content includes reading
- * it. Other actions need the flag that api.md names (§ Permissions, § Authentication 11). A grant on a folder applies
- * to its content, but not to the permissions on that content. Content that the caller can't see is reported as not
- * found.
+ * Members of a class may read its content, and so may users with any grant on it. Other actions need the flag that
+ * api.md names (§ Permissions, § Authentication 11). A grant on a folder applies to its content, but not to the
+ * permissions on that content.
  */
 export function decide(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
   if (!isMember && !grant && !inheritedAccess)
@@ -40,9 +36,7 @@ export function decide(action: Action, { isMember, grant, inheritedAccess }: Cal
   }
 }
 
-/**
- * Checks that the caller may do this. Throws 404 if the resource is not visible to them, otherwise 403 with the reason.
- */
+/** Throws 404 if the resource is not visible to the caller, otherwise 403 with the reason. */
 export async function requirePermission(
   db: Db,
   caller: Caller,
@@ -51,16 +45,13 @@ export async function requirePermission(
 ): Promise<void> {
   const decideNow = async () => decide(action, await readCallerRelation(db, caller, resource))
   let verdict = await decideNow()
-  // Another process may have deleted it in the meantime. Check again so that the answer is 404 instead of 403.
+  // Another process may have deleted it. Check again, so that the response is 404 instead of 403.
   if (!verdict.allowed) verdict = await decideNow()
   if (verdict.allowed) return
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
-/**
- * Checks that the caller may delete a permission: administrators of the content may. With `offersLeaving`, members of a
- * chat may also delete their own. Throws like `requirePermission`.
- */
+/** Administrators of the content may. With `allowsLeaving`, members of a chat may delete their own permission. */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
@@ -72,10 +63,9 @@ export async function requireMayDeletePermission(
 }
 
 /**
- * Checks that the caller may grant this user access. Teachers may add every user of the school. Pupils may add users
- * who share a class with them or already have access to the content. A pupil gets the same response for strangers and
- * for unknown IDs, so that names can't be found by counting through IDs (rule 50). Throws 422 for a teacher's unknown
- * ID, otherwise 403 with the reason.
+ * Teachers may add every user. Pupils may add users who share a class with them or already have access. A pupil gets
+ * the same response for strangers and unknown IDs, so that counting through IDs finds no names (rule 50). Throws 422
+ * for a teacher's unknown ID, otherwise 403.
  */
 export async function requireMayAddPerson(
   db: Db,
@@ -109,7 +99,7 @@ async function hasGrant(db: Db, content: Content, userId: number): Promise<boole
   return row !== undefined
 }
 
-/** Whether both users are accepted members of the same class. */
+/** Only accepted memberships count. */
 async function haveCommonClass(db: Db, oneId: number, otherId: number): Promise<boolean> {
   const row = await db
     .selectFrom('memberships as one')
@@ -123,10 +113,7 @@ async function haveCommonClass(db: Db, oneId: number, otherId: number): Promise<
   return row !== undefined
 }
 
-/**
- * Checks that the caller teaches the class. Throws 404 for callers outside the class, and 403 with the reason for its
- * pupils.
- */
+/** Throws 404 for callers outside the class, and 403 for its pupils. */
 export async function requireTeacher(
   db: Db,
   caller: Caller,

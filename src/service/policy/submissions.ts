@@ -5,10 +5,7 @@ import { forbidden, notFound, Problem } from '../http/problem.ts'
 import { findRole } from './classes.ts'
 import { requirePermission } from './policy.ts'
 
-/**
- * Checks that the caller may hand in this homework. Throws 404 if it is not visible to the caller, and 403 if the caller
- * is not a pupil of its class.
- */
+/** Throws 404 if the homework is not visible to the caller, and 403 unless they are a pupil of its class. */
 export async function requireOwnSubmission(db: Db, caller: Caller, todo_id: number): Promise<void> {
   const homework = await db
     .selectFrom('homeworks')
@@ -22,7 +19,7 @@ export async function requireOwnSubmission(db: Db, caller: Caller, todo_id: numb
   }
 }
 
-/** Throws 409 if a correction was returned already, or if the homework accepts no submissions. */
+/** Throws 409 if a correction was returned, or if the homework accepts no submissions. */
 export function requireOpenSubmission({
   is_submissionable,
   corrected_at,
@@ -41,7 +38,7 @@ export function requireOpenSubmission({
   )
 }
 
-/** Whether the correction of a submission is returned, so that its pupil sees it. */
+/** Pupils see a correction after it is returned. */
 export async function isCorrectionReturned(
   db: Db,
   { todo_id, user_id }: { todo_id: number; user_id: number },

@@ -17,7 +17,7 @@ export const oauthRoutes = [
     const request = await acceptRequest(context.db, context.body)
     const answer = await handleDecision(request, context.body, context)
     const destination = new URL(request.redirectUri)
-    // The link may already contain such parameters, set by its author. Delete them.
+    // The author of the link may have set these parameters.
     for (const name of ['code', 'error', 'state']) destination.searchParams.delete(name)
     for (const [name, value] of Object.entries(answer)) destination.searchParams.set(name, value)
     if (context.body.state !== undefined) destination.searchParams.set('state', context.body.state)
@@ -45,7 +45,7 @@ export const oauthRoutes = [
   }),
 ]
 
-/** Reports an unsupported grant_type with its own error code (RFC 6749 § 5.2). */
+/** Its own error code: RFC 6749 § 5.2. */
 function withGrantTypeError(route: Route): Route {
   return {
     ...route,

@@ -6,13 +6,12 @@ import { requireOwnChat } from '../policy/chats.ts'
 import { computeChatsETag, serializeChat, serializeChats } from '../serialize/chats.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
-/** Chats (api.md § Chats). A user with any permission on a chat is a member. */
+/** api.md § Chats. A user with any permission on a chat is a member. */
 export const chatRoutes = [
   defineRoute(chats.list, async ({ caller, db, request, serializeContext }) => {
     const etag = await computeChatsETag(db, caller, serializeContext)
     if (matchesETag(request, etag)) return notModified(etag)
-    // The list is generated in one step. Yield to the event loop first, so that concurrent polls run one after the
-    // other.
+    // The list is generated in one step, so yield to the event loop between concurrent polls.
     await yieldToEventLoop()
     return jsonWithETag(etag, JSON.stringify(await serializeChats(db, caller, serializeContext)))
   }),
@@ -40,7 +39,7 @@ export const chatRoutes = [
     await makeAdmin(db, content, caller.userId, created_at)
     changed('chat', { chat_id: id })
     changed('permission', content)
-    // This is the only response in which api.md calls the field `file_allowed`.
+    // Only this response calls the field `file_allowed` (api.md).
     const { files_allowed: file_allowed, ...rest } = await serializeChat(db, caller, id, serializeContext)
     return { ...rest, file_allowed }
   }),
@@ -49,8 +48,8 @@ export const chatRoutes = [
     chats.markRead,
     async ({ params: { chat_id }, body, caller, db, changed, serializeContext }) => {
       await requireOwnChat(db, caller, chat_id)
-      // Store the newest existing message up to the given one. The given message may be deleted, and future messages must
-      // not count as read.
+      // Store the newest existing message up to the given one, which may be deleted. Future messages must not count as
+      // read.
       const { id: message_id } = await db
         .selectFrom('messages')
         .select(({ fn }) => fn.max('id').as('id'))

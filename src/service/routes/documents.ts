@@ -19,14 +19,14 @@ import { addContentHash } from './idempotency.ts'
 import { storeUnsentUpload } from './messageFiles.ts'
 import { defineRoute, runWrite } from './route.ts'
 
-/** Uploads and downloads (service-facts.md; assumed). Stored documents never run in a browser (rule 15). */
+/** Uploads and downloads (service-facts.md; assumed). Documents never run in a browser (rule 15). */
 export const documentRoutes = [
   defineRoute(documents.upload, async context => {
     const { body, file, caller, db, clock, serializeContext, idempotencyKeys, keyedWrite } = context
     if (!file) throw invalid({ file: 'There is no file in the form.' })
     const relation = parseRelation(body.related_to)
-    // Check before the bytes become durable, and again in the transaction. A repeated upload is answered even if it is
-    // no longer allowed.
+    // Check before the bytes become durable, and again in the transaction. A repeated upload gets its response even if
+    // it is no longer allowed.
     const isRepeated = keyedWrite !== undefined && (await idempotencyKeys.wasExecuted(db, keyedWrite))
     if (!isRepeated) await requireMayUpload(db, caller, relation)
     // An uploaded folder may contain empty files.
@@ -65,13 +65,13 @@ export const documentRoutes = [
   ),
 ]
 
-/** Locks a class file against deletion, or a submission against the return of its correction. */
+/** Locks a file against deletion, or a submission against the return of its correction. */
 async function lockTarget(trx: Db, relation: Relation): Promise<void> {
   if (relation.kind === 'file') await lockFile(trx, relation.fileId)
   if (relation.kind === 'submission') await lockSubmission(trx, relation.todoId, relation.userId)
 }
 
-/** Reports the content that lists the uploaded document. A message is not sent yet. */
+/** Reports the content that lists the document. */
 async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['changed']): Promise<void> {
   if (relation.kind === 'file') {
     const content = await findContent(db, { field: 'file_id', id: relation.fileId })
@@ -81,13 +81,12 @@ async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['chan
     if (content?.courseId) changed('homework', { course_id: content.courseId, todo_id: relation.todoId })
   } else if (relation.kind === 'submission' || relation.kind === 'correction') {
     const { todoId: todo_id, userId: user_id } = relation
-    // A pupil does not see the files of a correction before it is returned.
+    // Pupils do not see the files before the correction is returned.
     const isVisible = relation.kind === 'submission' || (await isCorrectionReturned(db, { todo_id, user_id }))
     changed('submission', { todo_id, ...(isVisible && { user_id }) })
   }
 }
 
-/** Returns the bytes of a document, or the requested range. */
 async function contentResponse(
   row: Selectable<Documents>,
   request: Request,
@@ -104,7 +103,7 @@ async function contentResponse(
   const range = context === 'whole' ? { start: 0, end: size - 1 } : context
   // HEAD does not read the bytes.
   const isGet = request.method === 'GET'
-  // A range of an empty file does not exist.
+  // An empty file has no ranges.
   const bytes = !isGet ? null : size === 0 ? new Uint8Array() : await store.read(row, range)
   if (bytes === undefined) throw notFound()
   return new Response(bytes, {

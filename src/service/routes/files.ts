@@ -14,7 +14,7 @@ import { requirePermission, requireTeacher } from '../policy/policy.ts'
 import { fileReader, serializeOneFile, serializeTopFolder } from '../serialize/files.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
-/** Files and folders of a class (api.md § Files in a class). */
+/** api.md § Files in a class. */
 export const fileRoutes = [
   defineRoute(
     files.list,
@@ -80,10 +80,7 @@ export const fileRoutes = [
   }),
 ]
 
-/**
- * Checks that the caller may create a file or folder in this folder of the class, or at the top if it is null. Throws
- * 422 with the field if the folder does not exist or is a file.
- */
+/** Checks the folder, or the top of the class if it is null. Throws 422 if the folder does not exist or is a file. */
 async function requireMayCreateIn(
   trx: Db,
   caller: Caller,
@@ -96,7 +93,6 @@ async function requireMayCreateIn(
   const folder = await trx
     .selectFrom('files')
     .select(['id', 'is_dir'])
-    // Larger IDs never exist.
     .where('id', '=', Math.min(parent_id, maxId))
     .where('course_id', '=', course_id)
     .executeTakeFirst()
@@ -107,9 +103,8 @@ async function requireMayCreateIn(
 }
 
 /**
- * Returns an ETag of a class's files for the caller without reading all files. The class counts its changes, and the
- * caller's grants decide what they may write. The creation time of the class distinguishes databases with the same IDs.
- * The newest file detects rows that were inserted directly.
+ * Does not read all files. The version counts changes, and grants decide about `can_write`. The creation time
+ * distinguishes databases with the same IDs. The newest file reveals rows that were inserted directly.
  */
 async function computeFilesETag(
   db: Db,

@@ -1,15 +1,15 @@
 import { make } from 'multipasta/Search'
 import { Problem } from '../http/problem.ts'
 
-/** Maximum length of the headers of a part, in bytes. Enough for any file name of 255 characters. */
+/** In bytes. Enough for a file name of 255 characters. */
 const maxHeaderBytes = 2000
 
-/** Event of the parser: the headers of a part, some of its bytes, or its end. */
+/** Headers of a part, some of its bytes, or its end. */
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
 
 /**
- * Parses multipart/form-data while it arrives (RFC 7578). Only the headers of a part and a possible beginning of a
- * boundary are buffered. `write` throws 400 and 413, and a TypeError if headers are not UTF-8.
+ * Parses multipart/form-data while it arrives (RFC 7578). Buffers only headers and a possible start of a boundary.
+ * `write` throws 400 and 413, and a TypeError if headers are not UTF-8.
  */
 export function createFormParts(boundary: string): {
   write(chunk: Uint8Array): FormEvent[]
@@ -22,7 +22,7 @@ export function createFormParts(boundary: string): {
 
   const passBoundary = () => {
     boundaryCount += 1
-    // `after` is also the state before the first boundary. Boundaries after the end are ignored.
+    // `after` is also the initial state. Boundaries after the end are ignored.
     if (state === 'after' && boundaryCount > 1) return
     if (state === 'head') throw malformedForm('A part of the form has no end of its headers.')
     if (state === 'body') events.push('end of part')
@@ -48,7 +48,7 @@ export function createFormParts(boundary: string): {
     const rest = head.subarray(end + 4)
     if (rest.byteLength > 0) events.push({ bytes: rest })
   }
-  // The callback is not called for an empty part, so `index` shows how many boundaries were passed.
+  // The callback is not called for an empty part, so compare `index` with the number of boundaries.
   const search = make(`\r\n--${boundary}`, (index, bytes) => {
     if (index === 0) throw malformedForm('The form does not begin with its boundary.')
     while (boundaryCount < index) passBoundary()
@@ -75,7 +75,7 @@ function concatBytes(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return whole
 }
 
-/** Returns the position of the empty line after the headers, or -1. */
+/** Returns the position of the empty line, or -1. */
 function findHeadEnd(head: Uint8Array): number {
   const last = Math.min(head.byteLength - 4, maxHeaderBytes + 1)
   for (let at = 0; at <= last; at += 1) {

@@ -15,21 +15,21 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import { Problem } from '../http/problem.ts'
 
-/** Maximum number of responses, and of their bytes, that are stored for one user (rule 55). */
+/** Maximum number of responses per user, and of their bytes (rule 55). */
 const maxKeys = 2000
 const maxBytes = 16 * 1024 * 1024
-/** Share of the maximum that remains when the oldest responses of a user are deleted. */
+/** Share of the maximum that remains when the oldest responses are deleted. */
 const remainingShare = 0.75
 
-/** Maximum number of expired responses that one sweep deletes, and the pause after the last one, in ms. */
+/** Expired responses per sweep, and the pause after the last sweep. */
 const maxSweptRows = 50
 const sweepIntervalMs = 60_000
 
-/** A write with a key. Only hashes of the key and of the request are stored. */
+/** Only hashes of the key and of the request are stored. */
 export type KeyedWrite = {
-  /** Value of the request header, which the response repeats. */
+  /** The response repeats this header. */
   header: string
-  /** The key itself, which decrypts the stored response. */
+  /** Decrypts the stored response. */
   key: string
   hash: string
   userId: number
@@ -39,9 +39,8 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * Creates the store of keys and responses. A write claims its key and stores its response in its own transaction, so a
- * crash leaves either both the write and its response or neither. A refused write stores nothing and may be repeated
- * with a corrected body.
+ * Stores keys and responses. Each is part of the transaction of its write, so a crash leaves both or neither. A refused
+ * write stores nothing, and may be repeated with another body.
  */
 export function createIdempotencyKeys({
   db,
@@ -52,7 +51,7 @@ export function createIdempotencyKeys({
   clock: () => number
   random: (bytes: number) => Uint8Array
 }) {
-  /** Writes of this process that are running. Each request adds one entry and removes it. */
+  /** Writes that this process is running. */
   const running = new Set<string>()
   let sweptAt = Number.NEGATIVE_INFINITY
 
@@ -75,10 +74,7 @@ export function createIdempotencyKeys({
   }
 
   return {
-    /**
-     * Runs a write with a key. Throws 409 while another request with this key is running in this process. `claim`
-     * recognizes those of other processes.
-     */
+    /** Throws 409 while this process runs a request with this key. `claim` recognizes other processes. */
     async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
       const name = `${userId} ${hash}`
       if (running.has(name)) throw keyInUseError()
@@ -91,13 +87,13 @@ export function createIdempotencyKeys({
       }
     },
     /**
-     * Claims the key in the transaction of its write. Returns the stored response if the write was executed before.
-     * Throws 422 if that was another request, and 409 while another process executes the write.
+     * Claims the key in the transaction of its write. Returns the stored response of an executed write. Throws 422 if
+     * that was another request, and 409 while another process executes it.
      */
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
       const { userId, hash, fingerprint } = write
       const created_at = new Date(clock()).toISOString()
-      // Without this lock, PostgreSQL would let the second process wait for the first.
+      // Without this lock, a second process would wait in PostgreSQL.
       const isFree = isPostgres(trx)
         ? sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${`${userId} ${hash}`}, 0))`
         : sql<boolean>`true`
@@ -125,7 +121,6 @@ export function createIdempotencyKeys({
       if (claimed) return undefined
       return readStoredResponse(trx, write)
     },
-    /** Whether a write was executed with this key. */
     async wasExecuted(trx: Db, { userId, hash }: KeyedWrite): Promise<boolean> {
       const row = await trx
         .selectFrom('idempotency_keys')
@@ -136,9 +131,9 @@ export function createIdempotencyKeys({
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Stores the response in the transaction of its write, and deletes the user's oldest responses above the limit. */
+    /** Stores the response in the transaction of its write. Deletes the user's oldest responses above the limit. */
     async store(trx: Db, { userId, hash, key }: KeyedWrite, json: string): Promise<void> {
-      // The stored response may contain a secret, such as a new token. Only the sender of the key can read it.
+      // The response may contain a secret, such as a new token. Only the sender of the key can read it.
       const response = await sealBytes(key, json, random)
       await trx
         .updateTable('idempotency_keys')
@@ -199,8 +194,8 @@ async function deleteOldestResponses(trx: Db, userId: number, currentHash: strin
 }
 
 /**
- * Reads the key of a write. Returns undefined if the request has none, or if the endpoint takes none. Throws 400 if it
- * is malformed. The fingerprint covers the method, the address and the body.
+ * Returns undefined without a key, or if the endpoint takes none. Throws 400 if it is malformed. The fingerprint covers
+ * method, address and body.
  */
 export async function readKeyedWrite(
   endpoint: Endpoint,
@@ -220,7 +215,6 @@ export async function readKeyedWrite(
   return { header, key, hash: await hashSecret(key), userId: caller.userId, fingerprint }
 }
 
-/** Adds the hash of an uploaded file to the fingerprint of its request. */
 export const addContentHash = async (write: KeyedWrite, contentHash: string): Promise<KeyedWrite> => ({
   ...write,
   fingerprint: await hashSecret(`${write.fingerprint} ${contentHash}`),

@@ -5,7 +5,7 @@ import { requirePermission } from '../policy/policy.ts'
 import { serializeLesson } from '../serialize/lessons.ts'
 import { defineRoute } from './route.ts'
 
-/** Subjects of a class (api.md § Lessons). */
+/** api.md § Lessons. */
 export const lessonRoutes = [
   defineRoute(lessons.list, async ({ params, caller, db }) => {
     await requirePermission(db, caller, 'read', { course_id: params.course_id })

@@ -6,10 +6,7 @@ import { defineRoute } from './route.ts'
 
 const seconds = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 
-/**
- * The signed-in user (api.md § Current user; fields as in service-facts.md). No access check is required, because users
- * may always read their own data.
- */
+/** api.md § Current user; fields as in service-facts.md. Users may always read their own data. */
 export const meRoutes = [
   defineRoute(me.get, async ({ caller, db, serializeContext: { origin, timeZone } }) => {
     const user = await db
@@ -63,7 +60,7 @@ export const meRoutes = [
     if (!row) throw notFound()
     const expires = row.expires_at === null ? null : Date.parse(row.expires_at)
     return {
-      // The database stores only the hash of the token, so take it from the request.
+      // The database has only its hash.
       token: request.headers.get('authorization')?.trim().split(/ +/)[1] ?? '',
       created_at: isoDateTime(Date.parse(row.created_at), timeZone),
       expires_at: expires === null ? null : isoDateTime(expires, timeZone),

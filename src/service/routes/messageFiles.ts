@@ -9,14 +9,12 @@ import { formatSize } from '../serialize/documents.ts'
 
 const unsentLabel = relationLabel({ kind: 'newMessage' })
 
-/** Limits of unsent uploads per user: total size in bytes, and number of files within one hour. */
+/** Limits of unsent uploads per user. */
 const maxUnsentBytes = 200 * 1024 * 1024
 const maxFilesPerHour = 60
 const hour = 3_600_000
 
-/**
- * Throws 403 if the user's unsent uploads would become too large, and 429 if they are too many. `now` is in Unix ms.
- */
+/** Throws 403 if unsent uploads are too large, and 429 if they are too many. `now` is in Unix ms. */
 async function requireUploadQuota(trx: Db, userId: number, size: number, now: number): Promise<void> {
   const ownUploads = trx
     .selectFrom('documents')
@@ -39,8 +37,8 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
 }
 
 /**
- * Stores a file for a message and returns the ID of its document. The same file with the same key is stored once, so
- * that a client can repeat an upload after a lost response. Deletes expired uploads first.
+ * Returns the ID of the document. The same file with the same key is stored once, so that a client can repeat an upload
+ * after a lost response. Deletes expired uploads first.
  */
 export async function storeUnsentUpload(
   trx: Db,
@@ -66,7 +64,7 @@ export async function storeUnsentUpload(
   return existing?.id ?? store()
 }
 
-/** Locks against other uploads of this user for messages. An update that changes no value locks the row. */
+/** An update without a change locks the row. */
 async function lockUploads(trx: Db, userId: number): Promise<void> {
   await trx
     .updateTable('users')
@@ -84,8 +82,8 @@ async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
 }
 
 /**
- * Attaches the caller's uploads to a message: those with its key, or those without a key if it has none. Throws 422 if
- * it finds no uploads, so that a message that is sent twice does not appear again without its files.
+ * Attaches the caller's uploads with the key of the message, or those without a key. Throws 422 if it finds none, so
+ * that a repeated message does not appear again without its files.
  */
 export async function attachFiles(
   trx: Db,

@@ -9,7 +9,7 @@ import { messageReader, serializeMessage } from '../serialize/messages.ts'
 import { attachFiles } from './messageFiles.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
-/** Messages of chats (api.md § Chat messages). */
+/** api.md § Chat messages. */
 export const messageRoutes = [
   defineRoute(
     messages.list,
@@ -71,7 +71,7 @@ export const messageRoutes = [
   }),
 ]
 
-/** Finds a message of this chat. Throws 404 if it belongs to another chat (rule 33). */
+/** Throws 404 if the message belongs to another chat (rule 33). */
 export async function requireMessage(db: Db, chatId: number, messageId: number) {
   const message = await db
     .selectFrom('messages')
@@ -84,8 +84,8 @@ export async function requireMessage(db: Db, chatId: number, messageId: number) 
 }
 
 /**
- * Returns an ETag of a chat's messages for the caller without reading messages. The version of the chat covers their
- * content, and the grant covers `can_delete`. The creation time of the chat distinguishes databases with the same IDs.
+ * Does not read messages. The chat version covers their content, and the grant covers `can_delete`. The creation time
+ * distinguishes databases with the same IDs.
  */
 function computeMessagesETag({ chat, grant }: OwnChat, { userId }: Caller): string {
   const createdAt = Date.parse(chat.created_at).toString(36)

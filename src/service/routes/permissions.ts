@@ -13,7 +13,7 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 
 const toFlag = (value: boolean) => (value ? 1 : 0)
 
-/** Permissions (api.md § Permissions). */
+/** api.md § Permissions. */
 export const permissionRoutes = [
   defineRoute(permissions.list, async ({ query, caller, db, bigLists, serializeContext }) => {
     const content = parseContent(query)
@@ -75,7 +75,7 @@ export const permissionRoutes = [
   }),
 ]
 
-/** api.md shows no target except a single user. */
+/** api.md shows only single users as targets. */
 function parseTargetUser(ids: Record<string, number>): number {
   const [kind = '', id = 0] = Object.entries(ids)[0] ?? []
   if (kind !== 'user_id')
@@ -90,7 +90,6 @@ async function requireGrant(db: Db, id: number): Promise<{ grant: GrantRow; cont
   return { grant, content }
 }
 
-/** Locks the permissions on the content, and then reads the permission. */
 async function lockPermission(trx: Db, id: number): Promise<{ grant: GrantRow; content: Content }> {
   const { content } = await requireGrant(trx, id)
   await lockGrants(trx, content)

@@ -7,13 +7,10 @@ import { serializeMessage } from '../serialize/messages.ts'
 import { requireMessage } from './messages.ts'
 import { defineWriteRoute } from './route.ts'
 
-/** Maximum number of different reactions to a message. */
+/** Different reactions to a message. */
 const maxReactions = 20
 
-/**
- * Votes and reactions (service-facts.md; assumed). All members may vote and react, also in a broadcast: it is often
- * used to ask all members.
- */
+/** service-facts.md; assumed. All members may vote and react, also in a broadcast. */
 export const voteRoutes = [
   defineWriteRoute(messages.vote, async ({ params, body, caller, db, changed, clock, serializeContext }) => {
     const { chat_id, message_id } = params
@@ -71,7 +68,7 @@ async function requirePoll(db: Db, messageId: number) {
   return { ...poll, optionIds: options.map(({ id }) => id) }
 }
 
-/** Replaces the votes of a user. Returns whether this changed them. */
+/** Returns whether the votes changed. */
 async function replaceVotes(
   trx: Db,
   poll_id: number,

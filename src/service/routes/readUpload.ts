@@ -7,22 +7,22 @@ import { Problem } from '../http/problem.ts'
 import { formatSize } from '../serialize/documents.ts'
 import { createFormParts, type FormEvent, malformedForm } from './formParts.ts'
 
-/** Maximum size of the rest of a form, in bytes: boundaries, headers of parts, and other fields. */
+/** In bytes: boundaries, headers of parts, and other fields. */
 const maxFormOverhead = 10_000
 
-/** Maximum number of parts, more than twice as many as any form of the contract has. */
+/** More than twice as many as any form of the contract has. */
 const maxParts = 10
 
-/** The field whose bytes are stored. Bytes of other file fields are discarded. */
+/** Bytes of other file fields are discarded. */
 const fileField = 'file'
 
-/** A parsed form and its file. `body` contains only the name of the file. */
+/** `body` contains only the name of the file. */
 export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
- * Parses the form of an upload. `limit` is the maximum size of the file, in bytes. `receive` creates the receiver of a
- * file with this name. Throws 415, 413, 400 and 422 as early as possible, and then deletes the received bytes. It does
- * not use `formData()` of the platform, which blocks the event loop for minutes if a form has many empty parts.
+ * Parses the form of an upload. `limit` is the maximum file size in bytes. Throws 415, 413, 400 and 422 as early as
+ * possible, and deletes the received bytes. It does not use `formData()`, which blocks the event loop for minutes if a
+ * form has many empty parts.
  */
 export async function readUpload(
   endpoint: Endpoint,
@@ -50,12 +50,12 @@ export async function readUpload(
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
-    // A TypeError means that bytes are not UTF-8. Other errors, such as an aborted request, are not errors of the form.
+    // Not UTF-8. Other errors, such as an aborted request, are not errors of the form.
     throw error instanceof TypeError ? malformedForm('The form is not readable.') : error
   }
 }
 
-/** Returns the boundary: at most 70 characters of a limited set (RFC 2046 § 5.1.1). */
+/** At most 70 characters of a limited set (RFC 2046 § 5.1.1). */
 function parseBoundary(type: string): string {
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw new Problem(415, 'unsupported_media_type', 'A file is sent as multipart/form-data.')
@@ -73,7 +73,6 @@ const tooLarge = (limit: number) =>
 
 type Part = { name: string; fileName: string | undefined; size: number; texts: Uint8Array[] }
 
-/** Collects the fields of a form by name. */
 function createFieldCollector(limit: number, receive: (name: string) => ReceivedFile) {
   const values = new Map<string, unknown>()
   let file: ReceivedFile | undefined
@@ -87,7 +86,7 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
         if (!part) return
         const { name } = part
         const value = part.fileName === undefined ? decodeText(part) : new File([], part.fileName)
-        // A repeated name becomes an array, which every schema rejects.
+        // Every schema rejects an array.
         values.set(name, values.has(name) ? [values.get(name), value].flat() : value)
       } else if ('headers' in event) {
         parts += 1
@@ -115,9 +114,8 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
 }
 
 /**
- * Parses the headers of a part: it is a file if it has a file name, otherwise text. Follows the format of browsers (RFC
- * 7578, HTML § multipart/form-data). A backslash in a name is literal. Quotation marks and line breaks are `%22`, `%0D`
- * and `%0A`. Throws 400.
+ * A part with a file name is a file, otherwise text. Follows the format of browsers (RFC 7578, HTML §
+ * multipart/form-data): `%22`, `%0D` and `%0A` are encoded, and a backslash is literal. Throws 400.
  */
 function parsePart(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =
@@ -133,7 +131,7 @@ function parsePart(headers: ReadonlyMap<string, string>): Part {
   return { name: decodeQuoted(quotedName), fileName, size: 0, texts: [] }
 }
 
-/** Decodes a text field. Throws a TypeError if it is not UTF-8. */
+/** Throws a TypeError if the text is not UTF-8. */
 function decodeText({ texts }: Part): string {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   return texts.map(text => decoder.decode(text, { stream: true })).join('') + decoder.decode()
@@ -142,7 +140,7 @@ function decodeText({ texts }: Part): string {
 const decodeQuoted = (text: string) =>
   text.replace(/%(22|0A|0D)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Decodes a name in the format that some programs use for non-ASCII characters (RFC 5987). */
+/** RFC 5987, used by some programs for non-ASCII names. */
 function decodeExtended(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -15,7 +15,6 @@ import type { SerializeContext } from '../serialize/documents.ts'
 import { type KeyedWrite, readKeyedWrite } from './idempotency.ts'
 import { readUpload } from './readUpload.ts'
 
-/** A validated request to an endpoint. */
 export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
   query: Query<E>
@@ -26,13 +25,12 @@ export type RouteContext<E extends Endpoint> = RequestContext & {
   file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
-  /** The `Idempotency-Key` of the request. Undefined if it has none, or if the service takes none. */
+  /** Undefined without an `Idempotency-Key`, or if the service takes none. */
   keyedWrite: KeyedWrite | undefined
-  /** Origin of the service as seen by the caller, and the time zone of the school, for serializing responses. */
   serializeContext: SerializeContext
 }
 
-/** Result of a handler: the response body of the contract, or a `Response` that is sent unchanged. */
+/** Response body of the contract, or a `Response` that is sent unchanged. */
 type RouteResult<E extends Endpoint> = Promise<Wire<E> | Response>
 
 export type IncomingRequest = { request: Request; params: Record<string, string>; address: string }
@@ -42,15 +40,14 @@ export type Route = {
 }
 
 /**
- * Creates the route of an endpoint of the contract. It processes a request in this order:
+ * Creates the route of an endpoint. It processes a request in this order:
  * 1. Parse the path. Throws 404 for invalid IDs.
  * 2. Authenticate the caller. Throws 401.
  * 3. Check the scope. Throws 403.
  * 4. Parse the query (422) and the body (400, 413, 415 and 422).
- * 5. Call the handler. It first checks whether the caller may access this resource, with `requirePermission` of policy.ts:
- *    `await requirePermission(db, caller, 'read', { course_id })`.
+ * 5. Call the handler. It first calls `await requirePermission(db, caller, 'read', { course_id })` of policy.ts.
  *
- * The file of a resource exports its routes as a list: `export const lessonRoutes = [on(lessons.list, …), …]`.
+ * A resource exports its routes as a list: `export const lessonRoutes = [defineRoute(lessons.list, …), …]`.
  */
 export function defineRoute<E extends Endpoint>(
   endpoint: E,
@@ -122,8 +119,8 @@ const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceCo
 })
 
 /**
- * Like `on`, for a write. `db` is one transaction for the check and the write. The handler calls `changed` next to each
- * write, so that the users who may read the changes are notified (live/).
+ * Route of a write. `db` is one transaction for the check and the write. The handler calls `changed` next to each
+ * write, which notifies the users who may read the data (live/).
  */
 export const defineWriteRoute = <E extends Endpoint>(
   endpoint: E,
@@ -132,8 +129,8 @@ export const defineWriteRoute = <E extends Endpoint>(
   defineRoute(endpoint, context => runWrite(context, (db, log) => handle({ ...context, db, ...log })))
 
 /**
- * Runs a write in one transaction. Its events are sent when it is committed. A write that was executed before with the
- * same `Idempotency-Key` is not run: its response is returned again.
+ * Runs a write in one transaction, and sends its events after the commit. An executed write with the same
+ * `Idempotency-Key` is not run again: its stored response is returned.
  */
 export async function runWrite<Answer>(
   {
@@ -159,7 +156,7 @@ export async function runWrite<Answer>(
   return result
 }
 
-/** Returns the ID that the page gave this write. Its events repeat the ID, so that the page recognizes them. */
+/** The events of a write repeat this ID, so that its page recognizes them. */
 function readWriteId(request: Request): string | undefined {
   const id = request.headers.get(writeIdHeader) ?? ''
   return /^[\w-]{1,64}$/.test(id) ? id : undefined

@@ -10,7 +10,7 @@ import type { SerializeContext } from '../serialize/documents.ts'
 import { submissionReader, type Viewer } from '../serialize/submissions.ts'
 import { defineRoute, defineWriteRoute } from './route.ts'
 
-/** Submissions and corrections (api.md § Homework submissions and corrections, § States and transitions). */
+/** api.md § Homework submissions and corrections, § States and transitions. */
 export const submissionRoutes = [
   defineRoute(submissions.list, async ({ params: { todo_id }, caller, db, bigLists, serializeContext }) => {
     await requirePermission(db, caller, 'write', { field: 'todo_id', id: todo_id })
@@ -36,7 +36,7 @@ export const submissionRoutes = [
       const content = { field: 'todo_id', id: params.todo_id } as const
       await lockGrants(db, content)
       await requirePermission(db, caller, 'write', content)
-      // Throws 404 before a row is created, unless the list of submissions contains this user.
+      // Throws 404 before a row is created.
       await requireEntry(db, params, { ...serializeContext, viewer: 'writer' })
       await lockSubmission(db, params.todo_id, params.user_id)
       const corrected_at = new Date(clock()).toISOString()
@@ -52,8 +52,7 @@ export const submissionRoutes = [
         .where('todo_id', '=', params.todo_id)
         .where('user_id', '=', params.user_id)
         .execute()
-      // api.md: "the creator is added as admin/owner of the homework". This is interpreted as the creator of the
-      // correction.
+      // api.md: "the creator is added as admin/owner of the homework". Assumed: the creator of the correction.
       await makeAdmin(db, content, caller.userId, corrected_at)
       changed('submission', params)
       changed('permission', content)

@@ -9,7 +9,7 @@ import { requirePermission } from '../policy/policy.ts'
 import { type TimelineInput, timelineDays, timelineRange } from '../serialize/lessons.ts'
 import { defineRoute } from './route.ts'
 
-/** Timetable of a class (api.md § Timetable timeline). It takes one query, whatever the number of days. */
+/** api.md § Timetable timeline. One query for any number of days. */
 export const timelineRoutes = [
   defineRoute(timeline.days, async ({ params: { course_id }, query, caller, db, clock, timeZone }) => {
     await requirePermission(db, caller, 'read', { course_id })
@@ -18,7 +18,7 @@ export const timelineRoutes = [
     const [course] = await findPlan(db, { course_id, from, to })
     if (!course) throw notFound()
     const { units, lessons, entries, holidays, representations } = course
-    // All these values are JSON text already.
+    // These values are JSON text already.
     const lists = `"units":${units},"lessons":${lessons},"entries":${entries},"holidays":${holidays},"representations":${representations}`
     const inputJson = `{"range":${JSON.stringify(range)},"query":${JSON.stringify(query)},${lists}}`
     if (daysBetween(from, to) >= pageSize) return createDays(inputJson)
@@ -26,7 +26,7 @@ export const timelineRoutes = [
   }),
 ]
 
-/** Returns the response as JSON, cached by its input. All members of a class get the same response. */
+/** All members of a class get the same response. */
 const renderDays = memoizeBytes(inputJson => JSON.stringify(createDays(inputJson)))
 
 type PlanJson = { range: ReturnType<typeof timelineRange> } & Omit<TimelineInput, 'today'>

@@ -8,8 +8,8 @@ import { defineRoute, defineWriteRoute } from './route.ts'
 const dayMs = 24 * 3_600_000
 
 /**
- * Personal access tokens (api.md § Authentication 9). Creating one requires the login name and password, so that an
- * open session can't be used for it. Tokens can be listed and revoked with a password or a token.
+ * api.md § Authentication 9. Creating a token requires login name and password, so that an open session can't be used
+ * for it.
  */
 export const personalTokenRoutes = [
   defineWriteRoute(
@@ -73,9 +73,9 @@ export const personalTokenRoutes = [
   }),
 ]
 
-/** Throws 409 if the user has the maximum number of valid tokens (rule 50). */
+/** Throws 409 at the maximum number of valid tokens (rule 50). */
 async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<void> {
-  // Write first to lock the user's row: a concurrent request waits here, and then counts the new token, too.
+  // Write first to lock the user's row: a concurrent request waits here, and then counts the new token.
   const lastSeen = { last_seen_at: new Date(now).toISOString() }
   await trx.updateTable('users').set(lastSeen).where('id', '=', userId).execute()
   const { count } = await trx

@@ -9,10 +9,10 @@ import { notFound } from '../http/problem.ts'
 import { canPost } from '../policy/chats.ts'
 import type { SerializeContext } from './documents.ts'
 
-/** Maximum length of a chat's last message in the list, in characters. The list never displays more. */
+/** In characters. The list never displays more. */
 const maxPreviewLength = 300
 
-/** Returns one chat of the caller, as in the list. Throws 404 if the caller is not a member. */
+/** Throws 404 if the caller is not a member. */
 export async function serializeChat(
   db: Db,
   caller: Caller,
@@ -25,8 +25,8 @@ export async function serializeChat(
 }
 
 /**
- * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. The number of queries does not
- * depend on the number of chats. Only unread messages of a chat are read.
+ * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. Reads only unread messages,
+ * with a fixed number of queries.
  */
 export async function serializeChats(
   db: Db,
@@ -51,7 +51,7 @@ export async function serializeChats(
       // Each member of a direct chat sees the name of the other.
       name: row.is_direct === 1 ? (row.other_name ?? row.name) : row.name,
       created_at: inSchoolTime(row.created_at),
-      // api.md promises a time. A chat without messages has the time of its creation.
+      // api.md promises a time, so a chat without messages has that of its creation.
       last_message_at: inSchoolTime(last?.sent_at ?? row.created_at),
       broadcast_only: row.broadcast_only === 1,
       files_allowed: row.files_allowed === 1,
@@ -70,9 +70,8 @@ export async function serializeChats(
 }
 
 /**
- * Returns an ETag for the result of `serializeChats` without reading messages. Last messages and unread counts change
- * only with the version of a chat or with the caller's last read message. Compute the tag before reading the chats:
- * after a change in between, the client fetches them once more and does not miss the change.
+ * Does not read messages. Last messages and unread counts change only with the chat version or the last read message.
+ * Compute it before reading the chats, so that the client does not miss a change in between.
  */
 export async function computeChatsETag(
   db: Db,
@@ -86,10 +85,7 @@ export async function computeChatsETag(
   return computeETag([userId, serializeContext.origin, serializeContext.timeZone, rows])
 }
 
-/**
- * Selects the caller's chats with their own flags, their last read message and the name of the other member. Does not
- * read texts of messages.
- */
+/** Does not read texts of messages. */
 const ownChats = (db: Db, userId: number) =>
   db
     .selectFrom('permissions')
@@ -138,10 +134,7 @@ const withUnread = (db: Db, userId: number) =>
       .as('unread'),
   )
 
-/**
- * Adds the name of the last sender. The sender's ID is in the index that finds the last message, but a change of a name
- * has no version.
- */
+/** A change of a name has no version, so the ETag contains the name. */
 const withLastSender = (db: Db, userId: number) =>
   ownChats(db, userId).select(({ selectFrom }) =>
     selectFrom('messages')
@@ -165,7 +158,7 @@ const selectVersion = compileOnce((db, { userId, chatId }: ChatSelection) =>
   withLastSender(db, userId).where('chats.id', '=', chatId),
 )
 
-/** Reads messages by their IDs, with the fields of `last_message` in the list of chats. */
+/** With the fields of `last_message`. */
 async function readLastMessages(db: Db, ids: number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db

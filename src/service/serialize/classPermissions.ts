@@ -9,12 +9,12 @@ import { pageSize } from '../http/streamRows.ts'
 import type { SerializeContext } from './documents.ts'
 import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
 
-/** Number of pieces of content per query. Those of other classes are skipped, so this limits the time of a query. */
+/** Content per query. Skipping content of other classes takes time, so limit it. */
 const sliceSize = 500
 
 /**
- * Yields the permissions on content of a class, and on the caller's chats, in pages. As for a single piece of content,
- * the caller must have a permission on it (`list grants` in policy.ts). Sorted by kind, content and user.
+ * Yields the permissions on content of a class and on the caller's chats, in pages. The caller needs a permission on
+ * the content (`list grants` in policy.ts). Sorted by kind, content and user.
  */
 export async function* readClassGrants(
   db: Db,
@@ -42,7 +42,7 @@ export async function* readClassGrants(
   }
 }
 
-/** Content of one kind on which a user has a permission, also in other classes. */
+/** Includes other classes. */
 const selectOwnContent = compileOnce(
   (db, { field, userId, after }: { field: ResourceField; userId: number; after: number }) =>
     db
@@ -55,7 +55,7 @@ const selectOwnContent = compileOnce(
       .limit(sliceSize),
 )
 
-/** Tables of the kinds of content that have a class. */
+/** Kinds of content that have a class. */
 const tables = {
   lesson_id: 'lessons',
   todo_id: 'homeworks',
@@ -63,7 +63,7 @@ const tables = {
   file_id: 'files',
 } as const
 
-/** Condition that the content of `own` belongs to the class. Chats belong to no class, so all are included. */
+/** Chats belong to no class, so all are included. */
 function belongsToClass(
   query: ExpressionBuilder<Schema & { own: Schema['permissions'] }, 'own'>,
   field: ResourceField,
@@ -80,7 +80,7 @@ function belongsToClass(
         .where('lessons.course_id', '=', courseId),
     )
   }
-  // The names of the columns refer to the inner table.
+  // The column names refer to the inner table.
   return query.exists(
     query
       .selectFrom(tables[field])
@@ -121,7 +121,6 @@ const selectPage = Object.fromEntries(resourceFields.map(field => [field, create
   ReturnType<typeof createPageQuery>
 >
 
-/** Yields the pages as JSON values. */
 export async function* serializeGrants(
   pages: AsyncIterable<readonly GrantRow[]>,
   serializeContext: SerializeContext,
@@ -129,7 +128,7 @@ export async function* serializeGrants(
   for await (const rows of pages) yield rows.values().map(row => serializePermission(row, serializeContext))
 }
 
-/** Returns an ETag of the permissions without serializing them. Yields to the event loop between pages. */
+/** Does not serialize the permissions. */
 export async function computeGrantsETag(
   pages: AsyncIterable<readonly GrantRow[]>,
   { origin, timeZone }: SerializeContext,

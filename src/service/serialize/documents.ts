@@ -3,18 +3,17 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-/** Context of a response, in addition to the row. `origin` is the origin at which the caller reached the service. */
+/** `origin` is the origin at which the caller reached the service. `timeZone` is that of the school. */
 export type SerializeContext = { origin: string; timeZone: string }
 
-/** Columns of a document that responses contain. */
 type DocumentColumns = Pick<
   Selectable<Documents>,
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
 /**
- * Serializes a stored document (api.md § Document object), with `uploaded` in the plain format. Callers with thousands
- * of documents pass their own `inSchoolTime` (schoolTimeFormatter.ts).
+ * api.md § Document object, with `uploaded` in the plain format. Pass a cached `inSchoolTime` for thousands of
+ * documents.
  */
 export function serializeDocument(
   row: DocumentColumns,
@@ -39,10 +38,7 @@ export function serializeDocument(
   }
 }
 
-/**
- * Serializes a document that was handed in. It has more fields, and `uploaded` is in ISO 8601 (api.md § Document
- * object).
- */
+/** A submitted document has more fields, and `uploaded` in ISO 8601 (api.md § Document object). */
 export function serializeSubmissionDocument(
   row: Selectable<Documents>,
   serializeContext: SerializeContext,
@@ -58,12 +54,12 @@ export function serializeSubmissionDocument(
   }
 }
 
-/** Formats a size in bytes, e.g. `47.1 KB`, in English and steps of 1024 (api.md § Document object). */
+/** E.g. `47.1 KB`, in English and steps of 1024 (api.md § Document object). */
 export function formatSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB']
   let size = bytes
   let unit = 0
-  // Without rounding first, 1023.96 KB would become 1024.0 KB.
+  // Round first: otherwise 1023.96 KB would become 1024.0 KB.
   while (Math.round(size * 10) >= 10_240 && unit < units.length - 1) {
     size /= 1024
     unit += 1

@@ -19,8 +19,8 @@ type SerializedFile = Wire<typeof files.get>
 type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
 /**
- * Reads the files of a class in pages, in the order of creation, for a caller with this access. `created_at` is in the
- * plain format (api.md § File / folder). A file is serialized only when it is sent.
+ * Reads the files of a class in pages, in the order of creation. `created_at` is in the plain format (api.md § File /
+ * folder). A file is serialized only when it is sent.
  */
 export function fileReader(
   db: Db,
@@ -37,16 +37,13 @@ export function fileReader(
   }
   return async (after: number) => {
     const rows = await selectFiles(db, { courseId, after })
-    // Without a grant in this class, no folder can add access.
+    // Without a grant, no folder can add access.
     if (fileAccess.grants.size > 0) await readParents(db, courseId, rows, parents)
     return { rows, serialize }
   }
 }
 
-/**
- * Adds the parents of these files, and their parents up to the top or to a known folder. Ignores files of other
- * classes.
- */
+/** Adds the parents of these files up to the top or to a known folder. */
 async function readParents(
   db: Db,
   courseId: number,
@@ -74,8 +71,8 @@ async function readParents(
 }
 
 /**
- * Returns one file. `created_at` is in ISO 8601. With `isNew` it is in the format of the list, so that the client can
- * add the file to the list. Throws 404 if the class has no file with this ID.
+ * `created_at` is in ISO 8601. With `isNew` it has the format of the list, so that the client can add the file to it.
+ * Throws 404 if the class has no such file.
  */
 export async function serializeOneFile(
   db: Db,
@@ -96,12 +93,12 @@ export async function serializeOneFile(
     serializeContext,
     createSchoolTimeFormatter(serializeContext.timeZone),
   )
-  // `parent_id` is a number in the response to a creation and text in other responses (api.md).
+  // `parent_id` is a number only in the response to a creation (api.md).
   if (isNew) return { ...file, parent_id: row.parent_id }
   return { ...file, created_at: isoDateTime(Date.parse(row.created_at), serializeContext.timeZone) }
 }
 
-/** Returns the top folder of a class. It has no row in the database. */
+/** The top folder has no row in the database. */
 export async function serializeTopFolder(
   db: Db,
   caller: Caller,
@@ -125,7 +122,7 @@ export async function serializeTopFolder(
   }
 }
 
-/** Reads files with the newest version of each, in the order of creation: one file, or one page after an ID. */
+/** Newest version of each file, in the order of creation. */
 function selectFiles(
   db: Db,
   selection: { courseId: number; fileId: number } | { courseId: number; after: number },

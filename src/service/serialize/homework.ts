@@ -10,13 +10,12 @@ import { type SerializeContext, serializeDocument } from './documents.ts'
 import { serializeLesson } from './lessons.ts'
 import { basicText, formattedText } from './renderText.ts'
 
-/** Which homework to read: one page after an ID, or one entry. */
+/** One page after an ID, or one entry. */
 type HomeworkSelection = { after: number } | { homework_id: number }
 
 /**
- * Reads the homework of a class in pages by ID, as the caller sees it (api.md § Homework). The number of queries does
- * not depend on the size of the page. `is_checked` means that the caller has acknowledged it. `is_admin` is omitted:
- * each correction sets it, and so would change every list.
+ * Reads the homework of a class in pages, with a fixed number of queries (api.md § Homework). `is_checked` means
+ * acknowledged by the caller. `is_admin` is omitted, because each correction would change every list.
  */
 export async function homeworkReader(
   db: Db,
@@ -73,7 +72,7 @@ export async function homeworkReader(
   }
 }
 
-/** Returns one homework as in the list, or an empty array if the class has no homework with this ID. */
+/** Returns an empty array if the class has no such homework. */
 export async function serializeHomework(
   db: Db,
   caller: Caller,
@@ -85,7 +84,6 @@ export async function serializeHomework(
   return rows.map(serialize)
 }
 
-/** Returns which of the homework the caller may write or has acknowledged, and the documents by relation label. */
 async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
   const writable = await db
     .selectFrom('permissions')
@@ -102,7 +100,7 @@ async function readRelatedRows(db: Db, { userId }: Caller, ids: number[]) {
     .where('user_id', '=', userId)
     .where('acknowledged_at', 'is not', null)
     .execute()
-  // The label selects documents of the homework itself, not of its submissions.
+  // The label excludes documents of submissions.
   const documents = await db
     .selectFrom('documents')
     .selectAll()

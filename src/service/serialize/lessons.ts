@@ -12,10 +12,7 @@ type Unit = Omit<Selectable<Units>, 'school_id'>
 type Lesson = Omit<Selectable<Lessons>, 'course_id'>
 type TimelineQuery = Query<typeof timeline.days>
 
-/**
- * Input of a timeline. `units` belong to the school of the class and are sorted by time. The other lists belong to the
- * class.
- */
+/** `units` belong to the school and are sorted by time. The other lists belong to the class. */
 export type TimelineInput = {
   today: string
   query: TimelineQuery
@@ -27,8 +24,8 @@ export type TimelineInput = {
 }
 
 /**
- * Returns the first and last day of a timeline (api.md § Timetable timeline), in school time. It starts today or on
- * Monday of this week. It ends on the Sunday of the week that contains today plus `days_forward` days.
+ * Starts today or on Monday, and ends on the Sunday of the week that contains today plus `days_forward` days (api.md §
+ * Timetable timeline).
  */
 export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: TimelineQuery) {
   const today = toSchoolDay(now, timeZone)
@@ -37,9 +34,8 @@ export function timelineRange(now: number, timeZone: string, { start_today, days
 }
 
 /**
- * Returns the days from `from` to `to`. Holidays have no slots, unless `show_breaks.holidays` is false. Weekend days
- * without lessons have no slots either. The name of a holiday is a note in `representations`, because a day in api.md
- * has no field for it.
+ * Holidays have no slots, unless `show_breaks.holidays` is false. Weekend days without lessons have none either. The
+ * name of a holiday is a note in `representations`, because api.md has no field for it.
  */
 export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
   const { today, query, holidays, representations } = input
@@ -70,10 +66,7 @@ const unitIdOf = (change: unknown) =>
 
 const dayMs = 86_400_000
 
-/**
- * Returns the days of a range with their weekdays, 1 for Monday to 7 for Sunday. Counts in UTC, where all days have the
- * same length.
- */
+/** Weekdays are 1 for Monday to 7 for Sunday. Counts in UTC, where all days have the same length. */
 function listDays({ from, to }: { from: string; to: string }) {
   const first = Date.parse(from)
   const count = (Date.parse(to) - first) / dayMs + 1
@@ -84,8 +77,8 @@ function listDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Returns the slots of each weekday that has any, from its first lesson to its last, with the free periods between.
- * Slots in one group are a lesson of several periods: the same subjects in consecutive periods without a break.
+ * Returns the slots by weekday, from the first lesson to the last, with free periods in between. A group is a lesson of
+ * several periods: the same subjects in consecutive periods without a break.
  */
 function createWeekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
   const subjects = new Map(lessons.map(row => [row.id, serializeLesson(row)]))
@@ -117,7 +110,6 @@ function createWeekPlan({ units, lessons, entries, query }: TimelineInput): Map<
   return plan
 }
 
-/** Whether a slot continues the lesson of the slot before it. */
 function continuesLesson(previous: Slot | undefined, slot: Slot): boolean {
   if (!previous || previous.unit.position === null || slot.unit.position !== previous.unit.position + 1)
     return false
@@ -125,7 +117,7 @@ function continuesLesson(previous: Slot | undefined, slot: Slot): boolean {
   return idsOf(slot).length > 0 && idsOf(slot).join() === idsOf(previous).join()
 }
 
-/** Returns one slot for the slots of a lesson: a double period has the `positions` of both. */
+/** A double period has the `positions` of both. */
 function mergeSlots(group: readonly Slot[]): Slot[] {
   const [first] = group
   const last = group.at(-1)
@@ -138,7 +130,7 @@ function mergeSlots(group: readonly Slot[]): Slot[] {
 
 function serializeUnit(unit: Unit): Slot['unit'] {
   return {
-    // Breaks have no ID: api.md allows null, and other data never refers to a break.
+    // Other data never refers to a break, and api.md allows null.
     id: unit.is_break === 1 ? null : unit.id,
     start: unit.start_time,
     end: unit.end_time,
@@ -149,7 +141,7 @@ function serializeUnit(unit: Unit): Slot['unit'] {
   }
 }
 
-/** Serializes a stored subject (api.md § Lesson). `rooms` is an empty array if the subject has no rooms. */
+/** api.md § Lesson. `rooms` is an empty array if the subject has none. */
 export function serializeLesson(row: Lesson): Wire<typeof lessons.get> {
   const rooms = JSON.parse(row.rooms) as Record<string, string>
   return {

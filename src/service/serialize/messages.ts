@@ -10,14 +10,13 @@ import { type MessageRange, messageIds, serializePolls } from './polls.ts'
 import { basicText, formattedText } from './renderText.ts'
 import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 
-/** Which messages to read: one page of a chat after an ID, or one message. */
+/** One page of a chat after an ID, or one message. */
 type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
 /**
- * Reads the messages of a chat in pages, oldest first, as the caller sees them (api.md § Chat message). The number of
- * queries does not depend on the size of the page. A message is serialized only when it is sent. Later pages may
- * contain changes after version `upTo` of the chat. Their messages get version `upTo`, so that a client does not assume
- * that it has all changes of a later version.
+ * Reads the messages of a chat in pages, oldest first, with a fixed number of queries (api.md § Chat message). Later
+ * pages may contain newer changes. Their messages get `maxVersion`, so that a client does not assume that it has all
+ * changes of a later version.
  */
 export function messageReader(
   db: Db,
@@ -80,7 +79,7 @@ function selectMessages(db: Db, selection: MessageSelection) {
     : allMessages.where('id', '>', selection.after).orderBy('id').limit(pageSize).execute()
 }
 
-/** Adds the names of the senders that are not in `names` yet. */
+/** Adds missing names. */
 async function readNames(db: Db, rows: readonly { user_id: number }[], names: Map<number, string>) {
   const unknown = [...new Set(rows.map(({ user_id }) => user_id))].filter(id => !names.has(id))
   if (unknown.length === 0) return
@@ -88,10 +87,7 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
   for (const { id, name } of users) names.set(id, name)
 }
 
-/**
- * Returns one message as in the list. With `isNew`, `sent_at` has the format of the response to its creation. Throws
- * 404 if the chat has no such message.
- */
+/** With `isNew`, `sent_at` has the format of the response to a creation. Throws 404 if the chat has no such message. */
 export async function serializeMessage(
   db: Db,
   caller: Caller,
@@ -108,7 +104,7 @@ export async function serializeMessage(
   return { ...serialize(row), sent_at: isoDateTime(Date.parse(row.sent_at), serializeContext.timeZone) }
 }
 
-/** Returns the reactions of messages. Each emoji is listed once, in the order of first use. */
+/** Each emoji once, in the order of first use. */
 async function serializeReactions(db: Db, caller: Caller, range: MessageRange) {
   const rows = await db
     .selectFrom('reactions')

@@ -7,7 +7,6 @@ import type { Content } from '../policy/content.ts'
 import { avatarUrl } from './avatarUrl.ts'
 import type { SerializeContext } from './documents.ts'
 
-/** Columns that `serializePermission` needs. */
 export const grantColumns = [
   'permissions.id',
   'permissions.resource_field',
@@ -23,7 +22,7 @@ export const grantColumns = [
 const selectGrants = (db: Db) =>
   db.selectFrom('permissions').innerJoin('users', 'users.id', 'permissions.user_id').select(grantColumns)
 
-/** Reads the permissions on a piece of content in pages, oldest first. */
+/** In pages, oldest first. */
 export function grantReader(db: Db, content: Content, serializeContext: SerializeContext) {
   return async (after: number) => {
     const rows = await selectPage(db, { ...content, after })
@@ -40,13 +39,13 @@ const selectPage = compileOnce((db, { field, id, after }: Content & { after: num
     .limit(pageSize),
 )
 
-/** Finds a permission with the name of its target. */
+/** With the name of the target. */
 export async function findGrant(db: Db, id: number) {
   return selectGrants(db).where('permissions.id', '=', id).executeTakeFirst()
 }
 export type GrantRow = NonNullable<Awaited<ReturnType<typeof findGrant>>>
 
-/** Serializes a permission (api.md § Permission). */
+/** api.md § Permission. */
 export function serializePermission(row: GrantRow, { origin, timeZone }: SerializeContext): Permission {
   return {
     id: row.id,

@@ -3,10 +3,10 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Messages of a chat with IDs from `from` to `to`, inclusive. */
+/** Messages of a chat by their first and last ID, inclusive. */
 export type MessageRange = { chat_id: number; from: number; to: number }
 
-/** Selects the IDs of these messages. Other queries use it to find only the rows that belong to them. */
+/** Limits other queries to rows of these messages. */
 export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
   db
     .selectFrom('messages')
@@ -16,8 +16,8 @@ export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
     .where('messages.id', '<=', to)
 
 /**
- * Returns polls by the ID of their message. For anonymous polls, only the caller's own votes are read, so that no
- * response can contain other voters.
+ * Returns polls by the ID of their message. Anonymous polls contain only the caller's own votes, so that no response
+ * can reveal others.
  */
 export async function serializePolls(
   db: Db,

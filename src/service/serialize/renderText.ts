@@ -7,8 +7,8 @@ const escapes: Record<string, string> = {
 }
 
 /**
- * Renders text as simple HTML for a `*_formatted` field, with one paragraph per block of lines. Everything is escaped,
- * so typed tags and addresses stay text. Assumed: api.md only names these fields.
+ * Renders simple HTML for a `*_formatted` field, one paragraph per block of lines. Escapes everything. Assumed: api.md
+ * only names these fields.
  */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
@@ -17,7 +17,7 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/** Renders plain text for a `*_basic` field, without blank lines at its ends and with LF as line ends. Assumed. */
+/** Renders a `*_basic` field without blank lines at its ends, with LF. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return splitParagraphs(text)
@@ -25,7 +25,7 @@ export function basicText(text: string): string {
     .join('\n\n')
 }
 
-/** Fast path for most messages of a chat: a single line without special characters. */
+/** Fast path for most messages. */
 const isOnePlainLine = (text: string) => /^[^\r\n&<>"']*[^\s&<>"']$/.test(text)
 
 const escapeHtml = (line: string) => line.replace(/[&<>"']/g, character => escapes[character] ?? '')

@@ -1,12 +1,11 @@
 import { plainDateTime } from '../../lib/schoolTime.ts'
 
-/** Local hour at 00:00 UTC, and the local dates at the start and at the end of a day in UTC. */
+/** Local hour at 00:00 UTC, and the local dates at the start and end of a UTC day. */
 type Day = { hour: number; first: string; last: string }
 
 /**
- * Returns a faster `plainDateTime` for many stored instants (`2026-11-21T08:00:00.000Z`). It computes the time zone
- * twice per day instead of once per instant. Days with a clock change, or with an offset that is not whole hours, are
- * computed per instant.
+ * Faster `plainDateTime` for many stored instants. It computes the time zone twice per day. Days with a clock change or
+ * an offset of partial hours are computed per instant.
  */
 export function createSchoolTimeFormatter(timeZone: string): (instant: string) => string {
   const formatInstant = (instant: string) => plainDateTime(Date.parse(instant), timeZone)

@@ -9,15 +9,14 @@ import { avatarUrl } from './avatarUrl.ts'
 import { type SerializeContext, serializeDocument, serializeSubmissionDocument } from './documents.ts'
 import { basicText, formattedText } from './renderText.ts'
 
-/** Role of the caller towards submissions. A pupil sees a correction and its files only after it is returned. */
+/** A pupil sees a correction and its files only after it is returned. */
 export type Viewer = 'writer' | 'pupil'
 
 type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
 
 /**
- * Reads the submission entries of a homework in pages (api.md § Submission entry), by the pupil's ID, or the entry of
- * one pupil. They include pupils who have not handed in, and former pupils who have. The number of queries does not
- * depend on the size of the page. An entry is serialized only when it is sent.
+ * Reads submission entries in pages by the pupil's ID, or the entry of one pupil (api.md § Submission entry). Includes
+ * pupils who have not handed in, and former pupils who have.
  */
 export function submissionReader(
   db: Db,
@@ -80,7 +79,6 @@ export function submissionReader(
   }
 }
 
-/** Reads the stored submissions of these pupils, and their documents by relation label. */
 async function readStoredSubmissions(db: Db, todoId: number, users: number[]) {
   const rows = await db
     .selectFrom('submissions')

@@ -1,7 +1,7 @@
 import type { Db } from '../schema.ts'
 import { requiredReference, tableParts, zeroByDefault } from './tableParts.ts'
 
-/** Keys of writes with their responses (routes/idempotency.ts). `size` is the number of bytes of the response. */
+/** `size` is the length of the response in bytes. */
 export async function idempotencyKeys(db: Db): Promise<void> {
   const { bytes, id, index, table } = tableParts(db)
   await table(

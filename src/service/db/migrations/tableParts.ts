@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { isPostgres } from '../dialects.ts'
 import type { Db } from '../schema.ts'
 
-// Parts of the tables of all migrations. Released migrations use them, so this file must never change.
+// Released migrations use these parts, so their SQL must never change.
 
-/** Foreign key: a row is deleted together with the row that it refers to. */
+/** Deletes a row together with the row that it refers to. */
 export const references = (parent: string, column = 'id') =>
   `references "${parent}" ("${column}") on delete cascade`
 export const requiredReference = (parent: string) => `integer not null ${references(parent)}`
 export const optionalUser = 'integer references "users" ("id") on delete set null'
 export const zeroByDefault = 'integer default 0 not null'
 
-/** Returns the SQL of this database for bytes, IDs and tables. Columns are SQL without quotes around their names. */
+/** SQL of this database. Column names are not quoted. */
 export function tableParts(db: Db) {
   const postgres = isPostgres(db)
   const run = (statement: string) => sql.raw(postgres ? inPostgres(statement) : statement).execute(db)
@@ -24,7 +24,7 @@ export function tableParts(db: Db) {
     run,
     table: (name: string, columns: string, ...constraints: string[]) =>
       run(`create table "${name}" (${[...columns.split(',').map(quoteName), ...constraints].join(', ')})`),
-    /** Creates a table without a write-ahead log: fast, but empty after a crash. Undefined in SQLite. */
+    /** Without a write-ahead log: fast, but empty after a crash. Undefined in SQLite. */
     unlogged: postgres
       ? (name: string, columns: string) =>
           run(`create unlogged table "${name}" (${columns.split(',').map(quoteName).join(', ')})`)
@@ -37,9 +37,7 @@ export function tableParts(db: Db) {
   } as const
 }
 
-/**
- * Translates SQL for PostgreSQL: bigint for the 64-bit integers of SQLite, and collation "C" to compare text by bytes.
- */
+/** Uses bigint, and compares text by bytes (collation "C"). */
 const inPostgres = (statement: string) =>
   statement.replace(/ integer\b/g, ' bigint').replace(/ text\b/g, ' text collate "C"')
 
