@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sweepObjects } from '../../service/db/outsideStore.ts'
+import { sweepObjects } from '../../service/db/externalStore.ts'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import {
   type Kind,

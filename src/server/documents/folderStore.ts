@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StoreUnavailable } from '../../service/db/documentStore.ts'
-import type { ObjectStore } from '../../service/db/outsideStore.ts'
+import type { ObjectStore } from '../../service/db/externalStore.ts'
 import { bytesOfFile, spool } from './spool.ts'
 
 /** Folder for incomplete uploads. It is in the same file system, so that a file can be renamed. */

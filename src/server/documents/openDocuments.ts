@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createDatabaseStore } from '../../service/db/databaseStore.ts'
 import { type DocumentStore, StoreUnavailable } from '../../service/db/documentStore.ts'
+import { createExternalStore, type ObjectStore, sweepObjects } from '../../service/db/externalStore.ts'
 import type { Hasher } from '../../service/db/hashes.ts'
-import { createExternalStore, type ObjectStore, sweepObjects } from '../../service/db/outsideStore.ts'
 import type { Db } from '../../service/db/schema.ts'
-import { createDatabaseStore } from '../../service/db/tableStore.ts'
 import { StartError } from '../StartError.ts'
 import type { DocumentSettings } from './documentSettings.ts'
 

@@ -13,7 +13,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { StoreUnavailable } from '../../service/db/documentStore.ts'
-import type { ObjectStore } from '../../service/db/outsideStore.ts'
+import type { ObjectStore } from '../../service/db/externalStore.ts'
 import type { S3Settings } from './documentSettings.ts'
 import { spool } from './spool.ts'
 

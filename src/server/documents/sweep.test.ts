@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type ObjectStore, sweepObjects } from '../../service/db/outsideStore.ts'
+import { type ObjectStore, sweepObjects } from '../../service/db/externalStore.ts'
 import { outsideOf, schoolWith, some, uploadOf } from '../../testing/testDocuments.ts'
 
 const hour = 3_600_000

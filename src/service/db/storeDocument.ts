@@ -2,8 +2,8 @@ import { type Relation, relationLabel } from '../../contract/document.ts'
 import { type FileFormat, getFormatByBytes, signatureBytes } from '../../lib/fileKinds.ts'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
 import { type StoredBytes, StoreUnavailable } from './documentStore.ts'
+import { lockObject } from './externalStore.ts'
 import { computeHashes } from './hashes.ts'
-import { lockObject } from './outsideStore.ts'
 import type { Db } from './schema.ts'
 
 /** Type, valid name and hashes of a file, derived from its bytes. */

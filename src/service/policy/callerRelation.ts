@@ -1,5 +1,5 @@
 import type { Caller } from '../auth/caller.ts'
-import { compileOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { type Content, findContent } from './content.ts'
 import { findInheritedAccess } from './files.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Caller } from '../auth/caller.ts'
-import { compileOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compileOnce.ts'
 import type { Chats, Db } from '../db/schema.ts'
 import { forbidden, notFound } from '../http/problem.ts'
 import { readCallerRelation } from './callerRelation.ts'

@@ -1,5 +1,5 @@
 import { type ResourceField, resourceFields } from '../../contract/permissions.ts'
-import { compileOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { maxId } from '../http/parse.ts'
 import { invalid, notFound } from '../http/problem.ts'

@@ -1,6 +1,6 @@
 import { timeline } from '../../contract/timeline.ts'
 import { daysBetween } from '../../lib/week.ts'
-import { compileOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compileOnce.ts'
 import { selectAsJson } from '../db/dialects.ts'
 import { memoizeBytes } from '../http/memoizeBytes.ts'
 import { notFound } from '../http/problem.ts'

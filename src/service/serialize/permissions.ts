@@ -1,6 +1,6 @@
 import type { Permission } from '../../contract/permissions.ts'
 import { isoDateTime } from '../../lib/schoolTime.ts'
-import { compileOnce } from '../db/compiledOnce.ts'
+import { compileOnce } from '../db/compileOnce.ts'
 import type { Db } from '../db/schema.ts'
 import { pageSize } from '../http/streamRows.ts'
 import type { Content } from '../policy/content.ts'

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import { createYielder } from '../../lib/yieldToEventLoop.ts'
+import { createDatabaseStore } from './databaseStore.ts'
 import { type ByteRange, type DocumentStore, StoreUnavailable } from './documentStore.ts'
 import type { Db, Schema } from './schema.ts'
-import { createDatabaseStore } from './tableStore.ts'
 
 /** Stores bytes by a key, in a folder or in S3. Throws `StoreUnavailable`. */
 export type ObjectStore = {

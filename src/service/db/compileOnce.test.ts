@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
-import { compileOnce } from './compiledOnce.ts'
+import { compileOnce } from './compileOnce.ts'
 
 const { people } = smallSchool
 
