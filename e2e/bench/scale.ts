@@ -6,7 +6,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
-import { newSecrets } from '../../src/server/databaseSettings.ts'
+import { createSecrets } from '../../src/server/databaseSettings.ts'
 import { openDatabases } from '../../src/server/openDatabase.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { ownPostgres } from '../../src/testing/ownPostgres.ts'
@@ -51,7 +51,7 @@ try {
     PUBLIC_URL: 'http://localhost:4000',
     TRUSTED_PROXY: '127.0.0.0/8',
     ...Object.fromEntries(
-      newSecrets()
+      createSecrets()
         .split('\n')
         .map(line => line.split('=')),
     ),

@@ -147,7 +147,7 @@ async function run(
     appOrigin: null,
     clock,
     random,
-    seal: { key: seal },
+    encryption: { key: seal },
   })
   return {
     changes: () => serviceDatabase.changes() + gatewayDatabase.changes(),

@@ -24,16 +24,16 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
      * or a path that no page may read.
      */
     createPass(url: string, sessionHash: string): Promise<string> | undefined {
-      const path = pathOf(url, service)
+      const path = parseDocumentPath(url, service)
       if (path === undefined) return undefined
-      const signed = async () => {
+      const createSignedPass = async () => {
         const mac = await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash))
         return `${documentPath}?pass=${toBase64Url(new Uint8Array(mac, 0, macLength))}.${toBase64Url(encoder.encode(path))}`
       }
-      return signed()
+      return createSignedPass()
     },
     /** Returns the path at the service with its query, or undefined if the pass is not valid in this session. */
-    async open(pass: string, sessionHash: string): Promise<string | undefined> {
+    async verifyPass(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > maxPassLength) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
       if (rest.length > 0) return undefined
@@ -48,10 +48,10 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       const expected = new Uint8Array(
         await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
       )
-      if (!isSame(actual, expected.subarray(0, macLength))) return undefined
+      if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
       // The path was checked before it was signed. It is checked again because this is the last step before the token
       // is sent.
-      return pathOf(new URL(path, service).href, service) === path ? path : undefined
+      return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
 }
@@ -59,10 +59,10 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
 const encoder = new TextEncoder()
 
 /** Compares in constant time (rule 39). */
-function isSame(one: Uint8Array, other: Uint8Array): boolean {
-  if (one.length !== other.length) return false
+function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
   let difference = 0
-  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0)
+  for (const [index, byte] of a.entries()) difference |= byte ^ (b[index] ?? 0)
   return difference === 0
 }
 
@@ -77,7 +77,7 @@ const contractPath = new RegExp(
 /** Tokens, sign-in and profiles. These paths never contain documents. */
 const forbiddenPath = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
-function pathOf(url: string, service: URL): string | undefined {
+function parseDocumentPath(url: string, service: URL): string | undefined {
   const address = URL.parse(url, service)
   if (
     address?.origin !== service.origin ||
@@ -86,19 +86,19 @@ function pathOf(url: string, service: URL): string | undefined {
     address.password !== ''
   )
     return undefined
-  let plain: string
+  let decoded: string
   try {
-    plain = decodeURIComponent(address.pathname)
+    decoded = decodeURIComponent(address.pathname)
   } catch {
     return undefined
   }
   // Refuse everything that a server behind this one could decode to a slash or a dot segment.
-  if (/[\\\p{Cc}]|\/\/|%/u.test(plain) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
+  if (/[\\\p{Cc}]|\/\/|%/u.test(decoded) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
   // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment, before they resolve a path.
-  const segments = plain.slice(1).split('/')
-  const cut = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
-  if (cut.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
-  for (const path of [plain, `/${cut.join('/')}`]) {
+  const segments = decoded.slice(1).split('/')
+  const trimmed = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
+  if (trimmed.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
+  for (const path of [decoded, `/${trimmed.join('/')}`]) {
     if (forbiddenPath.test(path) || contractPath.test(path)) return undefined
   }
   return address.pathname + address.search
@@ -112,14 +112,14 @@ const documentResources: readonly Resource[] = ['file', 'submission', 'homework'
 export const hasDocuments = ({ resource, answer }: Endpoint): boolean =>
   documentResources.includes(resource) && (answer.kind === 'one' || answer.kind === 'rows')
 
-const names = ['url', 'preview_url', 'download_url']
-const beginnings = names.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
-const either = names.join('|')
+const urlFields = ['url', 'preview_url', 'download_url']
+const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
+const fieldPattern = urlFields.join('|')
 /** A field with its value in JSON. Inside a string value the quotes would be escaped, so they do not match. */
-const field = new RegExp(`("(?:${either})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
+const field = new RegExp(`("(?:${fieldPattern})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
 /** Matches the end of a chunk if it may be the beginning of such a field. */
-const unfinished = new RegExp(
-  `"(?:(?:${[...beginnings, ...names].join('|')})|(?:${either})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
+const unfinishedField = new RegExp(
+  `"(?:(?:${[...fieldPrefixes, ...urlFields].join('|')})|(?:${fieldPattern})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
 const maxAddressLength = 4000
 
@@ -135,15 +135,15 @@ export function withDocumentPasses(
   const encoder = new TextEncoder()
   let pendingText = ''
   // The same address often occurs twice in a row.
-  let last: { url: string; text: Promise<string> | string } | undefined
+  let lastUrl: { url: string; text: Promise<string> | string } | undefined
   const replaceUrl = (json: string): Promise<string> | string => {
-    if (json === last?.url) return last.text
+    if (json === lastUrl?.url) return lastUrl.text
     const url: unknown = parseJson(json)
     const actual = typeof url === 'string' && url.length <= maxAddressLength ? replaceAddress(url) : undefined
-    last = { url: json, text: actual ? actual.then(address => JSON.stringify(address)) : json }
-    return last.text
+    lastUrl = { url: json, text: actual ? actual.then(address => JSON.stringify(address)) : json }
+    return lastUrl.text
   }
-  const replaced = async (text: string, isLast: boolean): Promise<string> => {
+  const replaceUrls = async (text: string, isLast: boolean): Promise<string> => {
     const parts: (Promise<string> | string)[] = []
     let from = 0
     let after = 0
@@ -155,21 +155,21 @@ export function withDocumentPasses(
       from = after
     }
     const start = Math.max(after, text.length - maxAddressLength - 100)
-    const end = isLast ? null : unfinished.exec(text.slice(start))
-    const cut = end ? start + end.index : text.length
-    pendingText = text.slice(cut)
-    return (await Promise.all(parts)).join('') + text.slice(from, cut)
+    const end = isLast ? null : unfinishedField.exec(text.slice(start))
+    const trimmed = end ? start + end.index : text.length
+    pendingText = text.slice(trimmed)
+    return (await Promise.all(parts)).join('') + text.slice(from, trimmed)
   }
   return body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       async transform(chunk, controller) {
         const text = pendingText + decoder.decode(chunk, { stream: true })
-        const passed = await replaced(text, false)
-        if (passed !== '') controller.enqueue(encoder.encode(passed))
+        const output = await replaceUrls(text, false)
+        if (output !== '') controller.enqueue(encoder.encode(output))
       },
       async flush(controller) {
         const rest = pendingText + decoder.decode()
-        if (rest !== '') controller.enqueue(encoder.encode(await replaced(rest, true)))
+        if (rest !== '') controller.enqueue(encoder.encode(await replaceUrls(rest, true)))
       },
     }),
   )

@@ -13,7 +13,7 @@ import { createDocumentPasses } from './documentPasses.ts'
 import { createOpenStreams } from './openStreams.ts'
 import { isPageCall } from './pageCall.ts'
 import { busy, failures, notFound, problem, signedOut } from './problem.ts'
-import { passedDocument, proxy } from './proxy.ts'
+import { fetchDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
 import { createRefresh } from './refreshing.ts'
 import { dataHeaders } from './securityHeaders.ts'
@@ -44,12 +44,12 @@ type GatewayOptions = {
   /**
    * 32 bytes from which tokens are encrypted and draft keys derived. After a change, every user has to sign in again.
    */
-  seal: { key: Uint8Array }
+  encryption: { key: Uint8Array }
   version?: string
   maxUploadBytes?: number
   /** Maximum size of a document that is passed on by an address of the service, in bytes. */
   maxDocumentBytes?: number
-  patience?: number
+  maxTimeoutMs?: number
   /** Reports events that an operator must know. They never contain a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
   /** Receives database errors that do not fail the request. */
@@ -85,16 +85,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     report = () => undefined,
     reportError = () => undefined,
   } = options
-  const store = createSessionStore({ db, clock, random, cipher: createTokenCipher(options.seal.key, random) })
+  const store = createSessionStore({
+    db,
+    clock,
+    random,
+    cipher: createTokenCipher(options.encryption.key, random),
+  })
   const requestUpstream = createRequestUpstream({
     upstream,
     serviceUrl,
     version,
-    ...(options.patience !== undefined && { patience: options.patience }),
+    ...(options.maxTimeoutMs !== undefined && { maxTimeoutMs: options.maxTimeoutMs }),
   })
   const requestTokens = createRequestTokens(requestUpstream, options)
-  const draftKeyOf = createDraftKeys(options.seal.key, serviceUrl)
-  const passes = createDocumentPasses(options.seal.key, serviceUrl)
+  const getDraftKey = createDraftKeys(options.encryption.key, serviceUrl)
+  const documentPasses = createDocumentPasses(options.encryption.key, serviceUrl)
   const refresh = createRefresh({ store, requestTokens, clock })
   const revoke = createRevoke(requestUpstream, options)
   const streams = createOpenStreams({ store, clock, reportError })
@@ -107,7 +112,7 @@ export function createGateway(options: GatewayOptions): Gateway {
           expires_in: Math.max(1, Math.floor((Date.parse(session.access_expires_at) - clock()) / 1000)),
           generation: session.generation,
           user: { id: session.user_id, ...(session.user_name !== null && { name: session.user_name }) },
-          draft_key: await draftKeyOf(session.user_id),
+          draft_key: await getDraftKey(session.user_id),
           settings,
         }
       : { signed_in: false, settings }
@@ -131,8 +136,8 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (!body.success) {
       return { response: problem(400, 'malformed', 'Signing in needs a code and a state, both once.') }
     }
-    const asked = { ...body.data, redirectUri: settings.redirect_uri, address: cookie.address }
-    const outcome = await signIn(asked, { requestUpstream, requestTokens, revoke })
+    const signInRequest = { ...body.data, redirectUri: settings.redirect_uri, address: cookie.address }
+    const outcome = await signIn(signInRequest, { requestUpstream, requestTokens, revoke })
     if (outcome.kind === 'refused') {
       const message = 'This sign-in is no longer valid. Please start again.'
       return { response: problem(400, 'invalid_grant', message) }
@@ -164,17 +169,17 @@ export function createGateway(options: GatewayOptions): Gateway {
     const session = await store.find(cookie.id)
     if (!session) return
     await store.remove(session.id_hash)
-    streams.endStreamsOf(session.id_hash)
+    streams.closeStreamsOf(session.id_hash)
     await revoke(session.tokens, cookie.address)
   }
 
-  async function passDocument(
+  async function proxyDocument(
     request: Request,
     session: OpenSession,
     cookie: SessionCookie,
   ): Promise<Response> {
     const pass = new URL(request.url).searchParams.get('pass') ?? ''
-    const path = await passes.open(pass, session.id_hash)
+    const path = await documentPasses.verifyPass(pass, session.id_hash)
     if (path === undefined)
       return problem(
         410,
@@ -183,7 +188,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       )
     const authorization = `Bearer ${session.tokens.access}`
     const { address } = cookie
-    return passedDocument(path, {
+    return fetchDocument(path, {
       authorization,
       address,
       requestHeaders: request.headers,
@@ -220,7 +225,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     // A database that can't be written, e.g. on a full disk, must not prevent reads.
     if (session && isUserActivity(request)) await store.touch(session).catch(reportError)
     if (isDocument)
-      return { response: session ? await passDocument(request, session, cookie) : signedOut(), route }
+      return { response: session ? await proxyDocument(request, session, cookie) : signedOut(), route }
     if (!allowed) return { response: await sessionResponse(session), route }
     if (!session) return { response: signedOut(), route }
     const authorization = authorizationOf(request, allowed, session)
@@ -228,11 +233,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       const message = 'This takes your login name and password again.'
       return { response: problem(403, 'password_needed', message), route }
     }
-    const replaceAddress = (url: string) => passes.createPass(url, session.id_hash)
-    const granted = session.tokens.scope
+    const replaceAddress = (url: string) => documentPasses.createPass(url, session.id_hash)
+    const grantedScopes = session.tokens.scope
     const proxyOptions = {
       authorization,
-      granted,
+      grantedScopes,
       address: cookie.address,
       maxUploadBytes,
       requestUpstream,
@@ -247,9 +252,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   return {
     async fetch(request, cookie) {
-      const handled = await handle(request, cookie)
-      for (const [name, value] of Object.entries(dataHeaders)) handled.response.headers.set(name, value)
-      return handled
+      const result = await handle(request, cookie)
+      for (const [name, value] of Object.entries(dataHeaders)) result.response.headers.set(name, value)
+      return result
     },
     close: streams.close,
   }
@@ -282,7 +287,7 @@ export function createDraftKeys(
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
     // The key depends on the service as well: the same user ID at another service belongs to another person.
-    const about = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
-    return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), about)))
+    const message = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
+    return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), message)))
   }
 }

@@ -1,7 +1,7 @@
 import { heartbeat } from '../contract/events.ts'
 import type { OpenSession, SessionStore } from './sessions.ts'
 
-type OpenStream = { session: OpenSession; end: () => void }
+type OpenStream = { session: OpenSession; close: () => void }
 
 /** Maximum number of streams per session, as in our own service. The oldest ends when another one opens. */
 const maxPerSession = 20
@@ -15,13 +15,13 @@ export type OpenStreams = ReturnType<typeof createOpenStreams>
  * Open event streams by session. A stream is closed when its session ends, and shortly before its access token expires,
  * so that the page reconnects with a new token. All sessions are checked together, once per heartbeat.
  */
-export function createOpenStreams(tools: {
+export function createOpenStreams(options: {
   store: SessionStore
   clock: () => number
   /** Receives database errors that end no stream. */
   reportError: (error: unknown) => void
 }) {
-  const { store, clock, reportError } = tools
+  const { store, clock, reportError } = options
   const open = new Set<OpenStream>()
   let timer: ReturnType<typeof setInterval> | undefined
   let isClosed = false
@@ -33,19 +33,19 @@ export function createOpenStreams(tools: {
     timer = undefined
   }
 
-  function limitStreamsOf({ id_hash }: OpenSession) {
-    const own = [...open].filter(stream => stream.session.id_hash === id_hash)
-    for (const oldest of own.slice(0, -maxPerSession)) oldest.end()
+  function limitStreams({ id_hash }: OpenSession) {
+    const sessionStreams = [...open].filter(stream => stream.session.id_hash === id_hash)
+    for (const oldest of sessionStreams.slice(0, -maxPerSession)) oldest.close()
   }
 
   async function checkSessions() {
-    const soon = clock() + 2 * heartbeat
-    for (const stream of open) if (Date.parse(stream.session.access_expires_at) <= soon) stream.end()
+    const minExpiry = clock() + 2 * heartbeat
+    for (const stream of open) if (Date.parse(stream.session.access_expires_at) <= minExpiry) stream.close()
     const streams = [...open]
     for (let at = 0; at < streams.length; at += maxSessionsPerQuery) {
       const batch = streams.slice(at, at + maxSessionsPerQuery)
       const existing = await store.findExisting(batch.map(({ session }) => session.id_hash))
-      for (const stream of batch) if (!existing.has(stream.session.id_hash)) stream.end()
+      for (const stream of batch) if (!existing.has(stream.session.id_hash)) stream.close()
     }
   }
 
@@ -53,24 +53,24 @@ export function createOpenStreams(tools: {
     /** Returns the same stream, closed at the latest when the session ends. */
     track(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
       const reader = body.getReader()
-      let out: ReadableStreamDefaultController<Uint8Array> | undefined
+      let outController: ReadableStreamDefaultController<Uint8Array> | undefined
       const stream: OpenStream = {
         session,
-        end() {
+        close() {
           // The stream ended while its session was being checked.
-          if (out && !open.has(stream) && !isClosed) return
+          if (outController && !open.has(stream) && !isClosed) return
           remove(stream)
-          out?.close()
+          outController?.close()
           reader.cancel().catch(() => undefined)
         },
       }
       return new ReadableStream(
         {
           start(controller) {
-            out = controller
-            if (isClosed) return stream.end()
+            outController = controller
+            if (isClosed) return stream.close()
             open.add(stream)
-            limitStreamsOf(session)
+            limitStreams(session)
             // Keep the streams open if the database is briefly unreachable.
             timer ??= setInterval(() => void checkSessions().catch(reportError), heartbeat)
           },
@@ -92,12 +92,12 @@ export function createOpenStreams(tools: {
         { highWaterMark: 0 },
       )
     },
-    endStreamsOf(idHash: string) {
-      for (const stream of open) if (stream.session.id_hash === idHash) stream.end()
+    closeStreamsOf(idHash: string) {
+      for (const stream of open) if (stream.session.id_hash === idHash) stream.close()
     },
     close() {
       isClosed = true
-      for (const stream of open) stream.end()
+      for (const stream of open) stream.close()
     },
   }
 }

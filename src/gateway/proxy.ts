@@ -49,7 +49,7 @@ export async function proxy(
   call: AllowedCall,
   options: {
     authorization: string
-    granted?: string | undefined
+    grantedScopes?: string | undefined
     address: string | undefined
     maxUploadBytes: number
     requestUpstream: RequestUpstream
@@ -64,7 +64,7 @@ export async function proxy(
   let isTooLarge = false
   try {
     if (isUpload && canStream) {
-      body = streamed(request, limit, () => {
+      body = streamUpload(request, limit, () => {
         isTooLarge = true
       })
     } else if (!isRead) body = await readBody(request, limit)
@@ -75,7 +75,10 @@ export async function proxy(
   const outcome = await options.requestUpstream({
     method: endpoint.method,
     path: path + new URL(request.url).search,
-    headers: { ...only(request.headers, forwardedRequestHeaders), Authorization: options.authorization },
+    headers: {
+      ...pickHeaders(request.headers, forwardedRequestHeaders),
+      Authorization: options.authorization,
+    },
     body: body instanceof Uint8Array && body.byteLength === 0 ? undefined : body,
     address: options.address,
     inSession: true,
@@ -88,7 +91,7 @@ export async function proxy(
     return tooLarge()
   }
   if (outcome.kind !== 'answered') return failures[outcome.kind]()
-  const pageResponse = toPageResponse(outcome.response, endpoint, options.granted)
+  const pageResponse = toPageResponse(outcome.response, endpoint, options.grantedScopes)
   if (!pageResponse.ok || !pageResponse.body || !hasDocuments(endpoint)) return pageResponse
   // The replaced addresses have other lengths.
   pageResponse.headers.delete('Content-Length')
@@ -100,7 +103,7 @@ export async function proxy(
 const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
 
 /** Streams an upload without buffering it. Throws `TooLarge` if its Content-Length exceeds the limit. */
-function streamed(request: Request, limit: number, onExceeded: () => void): StreamedBody | undefined {
+function streamUpload(request: Request, limit: number, onExceeded: () => void): StreamedBody | undefined {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) throw new TooLarge()
   return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
@@ -110,14 +113,14 @@ function streamed(request: Request, limit: number, onExceeded: () => void): Stre
 export function toPageResponse(
   response: Response,
   endpoint: Endpoint,
-  granted: string | undefined,
+  grantedScopes: string | undefined,
 ): Response {
-  const headers = new Headers(only(response.headers, forwardedResponseHeaders))
+  const headers = new Headers(pickHeaders(response.headers, forwardedResponseHeaders))
   // Content-Length counts the compressed bytes. It would be wrong, because the body is already decompressed.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
   if (response.status === 403) {
-    const bearerChallenge = challengeOf(response.headers, endpoint.scope, granted)
+    const bearerChallenge = scopeChallenge(response.headers, endpoint.scope, grantedScopes)
     if (bearerChallenge !== undefined) headers.set('WWW-Authenticate', bearerChallenge)
   }
   headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
@@ -131,15 +134,21 @@ export function toPageResponse(
  * Returns the challenge of RFC 6750 § 3.1 or the granted scope. Other challenges could make the browser ask for a
  * password.
  */
-function challengeOf(headers: Headers, needed: string | undefined, granted: string | undefined) {
+function scopeChallenge(
+  headers: Headers,
+  requiredScope: string | undefined,
+  grantedScopes: string | undefined,
+) {
   const challenge = headers.get('WWW-Authenticate')
   if (challenge && /^Bearer .*insufficient_scope/i.test(challenge)) return challenge
-  return needed === undefined || granted === undefined || granted.split(' ').includes(needed)
+  return requiredScope === undefined ||
+    grantedScopes === undefined ||
+    grantedScopes.split(' ').includes(requiredScope)
     ? undefined
-    : `Bearer error="insufficient_scope", scope="${needed}"`
+    : `Bearer error="insufficient_scope", scope="${requiredScope}"`
 }
 
-function only(headers: Headers, names: readonly string[]): Record<string, string> {
+function pickHeaders(headers: Headers, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap(name => {
       const value = headers.get(name)
@@ -155,7 +164,7 @@ const maxDownloadMs = 10 * 60_000
  * Fetches a document by the path of a pass: GET, one host, no redirects. The response is an attachment that never runs,
  * of at most `maxBytes` bytes.
  */
-export async function passedDocument(
+export async function fetchDocument(
   path: string,
   options: {
     authorization: string
@@ -171,7 +180,7 @@ export async function passedDocument(
   const tooLargeAbort = new AbortController()
   const signal = AbortSignal.any([options.signal, tooLargeAbort.signal, AbortSignal.timeout(maxDownloadMs)])
   const headers = {
-    ...only(options.requestHeaders, forwardedDocumentHeaders),
+    ...pickHeaders(options.requestHeaders, forwardedDocumentHeaders),
     Accept: '*/*',
     Authorization: authorization,
   }

@@ -10,9 +10,9 @@ export class TooLarge extends Error {
 /** Reads a body. Throws `TooLarge` when it exceeds `limit` bytes, whatever its Content-Length is. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
-  const whole = await readWholeBody(source.body, limit)
-  if (!whole) throw new TooLarge()
-  return whole
+  const bytes = await readWholeBody(source.body, limit)
+  if (!bytes) throw new TooLarge()
+  return bytes
 }
 
 export async function readJson(source: Request | Response, limit: number): Promise<unknown> {

@@ -64,7 +64,7 @@ async function setUpRedirectingService() {
     appOrigin,
     clock: Date.now,
     random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
-    seal: { key: new Uint8Array(32).fill(7) },
+    encryption: { key: new Uint8Array(32).fill(7) },
   })
   const call = (method: string, path: string, id: string | null = null, body?: unknown) => {
     const headers = { [pageHeader]: '1', 'Sec-Fetch-Site': 'same-origin' }

@@ -1,5 +1,5 @@
 import type { OpenSession, SessionStore } from './sessions.ts'
-import { type RequestTokens, type TokenOutcome, tokenTimeout } from './tokenEndpoint.ts'
+import { type RequestTokens, type TokenOutcome, tokenTimeoutMs } from './tokenEndpoint.ts'
 
 export type RefreshOutcome =
   | { kind: 'current'; session: OpenSession }
@@ -17,7 +17,7 @@ export type Refresh = (
 ) => Promise<RefreshOutcome>
 
 /** Longer than a refresh can take. An older lock belongs to a process that has died. */
-const lockDuration = tokenTimeout + 10_000
+const lockDurationMs = tokenTimeoutMs + 10_000
 
 export function createRefresh(options: {
   store: SessionStore
@@ -29,25 +29,25 @@ export function createRefresh(options: {
   const running = new Map<string, Promise<RefreshOutcome>>()
 
   return async (id, knownGeneration, address) => {
-    const idHash = await store.hashOf(id)
+    const idHash = await store.hashSessionId(id)
     const session = await store.findByHash(idHash)
     if (!session) return { kind: 'ended' }
     if (knownGeneration !== undefined && knownGeneration !== session.generation)
       return { kind: 'current', session }
     const pending = running.get(idHash)
     if (pending) return pending
-    const mine = refreshOnce(session, address).finally(() => running.delete(idHash))
-    running.set(idHash, mine)
-    return mine
+    const started = refreshOnce(session, address).finally(() => running.delete(idHash))
+    running.set(idHash, started)
+    return started
   }
 
   async function refreshOnce(session: OpenSession, address: string | undefined): Promise<RefreshOutcome> {
-    const deadline = clock() + lockDuration
-    while (!(await store.lock(session, clock() + lockDuration))) {
+    const deadline = clock() + lockDurationMs
+    while (!(await store.lock(session, clock() + lockDurationMs))) {
       // Another process is refreshing. Use its tokens. If it fails, it releases the lock, and this process tries.
-      const now = await store.findByHash(session.id_hash)
-      if (!now) return { kind: 'ended' }
-      if (now.generation !== session.generation) return { kind: 'current', session: now }
+      const latest = await store.findByHash(session.id_hash)
+      if (!latest) return { kind: 'ended' }
+      if (latest.generation !== session.generation) return { kind: 'current', session: latest }
       if (clock() > deadline) return { kind: 'unreachable' }
       await new Promise(resolve => setTimeout(resolve, pollIntervalMs))
     }
@@ -64,9 +64,9 @@ export function createRefresh(options: {
     }
     // Store the tokens before responding: a rotated refresh token must not be lost with a response (rule 11).
     const stored = await store.replace(session, outcome.tokens)
-    const now = await store.findByHash(session.id_hash)
-    return now && (stored || now.generation !== session.generation)
-      ? { kind: 'current', session: now }
+    const latest = await store.findByHash(session.id_hash)
+    return latest && (stored || latest.generation !== session.generation)
+      ? { kind: 'current', session: latest }
       : { kind: 'ended' }
   }
 
@@ -74,8 +74,8 @@ export function createRefresh(options: {
    * After `invalid_grant`: adopts the tokens if another process has refreshed, and ends the session otherwise (rule 9).
    */
   async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
-    const now = await store.findByHash(session.id_hash)
-    if (now && now.generation !== session.generation) return { kind: 'current', session: now }
+    const latest = await store.findByHash(session.id_hash)
+    if (latest && latest.generation !== session.generation) return { kind: 'current', session: latest }
     await store.remove(session.id_hash)
     return { kind: 'ended' }
   }

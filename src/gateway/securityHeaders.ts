@@ -24,15 +24,15 @@ const policy = {
   'trusted-types': 'staffroom-pdf dompurify',
 }
 
-const written = (directives: Record<string, string>) =>
+const formatPolicy = (directives: Record<string, string>) =>
   Object.entries(directives)
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; ')
 
-export const contentSecurityPolicy = written(policy)
+export const contentSecurityPolicy = formatPolicy(policy)
 
 /** Headers of every response, data and pages. */
-export const everyAnswer: Readonly<Record<string, string>> = {
+export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -40,7 +40,7 @@ export const everyAnswer: Readonly<Record<string, string>> = {
 }
 
 export const securityHeaders: Readonly<Record<string, string>> = {
-  ...everyAnswer,
+  ...commonHeaders,
   'Content-Security-Policy': contentSecurityPolicy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
@@ -52,7 +52,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
  */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
-  'Content-Security-Policy': written({
+  'Content-Security-Policy': formatPolicy({
     ...policy,
     'script-src': "'self' 'wasm-unsafe-eval'",
     'trusted-types': `${policy['trusted-types']} default`,
@@ -60,4 +60,4 @@ export const demoSecurityHeaders: Readonly<Record<string, string>> = {
 }
 
 /** Headers of data: no cache stores it, and it never runs as a page. */
-export const dataHeaders: Readonly<Record<string, string>> = { ...everyAnswer, 'Cache-Control': 'no-store' }
+export const dataHeaders: Readonly<Record<string, string>> = { ...commonHeaders, 'Cache-Control': 'no-store' }

@@ -13,7 +13,7 @@ export type NewTokens = StoredTokens & { expiresIn: number }
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-const isoOf = (instant: number) => new Date(instant).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 export function createSessionStore(options: {
   db: GatewayDb
@@ -33,21 +33,21 @@ export function createSessionStore(options: {
     await remove(idHash)
     return undefined
   }
-  const generationOf = (session: OpenSession) =>
+  const updateGeneration = (session: OpenSession) =>
     db
       .updateTable('sessions')
       .where('id_hash', '=', session.id_hash)
       .where('generation', '=', session.generation)
 
   return {
-    hashOf,
+    hashSessionId,
     remove,
     findByHash,
     /** Creates a session and returns its ID of 256 random bits. Only the browser stores this ID. */
     async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
       const id = toBase64Url(random(32))
-      const idHash = await hashOf(id)
+      const idHash = await hashSessionId(id)
       await deleteExpired(db, now)
       await db
         .insertInto('sessions')
@@ -57,10 +57,10 @@ export function createSessionStore(options: {
           user_id: user.id,
           // PostgreSQL can't store NUL characters.
           user_name: user.name?.replaceAll('\0', '') ?? null,
-          access_expires_at: isoOf(now + tokens.expiresIn * 1000),
+          access_expires_at: toIso(now + tokens.expiresIn * 1000),
           generation: 1,
-          created_at: isoOf(now),
-          last_seen_at: isoOf(now),
+          created_at: toIso(now),
+          last_seen_at: toIso(now),
           refreshing_until: null,
         })
         .execute()
@@ -71,7 +71,7 @@ export function createSessionStore(options: {
      * three cases.
      */
     async find(id: string | null): Promise<OpenSession | undefined> {
-      return id === null ? undefined : findByHash(await hashOf(id))
+      return id === null ? undefined : findByHash(await hashSessionId(id))
     },
     /** Returns those IDs whose session exists and is neither idle nor too old. */
     async findExisting(idHashes: string[]): Promise<ReadonlySet<string>> {
@@ -80,8 +80,8 @@ export function createSessionStore(options: {
         .selectFrom('sessions')
         .select('id_hash')
         .where('id_hash', 'in', idHashes)
-        .where('last_seen_at', '>=', isoOf(now - maxIdleMs))
-        .where('created_at', '>=', isoOf(now - maxAgeMs))
+        .where('last_seen_at', '>=', toIso(now - maxIdleMs))
+        .where('created_at', '>=', toIso(now - maxAgeMs))
         .execute()
       return new Set(rows.map(({ id_hash }) => id_hash))
     },
@@ -90,7 +90,7 @@ export function createSessionStore(options: {
       if (Math.abs(now - Date.parse(session.last_seen_at)) < lastSeenIntervalMs) return
       await db
         .updateTable('sessions')
-        .set({ last_seen_at: isoOf(now) })
+        .set({ last_seen_at: toIso(now) })
         .where('id_hash', '=', session.id_hash)
         .execute()
     },
@@ -99,35 +99,35 @@ export function createSessionStore(options: {
      * generation is outdated.
      */
     async lock(session: OpenSession, until: number): Promise<boolean> {
-      const result = await generationOf(session)
-        .set({ refreshing_until: isoOf(until) })
+      const result = await updateGeneration(session)
+        .set({ refreshing_until: toIso(until) })
         .where(row =>
           row.or([
             row('refreshing_until', 'is', null),
-            row('refreshing_until', '<', isoOf(clock())),
+            row('refreshing_until', '<', toIso(clock())),
             // No lock is held for longer. A later time means that the clock was set back.
-            row('refreshing_until', '>', isoOf(until)),
+            row('refreshing_until', '>', toIso(until)),
           ]),
         )
         .executeTakeFirst()
       return result.numUpdatedRows === 1n
     },
     async unlock(session: OpenSession): Promise<void> {
-      await generationOf(session).set({ refreshing_until: null }).execute()
+      await updateGeneration(session).set({ refreshing_until: null }).execute()
     },
     /**
      * Stores the tokens of the next generation and releases the lock. Returns false if the session has ended in the
      * meantime.
      */
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
-      const result = await generationOf(session)
+      const result = await updateGeneration(session)
         .set({
           // A refresh response without a scope leaves the scope unchanged (RFC 6749 § 6).
           tokens: await cipher.encrypt(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
           ),
-          access_expires_at: isoOf(clock() + tokens.expiresIn * 1000),
+          access_expires_at: toIso(clock() + tokens.expiresIn * 1000),
           generation: session.generation + 1,
           refreshing_until: null,
         })
@@ -145,14 +145,14 @@ async function deleteExpired(db: GatewayDb, now: number): Promise<void> {
     .deleteFrom('sessions')
     .where(row =>
       row.or([
-        row('last_seen_at', '<', isoOf(now - maxIdleMs)),
-        row('created_at', '<', isoOf(now - maxAgeMs)),
+        row('last_seen_at', '<', toIso(now - maxIdleMs)),
+        row('created_at', '<', toIso(now - maxAgeMs)),
       ]),
     )
     .execute()
 }
 
-async function hashOf(id: string): Promise<string> {
+async function hashSessionId(id: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
   return toBase64Url(new Uint8Array(digest))
 }
@@ -171,31 +171,31 @@ export type TokenCipher = ReturnType<typeof createTokenCipher>
  */
 export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
   const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
-  const bytesOf = (text: string) => new TextEncoder().encode(text)
+  const encode = (text: string) => new TextEncoder().encode(text)
   const parameters = (iv: Uint8Array<ArrayBuffer>, idHash: string) => ({
     name: 'AES-GCM',
     iv,
-    additionalData: bytesOf(idHash),
+    additionalData: encode(idHash),
   })
   return {
     async encrypt(tokens: StoredTokens, idHash: string): Promise<string> {
       const iv = Uint8Array.from(random(12))
-      const content = bytesOf(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
-      const sealed = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
-      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(sealed))}`
+      const content = encode(JSON.stringify([tokens.access, tokens.refresh, tokens.scope]))
+      const encrypted = await crypto.subtle.encrypt(parameters(iv, idHash), await importedKey(), content)
+      return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(encrypted))}`
     },
     /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
-    async decrypt(sealed: string, idHash: string): Promise<StoredTokens | undefined> {
-      const [iv = '', content = ''] = sealed.split('.')
+    async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
+      const [iv = '', content = ''] = encrypted.split('.')
       // Outside of the try block: a failed key import says nothing about the row.
       const key = await importedKey()
       try {
-        const opened = await crypto.subtle.decrypt(
+        const decrypted = await crypto.subtle.decrypt(
           parameters(fromBase64Url(iv), idHash),
           key,
           fromBase64Url(content),
         )
-        const [access, refresh, scope]: unknown[] = JSON.parse(new TextDecoder().decode(opened))
+        const [access, refresh, scope]: unknown[] = JSON.parse(new TextDecoder().decode(decrypted))
         if (typeof access !== 'string') return undefined
         return {
           access,

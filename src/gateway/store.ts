@@ -26,13 +26,13 @@ export type GatewayDb = Kysely<GatewaySchema>
 export const gatewaySchema = 'staffroom_gateway'
 
 /** Migrations in order. Released ones never change. Version n is the database after the first n. */
-const steps: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
+const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
 /** Thrown if the database was written by a newer release, which this one must not change. */
 export class NewerSessions extends Error {
   constructor(found: number) {
     super(
-      `The sessions are of version ${found}, newer than this release understands (${steps.length}). Nothing was changed; start the release that wrote them, or a newer one.`,
+      `The sessions are of version ${found}, newer than this release understands (${migrations.length}). Nothing was changed; start the release that wrote them, or a newer one.`,
     )
     this.name = 'NewerSessions'
   }
@@ -43,14 +43,14 @@ export class NewerSessions extends Error {
  * tables are newer or belong to another program.
  */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
-  const found = await versionOf(db)
-  if (found > steps.length) throw new NewerSessions(found)
-  for (const [at, step] of steps.entries()) {
-    if (at < found) continue
+  const found = await readVersion(db)
+  if (found > migrations.length) throw new NewerSessions(found)
+  for (const [index, step] of migrations.entries()) {
+    if (index < found) continue
     await db.transaction().execute(async trx => {
       if (isPostgres(trx)) await sql`set local search_path to ${sql.id(gatewaySchema)}`.execute(trx)
       await step(trx)
-      const value = String(at + 1)
+      const value = String(index + 1)
       await trx
         .insertInto('gateway_facts')
         .values({ name: 'version', value })
@@ -63,7 +63,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
 const isPostgres = (db: GatewayDb) => db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Returns 0 for an empty database. Throws if it contains other tables than ours. */
-async function versionOf(db: GatewayDb): Promise<number> {
+async function readVersion(db: GatewayDb): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === gatewaySchema) : all
   if (tables.length === 0) return 0

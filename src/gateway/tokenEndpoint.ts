@@ -29,7 +29,7 @@ const maxResponseBytes = 100_000
  * In ms. The service accepts a used refresh token for another 30 s (rule 36), so a lost response must be repeated
  * before that.
  */
-export const tokenTimeout = 10_000
+export const tokenTimeoutMs = 10_000
 
 export function createRequestTokens(
   requestUpstream: RequestUpstream,
@@ -37,7 +37,7 @@ export function createRequestTokens(
 ): RequestTokens {
   const { clientId, clientSecret } = client
   return async (grant, address) => {
-    const answer = await requestUpstream({
+    const outcome = await requestUpstream({
       method: oauth.token.method,
       path: oauth.token.base + oauth.token.path,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
@@ -46,10 +46,10 @@ export function createRequestTokens(
       ),
       address,
       inSession: grant.grant_type === 'refresh_token',
-      timeoutMs: tokenTimeout,
+      timeoutMs: tokenTimeoutMs,
     })
-    if (answer.kind !== 'answered') return { kind: answer.kind }
-    const { response } = answer
+    if (outcome.kind !== 'answered') return { kind: outcome.kind }
+    const { response } = outcome
     const body = await readJson(response, maxResponseBytes).catch(() => undefined)
     return response.ok ? readTokens(body, grant) : readRefusal(response, body)
   }
@@ -60,10 +60,10 @@ function readTokens(body: unknown, grant: Grant): TokenOutcome {
   if (!token.success) return { kind: 'unreadable' }
   const { access_token: access, refresh_token, expires_in, scope } = token.data
   // A refresh response may omit the refresh token. The old one stays valid then (rule 11).
-  const old = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
+  const previousToken = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
   return {
     kind: 'given',
-    tokens: { access, refresh: refresh_token ?? old, scope, expiresIn: safeExpiresIn(expires_in) },
+    tokens: { access, refresh: refresh_token ?? previousToken, scope, expiresIn: safeExpiresIn(expires_in) },
   }
 }
 
@@ -79,8 +79,8 @@ function readRefusal(response: Response, body: unknown): TokenOutcome {
 
 /** Reads the error name from the service's own error format or from `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
 function readErrorName(body: unknown): string | undefined {
-  const own = ProblemBody.safeParse(body)
-  if (own.success) return own.data.error.name
+  const problem = ProblemBody.safeParse(body)
+  if (problem.success) return problem.data.error.name
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined
   const { error } = body
   if (typeof error === 'string') return error
@@ -94,21 +94,21 @@ function readErrorName(body: unknown): string | undefined {
  * Assumed lifetime of a token if the service does not state it, in seconds. A value that is too short only causes more
  * refreshes.
  */
-const defaultLifetime = 600
+const defaultLifetimeSeconds = 600
 
-const maxLifetime = 366 * 24 * 3600
+const maxLifetimeSeconds = 366 * 24 * 3600
 
 /** Returns the default for invalid values: 0, negative, text, or more than a year (rule 8). */
 function safeExpiresIn(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetime
-  return value >= 1 && value <= maxLifetime ? Math.floor(value) : defaultLifetime
+  if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetimeSeconds
+  return value >= 1 && value <= maxLifetimeSeconds ? Math.floor(value) : defaultLifetimeSeconds
 }
 
 /** Revokes a session's tokens at the service (RFC 7009). Never rejects. */
 export type Revoke = (tokens: StoredTokens, address: string | undefined) => Promise<void>
 
 /** Maximum time that a sign-out waits for the revocation, in ms. */
-const revokeTimeout = 3000
+const revokeTimeoutMs = 3000
 
 /** Sends one request and ignores the response: the tokens are no longer stored anywhere and expire by themselves. */
 export function createRevoke(
@@ -118,22 +118,22 @@ export function createRevoke(
   const { clientId, clientSecret } = client
   return async ({ access, refresh }, address) => {
     const hint = refresh === null ? 'access_token' : 'refresh_token'
-    const asked = {
+    const request = {
       client_id: clientId,
       client_secret: clientSecret,
       token: refresh ?? access,
       token_type_hint: hint,
     }
-    const answer = await requestUpstream({
+    const outcome = await requestUpstream({
       method: oauth.revoke.method,
       path: oauth.revoke.base + oauth.revoke.path,
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-      body: new TextEncoder().encode(JSON.stringify(asked)),
+      body: new TextEncoder().encode(JSON.stringify(request)),
       address,
       inSession: true,
-      timeoutMs: revokeTimeout,
+      timeoutMs: revokeTimeoutMs,
     })
-    if (answer.kind === 'answered') await answer.response.body?.cancel().catch(() => undefined)
+    if (outcome.kind === 'answered') await outcome.response.body?.cancel().catch(() => undefined)
   }
 }
 
@@ -150,19 +150,19 @@ const maxMeBytes = 1_000_000
 
 /** Exchanges the code once (rule 3) and requests the user. Without the user, no session begins. */
 export async function signIn(
-  asked: { code: string; state: string; redirectUri: string; address: string | undefined },
-  tools: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
+  request: { code: string; state: string; redirectUri: string; address: string | undefined },
+  dependencies: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
 ): Promise<SignInOutcome> {
-  const { code, state, redirectUri, address } = asked
+  const { code, state, redirectUri, address } = request
   const grant = { grant_type: 'authorization_code', code, state, redirect_uri: redirectUri } as const
-  const outcome = await tools.requestTokens(grant, address)
+  const outcome = await dependencies.requestTokens(grant, address)
   if (outcome.kind !== 'given') return outcome
   const { tokens } = outcome
-  const known = await fetchUser(tokens, address, tools.requestUpstream)
-  if ('user' in known) return { kind: 'signedIn', tokens, user: known.user }
+  const userResult = await fetchUser(tokens, address, dependencies.requestUpstream)
+  if ('user' in userResult) return { kind: 'signedIn', tokens, user: userResult.user }
   // These tokens are not stored anywhere (rule 40).
-  await tools.revoke(tokens, address)
-  return known
+  await dependencies.revoke(tokens, address)
+  return userResult
 }
 
 /** Identifies the owner of the tokens by the profile, or else by the memberships, which contain the user's ID. */
@@ -171,26 +171,26 @@ async function fetchUser(
   address: string | undefined,
   requestUpstream: RequestUpstream,
 ): Promise<{ user: SignedIn['user'] } | UserUnknown> {
-  const read = async (endpoint: Endpoint) => {
-    const answer = await requestUpstream({
+  const fetchJson = async (endpoint: Endpoint) => {
+    const outcome = await requestUpstream({
       method: endpoint.method,
       path: endpoint.base + endpoint.path,
       headers: { Accept: 'application/json', Authorization: `Bearer ${access}` },
       address,
     })
-    if (answer.kind !== 'answered') return { kind: answer.kind }
-    const { ok, status, headers } = answer.response
+    if (outcome.kind !== 'answered') return { kind: outcome.kind }
+    const { ok, status, headers } = outcome.response
     if (status === 429) return { kind: 'busy', retryAfter: headers.get('Retry-After') } as const
     if (status >= 500 && status !== 501) return { kind: 'unreachable' } as const
-    const body: unknown = await readJson(answer.response, maxMeBytes).catch(() => undefined)
+    const body: unknown = await readJson(outcome.response, maxMeBytes).catch(() => undefined)
     return { kind: 'read', body: ok ? body : undefined, isMissing: !ok } as const
   }
-  const profile = await read(me.get)
+  const profile = await fetchJson(me.get)
   if (profile.kind !== 'read') return profile
   const user = Identity.safeParse(profile.body)
   if (user.success) return { user: { id: user.data.id, name: user.data.name } }
   if (!profile.isMissing) return { kind: 'unreadable' }
-  const memberships = await read(me.memberships)
+  const memberships = await fetchJson(me.memberships)
   if (memberships.kind !== 'read') return memberships
   const rows = Array.isArray(memberships.body) ? memberships.body : []
   const ids = new Set(rows.map(row => MembershipIdentity.safeParse(row).data?.user_id))

@@ -52,7 +52,7 @@ beforeAll(async () => {
     appOrigin,
     clock,
     random,
-    seal: { key: random(32) },
+    encryption: { key: random(32) },
   })
 })
 afterAll(() => school.close())

@@ -6,7 +6,7 @@ export type Upstream = (
   from?: { address: string; inSession?: boolean },
 ) => Promise<Response>
 
-const patience = 30_000
+const maxTimeoutMs = 30_000
 /**
  * Factor for the time limit of large uploads, which the service may have to move to another store before it responds.
  */
@@ -40,7 +40,7 @@ type UpstreamOutcome =
   | { kind: 'tooSlow' }
   | { kind: 'unreadable' }
 
-export type RequestUpstream = (asking: UpstreamRequest) => Promise<UpstreamOutcome>
+export type RequestUpstream = (request: UpstreamRequest) => Promise<UpstreamOutcome>
 
 /**
  * Creates the only outgoing path of the gateway: one host, no redirects, a time limit. The returned function never
@@ -50,7 +50,7 @@ export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
   version: string
-  patience?: number
+  maxTimeoutMs?: number
 }): RequestUpstream {
   const { upstream, serviceUrl, version } = options
   const client = { 'X-Client': `Staffroom/${version}`, 'User-Agent': `Staffroom/${version}` }
@@ -67,18 +67,18 @@ export function createRequestUpstream(options: {
     isStream = false,
   }) => {
     const timeoutAbort = new AbortController()
-    const time = Math.min(timeoutMs ?? Infinity, options.patience ?? patience)
+    const timeLimitMs = Math.min(timeoutMs ?? Infinity, options.maxTimeoutMs ?? maxTimeoutMs)
     const abortRequest = () => timeoutAbort.abort()
-    let timer = setTimeout(abortRequest, time)
-    let isOver = false
-    const stop = () => {
-      isOver = true
+    let timer = setTimeout(abortRequest, timeLimitMs)
+    let isSettled = false
+    const stopTimer = () => {
+      isSettled = true
       clearTimeout(timer)
     }
     const onChunk = (isLast: boolean) => {
-      if (isOver) return
+      if (isSettled) return
       clearTimeout(timer)
-      timer = setTimeout(abortRequest, isLast ? time * uploadTimeoutFactor : time)
+      timer = setTimeout(abortRequest, isLast ? timeLimitMs * uploadTimeoutFactor : timeLimitMs)
     }
     const streamed = body && 'stream' in body ? body : undefined
     const length = streamed?.length ?? null
@@ -98,28 +98,28 @@ export function createRequestUpstream(options: {
       const response = await Promise.race([upstream(request, from), timedOut])
       if (watchedBody && !response.ok) await Promise.race([watchedBody.drain(), timedOut])
       if (isRedirect(response)) {
-        stop()
+        stopTimer()
         await response.body?.cancel()
         return { kind: 'unreadable' }
       }
       if (isStream && response.ok && isEvents(response)) {
-        stop()
+        stopTimer()
         return { kind: 'answered', response }
       }
-      return await Promise.race([readBeginning(response, stop), timedOut]).then(
+      return await Promise.race([readBeginning(response, stopTimer), timedOut]).then(
         response => {
-          if (hasLongBody) stop()
+          if (hasLongBody) stopTimer()
           return { kind: 'answered', response }
         },
         // The response broke off. The service is reachable, but its response is unusable.
         () => {
-          stop()
+          stopTimer()
           return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreadable' }
         },
       )
     } catch {
       if (watchedBody) await Promise.race([watchedBody.drain(), timedOut.catch(() => undefined)])
-      stop()
+      stopTimer()
       return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreachable' }
     }
   }

@@ -10,5 +10,5 @@ export class StartError extends Error {
 }
 
 /** Creates the error for a start on a full disk. */
-export const diskFullAt = (path: string, cause: unknown) =>
+export const diskFullError = (path: string, cause: unknown) =>
   new StartError([`The disk of ${path} is full: make room on it, then start again.`], cause)

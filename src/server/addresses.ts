@@ -1,21 +1,21 @@
-const local = ['localhost', '127.0.0.1', '[::1]']
+const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
 /** Whether the address is on this machine, where plain http is safe. */
-export const isLocalAddress = (url: string) => local.includes(new URL(url).hostname)
+export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
 
 /**
  * Parses the setting of a host's address to an origin. If it is invalid, adds a sentence to `wrong` and returns null.
  * Plain http is only allowed on this machine, because it sends passwords and cookies unencrypted.
  */
-export function readAddress(name: string, text: string | undefined, wrong: string[]): string | null {
+export function readAddress(name: string, text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    wrong.push(`${name} is not an address: give one such as https://school.example.`)
+    errors.push(`${name} is not an address: give one such as https://school.example.`)
   } else if (url.username || url.password || url.search || url.hash || url.pathname !== '/') {
-    wrong.push(`${name} must be a host only, without path, name or password: ${url.protocol}//${url.host}.`)
+    errors.push(`${name} must be a host only, without path, name or password: ${url.protocol}//${url.host}.`)
   } else if (url.protocol === 'http:' && !isLocalAddress(text)) {
-    wrong.push(`${name} must begin with https:// unless it is on this machine (localhost).`)
+    errors.push(`${name} must begin with https:// unless it is on this machine (localhost).`)
   } else {
     return url.origin
   }

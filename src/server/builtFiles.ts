@@ -21,7 +21,10 @@ const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Pr
 /** Result of comparing a compressed variant with its file. */
 type Match = 'same' | 'other' | 'truncated'
 
-type CachedFile = BuiltFile & { version: string; matches: Map<Encoding, { of: string; match: Match }> }
+type CachedFile = BuiltFile & {
+  version: string
+  matches: Map<Encoding, { variantVersion: string; match: Match }>
+}
 
 /** Maximum size of a file, in bytes. The largest built file has about 1 MB. */
 const maxFileBytes = 32 * 1024 ** 2
@@ -36,41 +39,41 @@ const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', '
  * descriptors.
  */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
-  const cached = new Map<string, CachedFile>()
+  const cache = new Map<string, CachedFile>()
   const loading = new Map<string, Promise<CachedFile | undefined>>()
   let cachedBytes = 0
 
-  function forget(path: string) {
-    cachedBytes -= cached.get(path)?.bytes.byteLength ?? 0
-    cached.delete(path)
+  function removeFromCache(path: string) {
+    cachedBytes -= cache.get(path)?.bytes.byteLength ?? 0
+    cache.delete(path)
   }
 
-  function remember(path: string, file: CachedFile) {
-    forget(path)
-    cached.set(path, file)
+  function addToCache(path: string, file: CachedFile) {
+    removeFromCache(path)
+    cache.set(path, file)
     cachedBytes += file.bytes.byteLength
-    for (const oldest of cached.keys()) {
+    for (const oldest of cache.keys()) {
       if (cachedBytes <= maxBytes) break
-      forget(oldest)
+      removeFromCache(oldest)
     }
   }
 
   async function load(path: string): Promise<CachedFile | undefined> {
-    const file = await readWhole(path)
-    if (file) remember(path, file)
-    else forget(path)
+    const file = await readStableFile(path)
+    if (file) addToCache(path, file)
+    else removeFromCache(path)
     return file
   }
 
   async function find(path: string): Promise<CachedFile | undefined> {
-    const stats = await unlessMissing(stat(path, { bigint: true }))
-    const known = cached.get(path)
-    if (stats && known?.version === versionOf(stats)) {
-      remember(path, known)
+    const stats = await undefinedIfMissing(stat(path, { bigint: true }))
+    const known = cache.get(path)
+    if (stats && known?.version === getVersion(stats)) {
+      addToCache(path, known)
       return known
     }
     if (!stats?.isFile()) {
-      forget(path)
+      removeFromCache(path)
       return undefined
     }
     const pending = loading.get(path) ?? load(path).finally(() => loading.delete(path))
@@ -84,9 +87,9 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     if (!variant) return undefined
     // File times do not show the version of a variant, because they may be fixed or copied.
     let known = plain.matches.get(encoding)
-    if (known?.of !== variant.version) {
+    if (known?.variantVersion !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
-      known = { of: variant.version, match: matchOf(plain.bytes, unpacked) }
+      known = { variantVersion: variant.version, match: compareVariant(plain.bytes, unpacked) }
       plain.matches.set(encoding, known)
     }
     if (known.match === 'truncated') throw new Error('a file of the app is truncated')
@@ -113,25 +116,25 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   }
 }
 
-function matchOf(plain: Buffer, unpacked: Buffer | undefined): Match {
+function compareVariant(plain: Buffer, unpacked: Buffer | undefined): Match {
   if (!unpacked?.subarray(0, plain.byteLength).equals(plain)) return 'other'
   return unpacked.byteLength === plain.byteLength ? 'same' : 'truncated'
 }
 
-const versionOf = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
+const getVersion = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
 
 /** Reads a file. Reads it again if it was replaced in the meantime, at most three times. */
-async function readWhole(path: string): Promise<CachedFile | undefined> {
+async function readStableFile(path: string): Promise<CachedFile | undefined> {
   for (let reads = 0; reads < maxReads; reads += 1) {
-    const handle = await unlessMissing(open(path, 'r'))
+    const handle = await undefinedIfMissing(open(path, 'r'))
     if (!handle) return undefined
     try {
       const before = await handle.stat({ bigint: true })
       if (!before.isFile()) return undefined
       if (before.size > maxFileBytes) throw new Error('a file of the app is too large to be served')
       const bytes = await handle.readFile()
-      const version = versionOf(before)
-      const isUnchanged = version === versionOf(await handle.stat({ bigint: true }))
+      const version = getVersion(before)
+      const isUnchanged = version === getVersion(await handle.stat({ bigint: true }))
       // No built file is empty. An empty one is still being written.
       if (isUnchanged && bytes.byteLength > 0) {
         const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
@@ -144,7 +147,7 @@ async function readWhole(path: string): Promise<CachedFile | undefined> {
   throw new Error('a file of the app is being written')
 }
 
-async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
+async function undefinedIfMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
   try {
     return await work
   } catch (error) {

@@ -1,9 +1,9 @@
 import { BlockList } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createClientOf, isLoopbackAddress, readRanges } from './clientAddress.ts'
+import { createClientFinder, isLoopbackAddress, parseRanges } from './clientAddress.ts'
 
-const proxies = readRanges(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48']) ?? new BlockList()
-const clientOf = createClientOf(proxies)
+const proxies = parseRanges(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48']) ?? new BlockList()
+const clientOf = createClientFinder(proxies)
 const addressOf = (peer: string, forwarded?: string) =>
   clientOf(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
 
@@ -47,9 +47,9 @@ describe('the client address for rate limits', () => {
 })
 
 it('treats IPv4-mapped ranges as IPv4 ranges', () => {
-  const ranges = readRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
+  const ranges = parseRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
   const addressBehind = (peer: string) =>
-    createClientOf(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
+    createClientFinder(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
   expect(['10.1.2.3', '::ffff:a01:203', '192.0.2.9'].map(addressBehind)).toEqual(
     Array.from({ length: 3 }, () => '203.0.113.5'),
   )
@@ -63,7 +63,7 @@ it('isProxied is true for peers in the trusted ranges only', () => {
 
 it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', 'proxy', '10.0.0.0/8/8', ''])(
   'readRanges rejects %j',
-  range => expect(readRanges([range])).toBeUndefined(),
+  range => expect(parseRanges([range])).toBeUndefined(),
 )
 
 it.each([

@@ -21,57 +21,59 @@ const mappedPrefix = '0:0:0:0:0:ffff'
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
 /** Parses addresses and ranges such as `10.0.0.0/8`. Returns undefined if one of them is invalid. */
-export function readRanges(ranges: readonly string[]): BlockList | undefined {
+export function parseRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
-    const [network = '', bits, ...rest] = inIPv4(range).split('/')
+    const [network = '', bits, ...rest] = toIPv4Range(range).split('/')
     const family = isIPv4(network) ? 'ipv4' : 'ipv6'
-    const longest = family === 'ipv4' ? 32 : 128
+    const maxBits = family === 'ipv4' ? 32 : 128
     if (isIP(network) === 0 || rest.length > 0) return undefined
     if (bits === undefined) list.addAddress(network, family)
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= longest) list.addSubnet(network, Number(bits), family)
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits) list.addSubnet(network, Number(bits), family)
     else return undefined
   }
   return list
 }
 
-const holds = (list: BlockList, address: string) =>
+const contains = (list: BlockList, address: string) =>
   isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
-const loopback = readRanges(loopbackRanges) ?? new BlockList()
+const loopback = parseRanges(loopbackRanges) ?? new BlockList()
 
 /** Whether the address is loopback, in any notation. */
-export const isLoopbackAddress = (address: string) => holds(loopback, plain(address))
+export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
 
 /**
  * Creates a function that finds the client of a request. Each proxy adds its peer at the end of `X-Forwarded-For`. The
  * header is read from the end, as long as the addresses belong to `trusted` proxies. Entries that the client wrote
  * itself come before them.
  */
-export function createClientOf(trusted: BlockList): (peer: string, headers: IncomingHttpHeaders) => Client {
+export function createClientFinder(
+  trusted: BlockList,
+): (peer: string, headers: IncomingHttpHeaders) => Client {
   return (peer, headers) => {
-    let address = plain(peer)
-    const isProxied = holds(trusted, address)
-    const hops = namesIn(headers['x-forwarded-for'])
-    while (holds(trusted, address)) {
-      const hop = plain(hops.pop() ?? '')
+    let address = normalizeAddress(peer)
+    const isProxied = contains(trusted, address)
+    const hops = splitHeader(headers['x-forwarded-for'])
+    while (contains(trusted, address)) {
+      const hop = normalizeAddress(hops.pop() ?? '')
       // End of the list or an invalid entry. The last address came from a trusted proxy.
       if (isIP(hop) === 0) break
       address = hop
     }
-    return { address: countedAs(address), isProxied }
+    return { address: toRateLimitKey(address), isProxied }
   }
 }
 
 /** Returns the entries of a header to which proxies append. */
-export const namesIn = (header: string | string[] | undefined): string[] =>
+export const splitHeader = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
 
 /** Returns the address without port, brackets and zone. IPv4-mapped IPv6 becomes IPv4. */
-function plain(text: string): string {
+function normalizeAddress(text: string): string {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
   const address = (inBrackets ?? withoutPort ?? text).replace(/%.*$/, '')
@@ -79,7 +81,7 @@ function plain(text: string): string {
 }
 
 /** Returns an IPv4-mapped range as an IPv4 range, because peers are compared as IPv4. Other ranges are unchanged. */
-function inIPv4(range: string): string {
+function toIPv4Range(range: string): string {
   const [network = '', bits = '128', ...rest] = range.split('/')
   const embedded = embeddedIPv4(network, [mappedPrefix])
   if (embedded === undefined || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return range
@@ -89,7 +91,7 @@ function inIPv4(range: string): string {
 /** Returns the IPv4 address in the last 32 bits, if the address has one of the prefixes. */
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
-  const groups = groupsOf(address)
+  const groups = parseGroups(address)
   const text = groups.join(':')
   if (!prefixes.some(prefix => text.startsWith(`${prefix}:`))) return undefined
   const bytes = groups.slice(6).flatMap(group => {
@@ -100,7 +102,7 @@ function embeddedIPv4(address: string, prefixes: readonly string[]): string | un
 }
 
 /** Returns the eight groups of an IPv6 address in hex, without leading zeros. */
-function groupsOf(address: string): string[] {
+function parseGroups(address: string): string[] {
   // The URL parser normalizes the address. It contains `::` at most once.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
     .slice(1, -1)
@@ -115,8 +117,8 @@ function groupsOf(address: string): string[] {
  * Returns the key for rate limits. For IPv6 it is the /64 network, because a household has a whole /64. IPv4 embedded
  * in IPv6 counts as IPv4.
  */
-function countedAs(address: string): string {
+function toRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address
   const embedded = embeddedIPv4(address, translatedPrefixes)
-  return embedded ?? `${groupsOf(address).slice(0, 4).join(':')}::/64`
+  return embedded ?? `${parseGroups(address).slice(0, 4).join(':')}::/64`
 }

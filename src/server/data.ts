@@ -3,22 +3,22 @@ import { templateOf } from '../gateway/allowlist.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { isSameOrigin } from '../gateway/pageCall.ts'
 import { problem } from '../gateway/problem.ts'
-import { everyAnswer } from '../gateway/securityHeaders.ts'
+import { commonHeaders } from '../gateway/securityHeaders.ts'
 import type { Service } from '../service/app.ts'
 import type { SessionCookie } from './cookie.ts'
 
-export type DataAnswer = { response: Response; route: string }
+export type DataResponse = { response: Response; route: string }
 
 /** Answers all requests except for files. The gateway serves the app's pages, the service serves other programs. */
-export type Data = (request: Request, address: string) => Promise<DataAnswer>
+export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
-const signInCalls = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
+const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
 /** Whether the path belongs to the gateway or the service. Other paths are pages and files. */
-export const isData = (path: string) =>
+export const isDataPath = (path: string) =>
   path === '/session' ||
   path === '/api' ||
-  signInCalls.includes(path) ||
+  signInPaths.includes(path) ||
   path.startsWith('/session/') ||
   path.startsWith('/api/')
 
@@ -26,22 +26,25 @@ export const isData = (path: string) =>
  * Creates the handler. `service` is null if the service is run by another organisation. Requests to our own service
  * without the page header come from other programs. They need their own bearer token, and cookies are ignored.
  */
-export function createData(options: {
+export function createDataHandler(options: {
   gateway: Gateway
   service: Service | null
   cookie: SessionCookie
   publicUrl: string
-}): Data {
+}): DataHandler {
   const { gateway, service, cookie, publicUrl } = options
   return async (request, address) => {
     const { pathname } = new URL(request.url)
-    if (signInCalls.includes(pathname)) {
-      const response = await signInCall(request, address)
-      return { response: secured(response), route: pathname }
+    if (signInPaths.includes(pathname)) {
+      const response = await handleSignIn(request, address)
+      return { response: withSecurityHeaders(response), route: pathname }
     }
     if (service && pathname.startsWith('/api/') && !request.headers.has(pageHeader)) {
       const response = await service.fetch(request, { address })
-      return { response: secured(response), route: templateOf(request.method, pathname) ?? 'unknown' }
+      return {
+        response: withSecurityHeaders(response),
+        route: templateOf(request.method, pathname) ?? 'unknown',
+      }
     }
     const id = cookie.read(request.headers.get('Cookie') ?? undefined)
     const { response, route, session } = await gateway.fetch(request, { id, address })
@@ -50,20 +53,20 @@ export function createData(options: {
     return { response, route }
   }
 
-  async function signInCall(request: Request, address: string): Promise<Response> {
+  async function handleSignIn(request: Request, address: string): Promise<Response> {
     if (!service) return problem(404, 'not_found', 'Signing in happens at the school service.')
     // A form on another site must not sign anybody in.
-    const isForeign = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin')
-    if (isForeign && !isSameOrigin(request, publicUrl)) {
+    const isFromBrowser = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin')
+    if (isFromBrowser && !isSameOrigin(request, publicUrl)) {
       return problem(403, 'not_allowed', 'Only the pages of this app may ask here.')
     }
     return service.fetch(request, { address })
   }
 }
 
-function secured(response: Response): Response {
+function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
-  for (const [name, value] of Object.entries(everyAnswer)) headers.set(name, value)
+  for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value)
   // The service sets the header only for pictures that never change.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })

@@ -17,7 +17,7 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
-import { diskFullAt, StartError } from './StartError.ts'
+import { diskFullError, StartError } from './StartError.ts'
 
 /**
  * Creates the data directory for its owner only. Removes the rights of other users from an existing one. Throws
@@ -29,25 +29,25 @@ export function prepareDataDirectory(path: string): void {
     if (!statSync(path).isDirectory()) throw new Error('it is a file')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    if (isDiskFull(cause)) throw diskFullAt(path, cause)
+    if (isDiskFull(cause)) throw diskFullError(path, cause)
     throw new StartError(
       [`DATA_DIR ${path} cannot be used: it must be a folder this program may write to.`],
       cause,
     )
   }
-  if (isOpenToOthers(path)) closeDirectory(path)
+  if (isAccessibleToOthers(path)) restrictDirectory(path)
 }
 
-function closeDirectory(path: string): void {
+function restrictDirectory(path: string): void {
   // A new volume contains this folder of the file system.
   const names = readdirSync(path).filter(name => name !== 'lost+found')
   // This is the folder of another program, e.g. a home directory or /var/lib. Other users must not lose access to it.
-  if (names.length > 0 && !names.some(name => ours.includes(name))) {
+  if (names.length > 0 && !names.some(name => knownFiles.includes(name))) {
     throw new StartError([
       `DATA_DIR ${path} can be read by others on this machine and holds something else: name a folder of its own.`,
     ])
   }
-  if (!isClosed(path, 0o700)) {
+  if (!restrictToOwner(path, 0o700)) {
     throw new StartError([
       `DATA_DIR ${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 700).`,
     ])
@@ -55,22 +55,22 @@ function closeDirectory(path: string): void {
 }
 
 /** Files by which a folder of Staffroom is recognized. */
-const ours = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
+const knownFiles = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
 /**
  * Whether other users of the machine have rights for the path. False if it does not exist. On Windows always false,
  * because folders inherit the rights of the owner's folder.
  */
-function isOpenToOthers(path: string): boolean {
+function isAccessibleToOthers(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0
 }
 
 /** Removes the rights of other users. Returns false if that failed: some volumes accept any mode without effect. */
-function isClosed(path: string, mode: number): boolean {
+function restrictToOwner(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode)
-    return !isOpenToOthers(path)
+    return !isAccessibleToOthers(path)
   } catch {
     // SQLite in another process may have deleted its journal.
     return !existsSync(path)
@@ -81,13 +81,13 @@ function isClosed(path: string, mode: number): boolean {
  * Restricts a database file to its owner before SQLite opens it, whatever the umask. SQLite creates the files next to
  * it with the same rights. Throws errors of the file system, and `StartError` if others can still read it.
  */
-export function keepDatabasePrivate(path: string): void {
+export function restrictDatabase(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
-  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) keepPrivate(file)
+  for (const file of [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]) restrictFile(file)
 }
 
-function keepPrivate(path: string): void {
-  if (!isOpenToOthers(path) || isClosed(path, 0o600)) return
+function restrictFile(path: string): void {
+  if (!isAccessibleToOthers(path) || restrictToOwner(path, 0o600)) return
   throw new StartError([
     `${path} can be read by others on this machine and could not be closed to them: make it readable by its owner only (chmod 600).`,
   ])
@@ -146,30 +146,30 @@ const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? 
  * Returns a secret of 256 random bits as base64url text. It is created at the first start and stored in the data
  * directory, readable by its owner only. An existing one is never replaced.
  */
-export function keptSecret(dataDirectory: string, name: string): string {
+export function readOrCreateSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
-  const found = readIfThere(path)
-  keepPrivate(path)
-  if (found !== undefined) return checked(path, found)
-  const draft = `${path}.${process.pid}`
+  const existing = readIfExists(path)
+  restrictFile(path)
+  if (existing !== undefined) return requireValidSecret(path, existing)
+  const temporaryPath = `${path}.${process.pid}`
   try {
     // Written under another name and then linked. So a crash leaves no incomplete secret, and one of two simultaneous
     // starts wins.
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
-    linkSync(draft, path)
+    writeFileSync(temporaryPath, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+    linkSync(temporaryPath, path)
   } catch (cause) {
-    if (readIfThere(path) === undefined) {
+    if (readIfExists(path) === undefined) {
       throw isDiskFull(cause)
-        ? diskFullAt(dataDirectory, cause)
+        ? diskFullError(dataDirectory, cause)
         : new StartError([`${path} cannot be written.`], cause)
     }
   } finally {
-    rmSync(draft, { force: true })
+    rmSync(temporaryPath, { force: true })
   }
-  return checked(path, readIfThere(path) ?? '')
+  return requireValidSecret(path, readIfExists(path) ?? '')
 }
 
-function readIfThere(path: string): string | undefined {
+function readIfExists(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
@@ -178,7 +178,7 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-function checked(path: string, text: string): string {
+function requireValidSecret(path: string, text: string): string {
   const secret = text.trim()
   if (/^[\w-]{43}$/.test(secret)) return secret
   throw new StartError([`${path} is damaged: restore it, or remove it and everybody signs in again.`])

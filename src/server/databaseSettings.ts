@@ -15,34 +15,37 @@ export type DatabaseSettings = {
 }
 
 /** Default number of connections of a process. By default, PostgreSQL accepts 100 from all processes. */
-const usualConnections = 10
+const defaultConnections = 10
 
 /** Reads DATABASE_URL and the related settings. Returns null if it is not set. */
-export function readDatabase(
-  given: (name: string) => string | undefined,
-  wrong: string[],
+export function readDatabaseSettings(
+  getSetting: (name: string) => string | undefined,
+  errors: string[],
 ): DatabaseSettings | null {
-  const url = given('DATABASE_URL')
-  const only = ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS'].filter(name => given(name) !== undefined)
+  const url = getSetting('DATABASE_URL')
+  const dependentNames = ['DATABASE_DIRECT_URL', 'DATABASE_CONNECTIONS'].filter(
+    name => getSetting(name) !== undefined,
+  )
   if (url === undefined) {
-    for (const name of only) wrong.push(`${name} is about PostgreSQL, but there is no DATABASE_URL.`)
+    for (const name of dependentNames)
+      errors.push(`${name} is about PostgreSQL, but there is no DATABASE_URL.`)
     return null
   }
-  const directUrl = given('DATABASE_DIRECT_URL') ?? url
+  const directUrl = getSetting('DATABASE_DIRECT_URL') ?? url
   for (const [name, text] of [
     ['DATABASE_URL', url],
     ['DATABASE_DIRECT_URL', directUrl],
   ] as const) {
     if (isPostgresAddress(text) || (name === 'DATABASE_DIRECT_URL' && text === url)) continue
     // Do not repeat the input, which contains a password.
-    wrong.push(
+    errors.push(
       `${name} is no address of PostgreSQL: give one such as postgres://user:password@host:5432/name.`,
     )
   }
-  const connections = Number(given('DATABASE_CONNECTIONS') ?? usualConnections)
+  const connections = Number(getSetting('DATABASE_CONNECTIONS') ?? defaultConnections)
   if (!Number.isInteger(connections) || connections < 2 || connections > 1000)
-    wrong.push(
-      `DATABASE_CONNECTIONS is "${given('DATABASE_CONNECTIONS')}", but it is a whole number from 2 to 1000.`,
+    errors.push(
+      `DATABASE_CONNECTIONS is "${getSetting('DATABASE_CONNECTIONS')}", but it is a whole number from 2 to 1000.`,
     )
   return { url, directUrl, connections }
 }
@@ -50,36 +53,41 @@ export function readDatabase(
 function isPostgresAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, pathname, searchParams } = new URL(text)
-  const isNamed = hostname !== '' || searchParams.has('host')
-  return ['postgres:', 'postgresql:'].includes(protocol) && isNamed && pathname.length > 1
+  const hasHost = hostname !== '' || searchParams.has('host')
+  return ['postgres:', 'postgresql:'].includes(protocol) && hasHost && pathname.length > 1
 }
 
 /**
  * Checks that the settings are set that all processes on a database must share. Otherwise each process would create its
  * own in its folder.
  */
-export function requireSharedSettings(given: (name: string) => string | undefined, wrong: string[]): void {
-  const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => given(name) === undefined)
+export function requireSharedSettings(
+  getSetting: (name: string) => string | undefined,
+  errors: string[],
+): void {
+  const missing = ['CLIENT_SECRET', 'SESSION_KEY'].filter(name => getSetting(name) === undefined)
   if (missing.length > 0)
-    wrong.push(
+    errors.push(
       `${missing.join(' and ')} must be set with DATABASE_URL, the same for every process: npm start -- --new-secrets makes both.`,
     )
-  if (given('PUBLIC_URL') === undefined)
-    wrong.push(
+  if (getSetting('PUBLIC_URL') === undefined)
+    errors.push(
       'PUBLIC_URL must be set with DATABASE_URL: the address people open, the same for every process.',
     )
 }
 
 /** Reads SESSION_KEY: 256 bits as base64url text. Returns null if it is not set. */
-export function readSessionKey(text: string | undefined, wrong: string[]): string | null {
+export function readSessionKey(text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null
   if (/^[\w-]{43}$/.test(text)) return text
-  wrong.push('SESSION_KEY is none: it has 43 letters, digits, - and _. npm start -- --new-secrets makes one.')
+  errors.push(
+    'SESSION_KEY is none: it has 43 letters, digits, - and _. npm start -- --new-secrets makes one.',
+  )
   return null
 }
 
 /** Returns new secrets as lines of an environment file. */
-export function newSecrets(): string {
+export function createSecrets(): string {
   const secret = () => randomBytes(32).toString('base64url')
   return `CLIENT_SECRET=${secret()}\nSESSION_KEY=${secret()}`
 }
@@ -92,7 +100,7 @@ export function newSecrets(): string {
 export async function requireSameSecrets(
   db: GatewayDb,
   { sessionKey, clientSecret }: { sessionKey: string; clientSecret: string },
-  change = false,
+  replace = false,
 ): Promise<void> {
   const value = createHmac('sha256', sessionKey)
     .update(`staffroom secrets 1\n${clientSecret}`)
@@ -100,14 +108,14 @@ export async function requireSameSecrets(
   await db
     .insertInto('gateway_facts')
     .values({ name: 'secrets', value })
-    .onConflict(conflict => (change ? conflict.column('name').doUpdateSet({ value }) : conflict.doNothing()))
+    .onConflict(conflict => (replace ? conflict.column('name').doUpdateSet({ value }) : conflict.doNothing()))
     .execute()
-  const kept = await db
+  const stored = await db
     .selectFrom('gateway_facts')
     .select('value')
     .where('name', '=', 'secrets')
     .executeTakeFirst()
-  if (kept?.value === value) return
+  if (stored?.value === value) return
   throw new StartError([
     'CLIENT_SECRET or SESSION_KEY is not the one that other processes on this database have: give the same, or stop them all and run npm run migrate -- --change-secrets, after which everybody signs in again.',
   ])

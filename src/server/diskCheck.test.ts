@@ -19,7 +19,7 @@ function checkOfSmallDisk() {
   const advance = (ms: number) => {
     now += ms
   }
-  return { directory, check, notice: disk.notice, advance }
+  return { directory, check, notice: disk.recordError, advance }
 }
 
 it('writes every 5 s while there is little space, and on every check after a failed write', async () => {

@@ -24,16 +24,16 @@ export function createDiskCheck(
   { clock = Date.now, enoughSpace = defaultEnoughSpace } = {},
 ) {
   let hasFailed = false
-  let writtenAt = Number.NEGATIVE_INFINITY
+  let checkedAt = Number.NEGATIVE_INFINITY
   return {
-    notice(error: unknown): void {
+    recordError(error: unknown): void {
       if (isDiskFull(error)) hasFailed = true
     },
     /** `write` performs a small write in each database. */
     async check(write: () => Promise<unknown>): Promise<void> {
       if (!hasFailed) {
-        if (Math.abs(clock() - writtenAt) < writeIntervalMs) return
-        if (directory === null || !(await hasLessThan(enoughSpace, directory))) return
+        if (Math.abs(clock() - checkedAt) < writeIntervalMs) return
+        if (directory === null || !(await hasLessSpaceThan(enoughSpace, directory))) return
       }
       try {
         // The databases may have free space in their own files although the disk is full.
@@ -44,12 +44,12 @@ export function createDiskCheck(
         throw error
       }
       hasFailed = false
-      writtenAt = clock()
+      checkedAt = clock()
     },
   }
 }
 
-async function hasLessThan(bytes: number, directory: string): Promise<boolean> {
+async function hasLessSpaceThan(bytes: number, directory: string): Promise<boolean> {
   // Some file systems do not report this. A failed write is noticed in any case.
   const space = await statfs(directory).catch(() => undefined)
   return space !== undefined && space.bavail * space.bsize < bytes

@@ -13,7 +13,7 @@ import {
   started,
 } from '../testing/testProxy.ts'
 import { temporaryDirectory, testPort, testServer, testSettings } from '../testing/testServer.ts'
-import { newSecrets } from './databaseSettings.ts'
+import { createSecrets } from './databaseSettings.ts'
 
 const schools = ['goethe', 'schiller'] as const
 
@@ -43,7 +43,7 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
       DATABASE_URL: own.href,
       PUBLIC_URL: `https://${school}.district.example`,
       ...Object.fromEntries(
-        newSecrets()
+        createSecrets()
           .split('\n')
           .map(line => line.split('=')),
       ),

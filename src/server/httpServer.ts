@@ -3,54 +3,57 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { BlockList } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { problem } from '../gateway/problem.ts'
-import { everyAnswer } from '../gateway/securityHeaders.ts'
+import { commonHeaders } from '../gateway/securityHeaders.ts'
 import { diskFull } from '../service/app.ts'
 import { isDiskFull, isUnavailable } from '../service/db/dialects.ts'
 import { isLocalAddress } from './addresses.ts'
-import { type Client, createClientOf, isLoopbackAddress, namesIn } from './clientAddress.ts'
-import { type Data, isData } from './data.ts'
+import { type Client, createClientFinder, isLoopbackAddress, splitHeader } from './clientAddress.ts'
+import { type DataHandler, isDataPath } from './data.ts'
 import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
 import { limitSlowBody } from './slowBodies.ts'
 
 /** The parts that answer requests after the start. Earlier requests receive 503. */
-export type Ready = {
-  data: Data
+export type ReadyState = {
+  data: DataHandler
   /** Origin of the app for users, e.g. `http://localhost:4000`. */
   url: string
   /** Whether only this machine may use the server, because the passwords of its school are public (rule 52). */
-  localOnly: boolean
+  isLocalOnly: boolean
   /** Whether databases and documents respond. A load balancer checks this before it sends requests. */
   isReady: () => Promise<boolean>
 }
 
 /** `/healthz`: the process is alive. `/readyz`: it can also do its work. Both respond to any host name. */
-const watched = ['/healthz', '/readyz']
+const healthPaths = ['/healthz', '/readyz']
 
 /** Creates the HTTP server. It passes each request to the data or to the pages, and logs it. */
 export function createHttpServer(options: {
   pages: Pages
   log: Log
-  ready: () => Ready | undefined
+  getReadyState: () => ReadyState | undefined
   trustedProxies: BlockList
   /** Receives unexpected errors. */
   report?: (error: unknown) => void
 }): Server {
-  const { pages, log, ready, report = (error: unknown) => log.failed(error) } = options
-  const clientOf = createClientOf(options.trustedProxies)
-  const clients = new WeakMap<object, Client>()
+  const { pages, log, getReadyState, report = (error: unknown) => log.error(error) } = options
+  const findClient = createClientFinder(options.trustedProxies)
+  const clientByRequest = new WeakMap<object, Client>()
   const dataListener = getRequestListener(
     async (request, env) => {
-      const now = ready()
+      const readyState = getReadyState()
       const { pathname } = new URL(request.url)
-      if (watched.includes(pathname)) {
-        log.named(env.incoming, pathname)
-        return watchedAnswer(pathname === '/healthz' || ((await now?.isReady()) ?? false))
+      if (healthPaths.includes(pathname)) {
+        log.setRoute(env.incoming, pathname)
+        return healthResponse(pathname === '/healthz' || ((await readyState?.isReady()) ?? false))
       }
-      if (!now) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
-      const { response, route } = await now.data(request, clients.get(env.incoming)?.address ?? '')
-      log.named(env.incoming, route)
-      return unlessBroken(response, env.outgoing)
+      if (!readyState) return problem(503, 'starting', 'Staffroom is starting.', { 'Retry-After': '1' })
+      const { response, route } = await readyState.data(
+        request,
+        clientByRequest.get(env.incoming)?.address ?? '',
+      )
+      log.setRoute(env.incoming, route)
+      return closeIfBroken(response, env.outgoing)
     },
     {
       overrideGlobalObjects: false,
@@ -83,37 +86,37 @@ export function createHttpServer(options: {
     const { url: target = '/', headers } = request
     const [path = '/'] = target.split('?')
     const peer = request.socket.remoteAddress ?? ''
-    const client = clientOf(peer, headers)
-    clients.set(request, client)
-    const now = ready()
-    const origin = now?.url
-    if (origin?.startsWith('https:')) response.setHeader(...strictTransport)
-    if (now?.localOnly && !isFromHere(peer, headers)) {
+    const client = findClient(peer, headers)
+    clientByRequest.set(request, client)
+    const readyState = getReadyState()
+    const origin = readyState?.url
+    if (origin?.startsWith('https:')) response.setHeader(...hstsHeader)
+    if (readyState?.isLocalOnly && !isFromThisMachine(peer, headers)) {
       route('refused')
-      return refuse(
+      return sendRefusal(
         response,
         403,
         'The passwords of this made-up school are public: it answers its own machine only.',
       )
     }
     // Health checks use the IP address as host. The response contains only the status.
-    if (origin && !watched.includes(path)) {
-      if (!isNamedRight(nameOf(headers, client), origin)) {
+    if (origin && !healthPaths.includes(path)) {
+      if (!isOwnHost(getRequestedHost(headers, client), origin)) {
         route('misdirected')
-        return refuse(response, 421, 'This is not the address of Staffroom.')
+        return sendRefusal(response, 421, 'This is not the address of Staffroom.')
       }
-      const [scheme = ''] = client.isProxied ? namesIn(headers['x-forwarded-proto']) : []
+      const [scheme = ''] = client.isProxied ? splitHeader(headers['x-forwarded-proto']) : []
       if (scheme && `${scheme.toLowerCase()}:` !== new URL(origin).protocol) {
         route('insecure')
-        if (isNavigation(request)) return sendTo(response, 308, origin, target)
-        return refuse(response, 403, `Staffroom is at ${origin}.`)
+        if (isNavigation(request)) return redirect(response, 308, origin, target)
+        return sendRefusal(response, 403, `Staffroom is at ${origin}.`)
       }
     }
-    if (isData(path) || watched.includes(path)) return dataListener(request, response)
+    if (isDataPath(path) || healthPaths.includes(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
     // The session cookie and the redirect URL belong to the name localhost.
-    if (origin && isLocalName(origin) && isNavigation(request) && namedByNumber(headers.host)) {
-      return sendTo(response, 302, origin, target)
+    if (origin && isLocalhost(origin) && isNavigation(request) && isLoopbackIp(headers.host)) {
+      return redirect(response, 302, origin, target)
     }
     return pages(request, response)
   })
@@ -126,35 +129,35 @@ export function createHttpServer(options: {
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The connection is closed, or another response is being sent.
     if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
-    const [status, phrase] = malformed[error.code ?? ''] ?? [400, 'Bad Request']
-    log.unreadable(status)
+    const [status, phrase] = parserErrors[error.code ?? ''] ?? [400, 'Bad Request']
+    log.malformed(status)
     socket.end(`HTTP/1.1 ${status} ${phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
   })
 }
 
 function ignoreError(): void {}
 
-function watchedAnswer(isWell: boolean): Response {
-  const headers = { ...everyAnswer, 'Cache-Control': 'no-store' }
-  return Response.json({ status: isWell ? 'ok' : 'failing' }, { status: isWell ? 200 : 503, headers })
+function healthResponse(isHealthy: boolean): Response {
+  const headers = { ...commonHeaders, 'Cache-Control': 'no-store' }
+  return Response.json({ status: isHealthy ? 'ok' : 'failing' }, { status: isHealthy ? 200 : 503, headers })
 }
 
 /** Responses for other errors of Node's parser than a request that is not HTTP. */
-const malformed: Record<string, [status: number, phrase: string]> = {
+const parserErrors: Record<string, [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
 /** One year, for this host only. Its subdomains may not belong to Staffroom. */
-const strictTransport = ['Strict-Transport-Security', 'max-age=31536000'] as const
+const hstsHeader = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { ...everyAnswer, 'Content-Type': 'text/plain', Connection: 'close' })
+function sendRefusal(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { ...commonHeaders, 'Content-Type': 'text/plain', Connection: 'close' })
   response.end(`${sentence}\n`)
 }
 
-function sendTo(response: ServerResponse, status: number, origin: string, target: string): void {
+function redirect(response: ServerResponse, status: number, origin: string, target: string): void {
   // A target in absolute form (RFC 9112 § 3.2.2) is not a path.
   const Location = target.startsWith('/') ? origin + target : origin
   response.writeHead(status, { Location, 'Cache-Control': 'no-store' })
@@ -162,38 +165,38 @@ function sendTo(response: ServerResponse, status: number, origin: string, target
 }
 
 /** Whether the request comes from this machine, and not through a tunnel or proxy on it. */
-const isFromHere = (peer: string, headers: IncomingHttpHeaders) =>
+const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
   headers.forwarded === undefined &&
-  namesIn(headers['x-forwarded-for']).every(isLoopbackAddress)
+  splitHeader(headers['x-forwarded-for']).every(isLoopbackAddress)
 
 /** Returns the host name that the browser requested. A trusted proxy may send it in another header. */
-function nameOf(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
-  const [forwarded] = isProxied ? namesIn(headers['x-forwarded-host']) : []
+function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
+  const [forwarded] = isProxied ? splitHeader(headers['x-forwarded-host']) : []
   return forwarded ?? headers.host
 }
 
-const isLocalName = (origin: string) => new URL(origin).hostname === 'localhost'
+const isLocalhost = (origin: string) => new URL(origin).hostname === 'localhost'
 
 /**
  * Whether the requested host name is ours. A site whose name points to this machine (DNS rebinding) has the same origin
  * in the browser, but can't change this name. This machine has three names, with any port, because ports may be
  * forwarded.
  */
-function isNamedRight(host = '', origin: string): boolean {
+function isOwnHost(host = '', origin: string): boolean {
   if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
   // The default port can be omitted.
   return URL.canParse(`https://${host}`) && host.toLowerCase().replace(/:443$/, '') === new URL(origin).host
 }
 
 /** Whether the host is this machine's IP address. */
-const namedByNumber = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
+const isLoopbackIp = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
 /**
  * Returns the same response, but closes the connection if its body breaks off, so that the browser does not take a part
  * for the whole. Hono's listener would print a stack trace each time. The log line says that it was not finished.
  */
-function unlessBroken(response: Response, outgoing: { destroy(): unknown }): Response {
+function closeIfBroken(response: Response, outgoing: { destroy(): unknown }): Response {
   if (!response.body) return response
   const reader = response.body.getReader()
   const body = new ReadableStream<Uint8Array>({

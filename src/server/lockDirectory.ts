@@ -2,13 +2,13 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
-import { diskFullAt, StartError } from './StartError.ts'
+import { diskFullError, StartError } from './StartError.ts'
 
 /** Time to wait for the lock, in ms. Without it, two simultaneous starts can both be refused. */
 const lockTimeoutMs = 500
 
 /** Primary result code of SQLite for a database that another connection has locked. */
-const busy = 5
+const sqliteBusy = 5
 
 /**
  * Locks a data directory for this process (rule 57). Returns a function that releases it. Throws `StartError` if
@@ -28,19 +28,19 @@ export function lockDirectory(directory: string): () => void {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     database?.close()
-    if (isDiskFull(cause)) throw diskFullAt(directory, cause)
-    throw new StartError([isBusy(cause) ? inUse(directory) : cannotLock(path)], cause)
+    if (isDiskFull(cause)) throw diskFullError(directory, cause)
+    throw new StartError([isBusy(cause) ? inUseMessage(directory) : cannotLockMessage(path)], cause)
   }
   const locked = database
   return () => locked.close()
 }
 
 // SQLite also reports a file system that does not support locks (ENOLCK) as busy.
-const inUse = (directory: string) =>
+const inUseMessage = (directory: string) =>
   `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.`
 
-const cannotLock = (path: string) =>
+const cannotLockMessage = (path: string) =>
   `${path} cannot be locked. Its file system may not support locks: name a folder on a local disk.`
 
 const isBusy = (error: unknown) =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === busy
+  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === sqliteBusy

@@ -12,7 +12,7 @@ it.runIf(process.platform === 'linux')(
       import { truncateSync } from 'node:fs'
       const { createLog } = await import(${JSON.stringify(join(import.meta.dirname, 'log.ts'))})
       const log = createLog()
-      const write = event => log.note(event.padEnd(200))
+      const write = event => log.info(event.padEnd(200))
       for (let count = 0; count < 5000; count += 1) write('early ' + count)
       truncateSync(process.argv[1])
       for (let count = 0; count < 3; count += 1) write('late ' + count)`

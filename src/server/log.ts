@@ -10,39 +10,39 @@ export type Log = ReturnType<typeof createLog>
 
 /** Creates the log. By default it writes to standard error. */
 export function createLog(stream: DestinationStream = standardError()) {
-  const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
+  const logger = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, stream)
   const routes = new WeakMap<object, string>()
   return {
     /** Registers a request. Its line is written when the response is closed. */
     request(request: IncomingMessage, response: ServerResponse, id: string) {
-      const began = performance.now()
+      const startedAt = performance.now()
       response.setHeader('X-Request-Id', id)
       response.once('close', () => {
-        const ms = Math.round((performance.now() - began) * 10) / 10
+        const ms = Math.round((performance.now() - startedAt) * 10) / 10
         const route = routes.get(request) ?? 'unknown'
         const finished = response.writableFinished
-        lines.info({ id, method: request.method, route, status: response.statusCode, ms, finished }, 'call')
+        logger.info({ id, method: request.method, route, status: response.statusCode, ms, finished }, 'call')
       })
       return { route: (template: string) => void routes.set(request, template) }
     },
     /** Sets the route of a registered request. */
-    named: (request: object, template: string) => void routes.set(request, template),
+    setRoute: (request: object, template: string) => void routes.set(request, template),
     /** Logs a request that the parser refused: not HTTP, or too large. */
-    unreadable: (status: number) => lines.info({ route: 'malformed', status }, 'call'),
+    malformed: (status: number) => logger.info({ route: 'malformed', status }, 'call'),
     /** Logs an event at the service that the operator must know. */
-    upstream: (event: string) => lines.warn({ event }, 'the service'),
+    upstreamEvent: (event: string) => logger.warn({ event }, 'the service'),
     // A message may contain data of the request. The code and the stack do not.
-    failed: (error: unknown) =>
-      lines.error(
+    error: (error: unknown) =>
+      logger.error(
         {
           name: error instanceof Error ? error.name : typeof error,
-          ...(codeOf(error) !== undefined && { code: codeOf(error) }),
-          at: placeOf(error),
+          ...(getErrorCode(error) !== undefined && { code: getErrorCode(error) }),
+          at: getStackLines(error),
         },
         isDiskFull(error) ? 'failed: the disk is full' : 'failed',
       ),
     /** Logs the start and the end of the process. */
-    note: (event: string) => lines.info(event),
+    info: (event: string) => logger.info(event),
   }
 }
 
@@ -69,12 +69,12 @@ function standardError(): DestinationStream {
 }
 
 /** Returns the error code, e.g. `EMFILE`. */
-function codeOf(error: unknown): string | undefined {
+function getErrorCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : undefined
 }
 
-function placeOf(error: unknown): string[] {
+function getStackLines(error: unknown): string[] {
   if (!(error instanceof Error)) return []
   return (error.stack ?? '')
     .split('\n')

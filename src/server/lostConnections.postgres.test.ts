@@ -55,9 +55,9 @@ async function relay(url: string) {
 it('drops a connection without response, so that later queries use a new one', async () => {
   const { url } = await sharedDatabase()
   const between = await relay(url)
-  const postgres = openPostgres({ url: between.url, connections: 2, silence: 5000 })
+  const postgres = openPostgres({ url: between.url, connections: 2, silenceTimeoutMs: 5000 })
   onTestFinished(() => postgres.close())
-  const db = postgres.part('public')
+  const db = postgres.forSchema('public')
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
   await Promise.all([ask(), ask()])
   between.swallow()
@@ -72,7 +72,7 @@ it('drops a connection to a read-only server', async () => {
   await query('create table things (name text)')
   const postgres = openPostgres({ url, connections: 1 })
   onTestFinished(() => postgres.close())
-  const db = postgres.part('public')
+  const db = postgres.forSchema('public')
   await sql`set session characteristics as transaction read only`.execute(db)
   const write = () => sql`insert into public.things values ('one')`.execute(db)
   await expect(write()).rejects.toThrow('read-only')
@@ -83,9 +83,9 @@ it('drops a connection to a read-only server', async () => {
 it('migrations ignore the statement timeout of the database', async () => {
   const { url, query } = await sharedDatabase()
   await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 100`)
-  const patient = openPostgres({ url, connections: 1, patient: true })
+  const patient = openPostgres({ url, connections: 1, isUnlimited: true })
   onTestFinished(() => patient.close())
-  const slow = sql`select pg_sleep(0.5)`.execute(patient.part('public'))
+  const slow = sql`select pg_sleep(0.5)`.execute(patient.forSchema('public'))
   await expect(slow).resolves.toBeDefined()
 })
 
@@ -94,7 +94,7 @@ it('receives notifications from the new server after its host name changed', asy
   const between = await relay(url)
   const received: string[] = []
   const states: string[] = []
-  const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewEvery: 300 })
+  const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewIntervalMs: 300 })
   onTestFinished(
     feed.listen({
       onChanges: text => void received.push(text),

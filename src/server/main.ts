@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { newSecrets } from './databaseSettings.ts'
+import { createSecrets } from './databaseSettings.ts'
 import { createLog, type Log } from './log.ts'
-import { refuse, writeLine } from './output.ts'
+import { printErrors, writeLine } from './output.ts'
 import { StartError } from './StartError.ts'
 import { readSettings } from './settings.ts'
 import { type RunningServer, startServer } from './startServer.ts'
@@ -31,50 +31,52 @@ Settings, from the environment:
 // All files are accessible to their owner only (rule 51), including temporary files of libraries.
 process.umask(0o077)
 
-const say = (text: string) => writeLine(process.stdout, text)
+const print = (text: string) => writeLine(process.stdout, text)
 
-const read = readSettings(process.env, process.argv.slice(2))
-if ('help' in read) say(help)
-else if ('newSecrets' in read) say(newSecrets())
-else if ('wrong' in read) refuse(read.wrong)
+const parsed = readSettings(process.env, process.argv.slice(2))
+if ('help' in parsed) print(help)
+else if ('newSecrets' in parsed) print(createSecrets())
+else if ('errors' in parsed) printErrors(parsed.errors)
 else {
   const log = createLog()
   // Relative to the folder in which npm starts, as DATA_DIR is.
   const pagesDirectory = resolve('dist/app')
   try {
-    const running = await startServer({ settings: read.settings, pagesDirectory, log })
+    const running = await startServer({ settings: parsed.settings, pagesDirectory, log })
     stopOnSignal(running, log)
-    await greet(running)
+    await printGreeting(running)
   } catch (error) {
     const isKnown = error instanceof StartError
-    if (!isKnown) log.failed(error)
-    refuse(isKnown ? error.sentences : ['Staffroom could not start; the line above says where it stopped.'])
+    if (!isKnown) log.error(error)
+    printErrors(
+      isKnown ? error.sentences : ['Staffroom could not start; the line above says where it stopped.'],
+    )
   }
 }
 
-async function greet({ url, port, school }: RunningServer): Promise<void> {
+async function printGreeting({ url, port, school }: RunningServer): Promise<void> {
   // PUBLIC_URL may name the port of a proxy, and PORT may be 0.
-  if (new URL(url).port !== String(port)) say(`Listening on port ${port}`)
-  say(`Staffroom is at ${url}`)
+  if (new URL(url).port !== String(port)) print(`Listening on port ${port}`)
+  print(`Staffroom is at ${url}`)
   if (school?.firstPassword) {
-    say(
+    print(
       `The school is empty but for one teacher. Sign in as admin with ${school.firstPassword} (shown this once).`,
     )
-    say(
+    print(
       'There is no way yet to add people or classes to it; its chats, tokens and API answer. Without --empty, and with another DATA_DIR, you get a made-up school to look at.',
     )
   }
   if (!school?.seedPeople.length) return
   const { seedPassword } = await import('../school/people.ts')
-  say(`Sign in with the password ${seedPassword} as one of:`)
-  for (const { login, name, role } of school.seedPeople) say(`  ${login.padEnd(10)} ${name}, ${role}`)
+  print(`Sign in with the password ${seedPassword} as one of:`)
+  for (const { login, name, role } of school.seedPeople) print(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
 /**
  * Maximum time to stop, in ms. Supervisors kill the process after ten seconds. Pending requests get their time before
  * that.
  */
-const longestStop = 9500
+const maxStopMs = 9500
 
 /** Stops in order on Ctrl+C, and at once if it is pressed twice. */
 function stopOnSignal(running: RunningServer, log: Log): void {
@@ -85,9 +87,9 @@ function stopOnSignal(running: RunningServer, log: Log): void {
       stopping = true
       // A database that does not respond would take longer.
       setTimeout(() => {
-        log.note('stopped while something still hung')
+        log.info('stopped while something still hung')
         process.exit(1)
-      }, longestStop).unref()
+      }, maxStopMs).unref()
       running.stop().then(
         () => process.exit(0),
         () => process.exit(1),

@@ -7,9 +7,9 @@ import { isDiskFull, serviceSchema } from '../service/db/dialects.ts'
 import { migrate, NewerDatabase } from '../service/db/migrations.ts'
 import type { Db, Schema } from '../service/db/schema.ts'
 import type { DatabaseSettings } from './databaseSettings.ts'
-import { keepDatabasePrivate, requireNoLostSchool } from './dataDirectory.ts'
-import { makeSchema, openPostgres, requireUsableDatabase, sentenceOfPostgres } from './postgres.ts'
-import { diskFullAt, StartError } from './StartError.ts'
+import { requireNoLostSchool, restrictDatabase } from './dataDirectory.ts'
+import { createSchema, describePostgresError, openPostgres, requireUsableDatabase } from './postgres.ts'
+import { diskFullError, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -19,7 +19,7 @@ export type Databases = {
   /** Null if the service is run by another organisation. */
   school: Db | null
   /** Runs exclusively among all starts on the same database. With SQLite the directory is already locked. */
-  alone<Result>(run: () => Promise<Result>): Promise<Result>
+  runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function openDatabases(settings: Settings, report: (error: Error) =
     return {
       sessions,
       school,
-      alone: run => run(),
+      runExclusive: run => run(),
       async close() {
         await school?.destroy()
         await sessions.destroy()
@@ -56,12 +56,12 @@ async function openInPostgres(
   report: (error: Error) => void,
 ): Promise<Databases> {
   const postgres = openPostgres({ ...database, report })
-  const sessions = postgres.part<GatewaySchema>(gatewaySchema)
-  const school = foreign ? null : postgres.part<Schema>(serviceSchema)
+  const sessions = postgres.forSchema<GatewaySchema>(gatewaySchema)
+  const school = foreign ? null : postgres.forSchema<Schema>(serviceSchema)
   try {
     await requireUsableDatabase(sessions)
-    await postgres.alone(() => migratePostgres(database, { hasSchool: school !== null, report }))
-    return { sessions, school, alone: postgres.alone, close: postgres.close }
+    await postgres.runExclusive(() => migratePostgres(database, { hasSchool: school !== null, report }))
+    return { sessions, school, runExclusive: postgres.runExclusive, close: postgres.close }
   } catch (error) {
     await postgres.close()
     throw error
@@ -73,68 +73,71 @@ async function migratePostgres(
   { directUrl }: DatabaseSettings,
   { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
 ): Promise<void> {
-  const patient = openPostgres({ url: directUrl, connections: 1, patient: true, report })
+  const unlimitedPool = openPostgres({ url: directUrl, connections: 1, isUnlimited: true, report })
   try {
-    const sessions = patient.part<GatewaySchema>(gatewaySchema)
-    await makeSchema(sessions, gatewaySchema)
+    const sessions = unlimitedPool.forSchema<GatewaySchema>(gatewaySchema)
+    await createSchema(sessions, gatewaySchema)
     await migrateGateway(sessions)
     if (!hasSchool) return
-    const school = patient.part<Schema>(serviceSchema)
-    await makeSchema(school, serviceSchema)
+    const school = unlimitedPool.forSchema<Schema>(serviceSchema)
+    await createSchema(school, serviceSchema)
     await migrate(school)
   } finally {
-    await patient.close()
+    await unlimitedPool.close()
   }
 }
 
 /** Converts an error of the start to a `StartError` if it concerns the database. Other errors are unchanged. */
-export function startErrorOf({ database, dataDirectory }: Settings, cause: unknown): unknown {
+export function toStartError({ database, dataDirectory }: Settings, cause: unknown): unknown {
   if (cause instanceof StartError) return cause
-  if (!database) return isDiskFull(cause) ? diskFullAt(dataDirectory, cause) : cause
+  if (!database) return isDiskFull(cause) ? diskFullError(dataDirectory, cause) : cause
   const text = cause instanceof Error ? cause.message : ''
-  const sentence =
+  const describeError =
     cause instanceof NewerDatabase || cause instanceof NewerSessions
       ? `DATABASE_URL: ${text}`
       : text === otherTables
         ? `DATABASE_URL: the schema ${gatewaySchema} or ${serviceSchema} holds ${otherTables}. Nothing was changed; name a database of its own.`
-        : sentenceOfPostgres(database, cause)
-  return sentence === undefined ? cause : new StartError([sentence], cause)
+        : describePostgresError(database, cause)
+  return describeError === undefined ? cause : new StartError([describeError], cause)
 }
 
 const otherTables = 'the tables of another program'
 
 /** Opens the school's database. Creates or migrates it if needed. Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {
-  return opened<Schema>(path, migrate)
+  return openMigrated<Schema>(path, migrate)
 }
 
 /** Opens the database of sessions. It is a separate file, because with a foreign service it is the only one. */
 export async function openSessions(path: string): Promise<GatewayDb> {
-  return opened<GatewaySchema>(path, migrateGateway)
+  return openMigrated<GatewaySchema>(path, migrateGateway)
 }
 
-async function opened<S>(path: string, bringUpToDate: (db: Kysely<S>) => Promise<void>): Promise<Kysely<S>> {
+async function openMigrated<S>(
+  path: string,
+  migrateDatabase: (db: Kysely<S>) => Promise<void>,
+): Promise<Kysely<S>> {
   let db: Kysely<S> | undefined
   try {
-    if (isSomethingElse(path)) throw new Error('not a database')
-    keepDatabasePrivate(path)
+    if (isOtherFile(path)) throw new Error('not a database')
+    restrictDatabase(path)
     const open = new Kysely<S>({ dialect: openSqlite(path) })
     db = open
     const check = await sql<{ quick_check: string }>`PRAGMA quick_check(1)`.execute(open)
     const found = check.rows[0]?.quick_check
     if (found !== 'ok') throw new Error(`quick_check: ${found}`)
-    await bringUpToDate(open)
+    await migrateDatabase(open)
     return open
   } catch (cause) {
     await db?.destroy()
     if (cause instanceof StartError) throw cause
-    if (isDiskFull(cause)) throw diskFullAt(path, cause)
-    throw new StartError([sentence(path, cause)], cause)
+    if (isDiskFull(cause)) throw diskFullError(path, cause)
+    throw new StartError([describeError(path, cause)], cause)
   }
 }
 
 // SQLite would take a file of a few bytes for an empty database and overwrite it.
-function isSomethingElse(path: string): boolean {
+function isOtherFile(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   const head = Buffer.alloc(16)
   const file = openSync(path, 'r')
@@ -146,7 +149,7 @@ function isSomethingElse(path: string): boolean {
   return head.toString('latin1') !== 'SQLite format 3\0'
 }
 
-function sentence(path: string, cause: unknown): string {
+function describeError(path: string, cause: unknown): string {
   if (cause instanceof NewerDatabase || cause instanceof NewerSessions) return `${path}: ${cause.message}`
   const text = cause instanceof Error ? cause.message : ''
   if (/unable to open|readonly|permission/i.test(text)) return `${path} cannot be opened for writing.`

@@ -11,7 +11,7 @@ export function writeLine(output: NodeJS.WriteStream, text: string): void {
 }
 
 /** Writes sentences to standard error, and sets the exit code to 1. */
-export function refuse(sentences: readonly string[]): void {
-  for (const sentence of sentences) writeLine(process.stderr, sentence)
+export function printErrors(messages: readonly string[]): void {
+  for (const message of messages) writeLine(process.stderr, message)
   process.exitCode = 1
 }

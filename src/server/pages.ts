@@ -26,9 +26,9 @@ export function createPages(
   }
   const files = createBuiltFiles()
 
-  function refuse(response: ServerResponse, status: number, text: string, more = {}): void {
+  function sendError(response: ServerResponse, status: number, text: string, extraHeaders = {}): void {
     const type = { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' }
-    response.writeHead(status, { ...headers, ...type, ...more })
+    response.writeHead(status, { ...headers, ...type, ...extraHeaders })
     response.end(`${text}\n`)
   }
 
@@ -42,7 +42,7 @@ export function createPages(
     response.setHeader('Cache-Control', isHashed(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     response.setHeader('ETag', etag)
     response.setHeader('Vary', 'Accept-Encoding')
-    if (isKnown(request.headers['if-none-match'], etag)) {
+    if (matchesETag(request.headers['if-none-match'], etag)) {
       response.writeHead(304).end()
       return true
     }
@@ -54,23 +54,23 @@ export function createPages(
     return true
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = filePathOf(request.url ?? '/')
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = toFilePath(request.url ?? '/')
     if (path !== undefined && (await send(request, response, path))) return
-    if (path !== '/index.html' && !isNavigation(request)) return refuse(response, 404, 'Not Found')
+    if (path !== '/index.html' && !isNavigation(request)) return sendError(response, 404, 'Not Found')
     if (path !== '/index.html' && (await send(request, response, '/index.html'))) return
     throw new Error('index.html is missing')
   }
 
   return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return refuse(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
+      return sendError(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' })
     }
-    answer(request, response).catch((error: unknown) => {
+    serve(request, response).catch((error: unknown) => {
       report(error)
       if (response.headersSent) return void response.destroy()
       const text = 'The files of Staffroom cannot be read at the moment. Please try again.'
-      refuse(response, 503, text, { 'Retry-After': '1' })
+      sendError(response, 503, text, { 'Retry-After': '1' })
     })
   }
 }
@@ -83,17 +83,17 @@ export function isNavigation(request: IncomingMessage): boolean {
 }
 
 /** Returns the path of a file in the app's directory, or undefined if the address can't be a file. */
-function filePathOf(target: string): string | undefined {
+function toFilePath(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'
-  let plain: string
+  let decoded: string
   try {
-    plain = decodeURIComponent(path)
+    decoded = decodeURIComponent(path)
   } catch {
     return undefined
   }
   // Refuses hidden files and dot segments. On Windows a colon or backslash leads elsewhere.
-  return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(plain) ? plain : undefined
+  return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(decoded) ? decoded : undefined
 }
 
 /** Returns the encodings that the browser accepts, the smallest first. */
@@ -107,5 +107,5 @@ function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
 }
 
 /** Whether `If-None-Match` contains the ETag. A proxy that compresses makes it weak. */
-const isKnown = (header: string | undefined, etag: string) =>
+const matchesETag = (header: string | undefined, etag: string) =>
   header?.split(',').some(known => ['*', etag].includes(known.trim().replace(/^W\//, ''))) ?? false

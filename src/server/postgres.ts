@@ -9,16 +9,16 @@ import {
 import pg from 'pg'
 
 /** Time limits for connecting and for one statement, in ms. By then, the client has given up. */
-const connectPatience = 5_000
-const statementPatience = 30_000
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 30_000
 /**
  * Time without an answer after which a connection counts as dead, in ms. Longer than `statement_timeout`, so that its
  * error comes first.
  */
-const silencePatience = statementPatience + 5_000
+const defaultSilenceTimeoutMs = statementTimeoutMs + 5_000
 const limits = {
-  statement_timeout: statementPatience,
-  idle_in_transaction_session_timeout: 2 * statementPatience,
+  statement_timeout: statementTimeoutMs,
+  idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
 }
 
 /** Also overrides limits of the role or the database. */
@@ -26,9 +26,9 @@ const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
   /** Returns the tables of one part of the program, in its own schema. All parts share the connections. */
-  part<Tables>(schema: string): Kysely<Tables>
+  forSchema<Tables>(schema: string): Kysely<Tables>
   /** Runs exclusively among all processes on this database, so that several starts run one after the other. */
-  alone<Result>(run: () => Promise<Result>): Promise<Result>
+  runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -43,21 +43,21 @@ export function openPostgres(options: {
   directUrl?: string | undefined
   connections: number
   report?: (error: Error) => void
-  patient?: boolean
-  silence?: number
+  isUnlimited?: boolean
+  silenceTimeoutMs?: number
 }): Postgres {
-  const { url, directUrl = url, connections, report = () => undefined, patient = false } = options
-  const { silence = silencePatience } = options
+  const { url, directUrl = url, connections, report = () => undefined, isUnlimited = false } = options
+  const { silenceTimeoutMs = defaultSilenceTimeoutMs } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     application_name: 'staffroom',
-    connectionTimeoutMillis: connectPatience,
+    connectionTimeoutMillis: connectTimeoutMs,
     // A pooler shares its connections and refuses settings of one client. The limits must be set in the pooler.
-    ...(directUrl === url && !patient && limits),
-    ...(patient && withoutLimits),
+    ...(directUrl === url && !isUnlimited && limits),
+    ...(isUnlimited && withoutLimits),
     // For poolers without a `statement_timeout`, and for networks that drop packets.
-    ...(!patient && { query_timeout: silence }),
+    ...(!isUnlimited && { query_timeout: silenceTimeoutMs }),
     keepAlive: true,
     // After a failover, the host name leads to another server. The old one may still respond, but read-only.
     maxLifetimeSeconds: 300,
@@ -67,7 +67,7 @@ export function openPostgres(options: {
   // end the process. The pool reports idle connections a second time.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
-  const all = new Kysely<Record<string, never>>({
+  const kysely = new Kysely<Record<string, never>>({
     dialect: new PostgresDialect({
       pool: {
         options: {},
@@ -79,18 +79,18 @@ export function openPostgres(options: {
     plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
   })
   return {
-    part: <Tables>(schema: string) => all.withSchema(schema) as unknown as Kysely<Tables>,
-    async alone(run) {
+    forSchema: <Tables>(schema: string) => kysely.withSchema(schema) as unknown as Kysely<Tables>,
+    async runExclusive(run) {
       const client = new pg.Client({
         connectionString: directUrl,
         application_name: 'staffroom start',
         ...withoutLimits,
-        connectionTimeoutMillis: connectPatience,
+        connectionTimeoutMillis: connectTimeoutMs,
         keepAlive: true,
       })
       client.on('error', report)
       await client.connect().catch((cause: unknown) => {
-        throw directUrl === url ? cause : new NotDirect(cause)
+        throw directUrl === url ? cause : new DirectConnectionFailed(cause)
       })
       try {
         await client.query('select pg_advisory_lock($1)', [startLock])
@@ -100,7 +100,7 @@ export function openPostgres(options: {
         await client.end().catch(report)
       }
     },
-    close: () => all.destroy(),
+    close: () => kysely.destroy(),
   }
 }
 
@@ -110,21 +110,21 @@ export function openPostgres(options: {
  * failover.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
-  let silent: Error | undefined
-  let isOnlyRead = false
+  let timeoutError: Error | undefined
+  let isReadOnly = false
   async function query(text: string, values: unknown[]) {
-    if (silent) throw silent
+    if (timeoutError) throw timeoutError
     try {
       return await client.query(text, values)
     } catch (error) {
-      if (error instanceof Error && error.message === 'Query read timeout') silent = error
-      if (error instanceof pg.DatabaseError && error.code === '25006') isOnlyRead = true
+      if (error instanceof Error && error.message === 'Query read timeout') timeoutError = error
+      if (error instanceof pg.DatabaseError && error.code === '25006') isReadOnly = true
       throw error
     }
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || isOnlyRead || silent !== undefined),
+    release: (destroy = false) => client.release(destroy || isReadOnly || timeoutError !== undefined),
   }
 }
 
@@ -132,14 +132,14 @@ function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
 const startLock = '8319392917316534125'
 
 /** Creates the schema if it does not exist. Throws PostgreSQL's error if the user may not create it. */
-export async function makeSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
+export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
   // Checked first, so that users who may not create schemas can use an existing one.
-  const there = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
-  if (there.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
+  const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
+  if (existing.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
 }
 
 /** Oldest major version with which the tests were run. */
-const oldestRelease = 15
+const minMajorVersion = 15
 
 /** Throws `Unusable` for a database that works today but would lose data later. */
 export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
@@ -148,20 +148,20 @@ export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise
       pg_is_in_recovery() as standby`.execute(db)
   const { release, encoding, standby } = rows[0] ?? { release: '0', encoding: '', standby: 0 }
   const major = Math.floor(Number(release) / 10_000)
-  if (major < oldestRelease)
-    throw new Unusable(`is on PostgreSQL ${major}, but Staffroom needs ${oldestRelease} or newer.`)
+  if (major < minMajorVersion)
+    throw new UnusableDatabase(`is on PostgreSQL ${major}, but Staffroom needs ${minMajorVersion} or newer.`)
   if (encoding !== 'UTF8')
-    throw new Unusable(
+    throw new UnusableDatabase(
       `keeps texts in ${encoding}: make one with "create database … encoding UTF8 template template0".`,
     )
-  if (standby) throw new Unusable('is a standby, which is only read: name the primary.')
+  if (standby) throw new UnusableDatabase('is a standby, which is only read: name the primary.')
 }
 
 /** Reason why a database can't be used. The message continues the database's name. */
-export class Unusable extends Error {}
+export class UnusableDatabase extends Error {}
 
 /** The connection that bypasses the pooler failed. */
-class NotDirect extends Error {
+class DirectConnectionFailed extends Error {
   constructor(cause: unknown) {
     super('not reached past the pooler', { cause })
   }
@@ -170,22 +170,22 @@ class NotDirect extends Error {
 /**
  * Returns a sentence for the operator about an error while opening the database, or undefined if it has another cause.
  */
-export function sentenceOfPostgres(
+export function describePostgresError(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,
 ): string | undefined {
-  return error instanceof NotDirect
-    ? sentenceOf('DATABASE_DIRECT_URL', directUrl, error.cause)
-    : sentenceOf('DATABASE_URL', url, error)
+  return error instanceof DirectConnectionFailed
+    ? describeError('DATABASE_DIRECT_URL', directUrl, error.cause)
+    : describeError('DATABASE_URL', url, error)
 }
 
-function sentenceOf(setting: string, url: string, error: unknown): string | undefined {
+function describeError(setting: string, url: string, error: unknown): string | undefined {
   // The sentence must not contain the password.
   const { host, pathname, username } = new URL(url)
   const database = `${setting}: the database ${decodeURIComponent(pathname.slice(1))} at ${host}`
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const text = error instanceof Error ? error.message : ''
-  if (error instanceof Unusable) return `${database} ${text}`
+  if (error instanceof UnusableDatabase) return `${database} ${text}`
   if (/unsupported startup parameter/.test(text))
     return `${setting}: at ${host} is a pooler. Name the database itself in DATABASE_DIRECT_URL as well: what belongs to one connection goes past it.`
   if (
@@ -199,10 +199,10 @@ function sentenceOf(setting: string, url: string, error: unknown): string | unde
     return `${setting}: the encrypted connection to ${host} could not be made (${text}).`
   if (code === '57P03' || code === '57P01')
     return `${setting}: PostgreSQL at ${host} is starting or stopping. Start again in a moment.`
-  return sentencesByCode[code]?.(database)
+  return messagesByCode[code]?.(database)
 }
 
-const sentencesByCode: Record<string, (database: string) => string> = {
+const messagesByCode: Record<string, (database: string) => string> = {
   '3D000': database => `${database} is not there: create it first.`,
   '42501': database =>
     `${database} does not let this user make tables: as its owner, say "grant create on database … to …".`,
@@ -215,13 +215,13 @@ const sentencesByCode: Record<string, (database: string) => string> = {
 // Returns the parser of a column type. Counts and sums arrive as text, because they could exceed a number. Ours never
 // do.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
-  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return wholeNumber
+  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return parseSafeNumber
   // Comparisons are numbers in SQLite, and the queries expect the same here.
   if (oid === pg.types.builtins.BOOL) return value => (value === 't' ? 1 : 0)
   return pg.types.getTypeParser(oid, format)
 }
 
-function wholeNumber(text: string): number {
+function parseSafeNumber(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
     throw new RangeError(`${text} is too large for a number`)

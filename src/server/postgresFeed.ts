@@ -2,16 +2,16 @@ import pg from 'pg'
 import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 
 /** Delay before the first and before later attempts to connect, in ms. */
-const soonest = 100
-const latest = 5000
+const minDelayMs = 100
+const maxDelayMs = 5000
 /** Interval of connection checks, and time limit of an answer, in ms. */
-const checkEvery = 15_000
-const patience = 5000
+const checkIntervalMs = 15_000
+const timeoutMs = 5000
 /**
  * Maximum age of a connection, in ms, as in the pool. After a failover, the host name leads to the new server, while
  * the old one may still respond.
  */
-const renewEvery = 300_000
+const defaultRenewIntervalMs = 300_000
 
 /**
  * Creates a feed of the changes of all processes, with PostgreSQL's LISTEN. It has its own connection, because a pooler
@@ -20,27 +20,27 @@ const renewEvery = 300_000
 export function createPostgresFeed(options: {
   url: string
   report: (error: unknown) => void
-  renewEvery?: number
+  renewIntervalMs?: number
 }): ChangeFeed {
   const { url, report } = options
   return {
     listen(listener) {
-      let isOver = false
+      let isStopped = false
       let current: { client: pg.Client; server: string } | undefined
-      let reconnecting: ReturnType<typeof setTimeout> | undefined
-      let delay = soonest
+      let reconnectTimer: ReturnType<typeof setTimeout> | undefined
+      let delay = minDelayMs
 
       /** Opens a connection and starts to listen. Rejects if that fails. */
       async function open() {
         const client = new pg.Client({
           connectionString: url,
           application_name: 'staffroom changes',
-          connectionTimeoutMillis: patience,
-          query_timeout: patience,
+          connectionTimeoutMillis: timeoutMs,
+          query_timeout: timeoutMs,
           keepAlive: true,
         })
-        client.on('error', error => lost(client, error))
-        client.on('end', () => lost(client))
+        client.on('error', error => handleLost(client, error))
+        client.on('end', () => handleLost(client))
         client.on('notification', ({ payload = '' }) => listener.onChanges(payload))
         try {
           await client.connect()
@@ -58,24 +58,24 @@ export function createPostgresFeed(options: {
       async function connect() {
         try {
           const opened = await open()
-          if (isOver) return close(opened.client)
+          if (isStopped) return close(opened.client)
           current = opened
-          delay = soonest
+          delay = minDelayMs
           listener.onUp()
         } catch (error) {
-          if (isOver) return
+          if (isStopped) return
           report(error)
           connectLater()
         }
       }
 
       function connectLater() {
-        reconnecting = setTimeout(() => void connect(), delay)
-        delay = Math.min(delay * 2, latest)
+        reconnectTimer = setTimeout(() => void connect(), delay)
+        delay = Math.min(delay * 2, maxDelayMs)
       }
 
       /** Handles a lost connection once, whether it reported an error or a check failed. */
-      function lost(client: pg.Client, error?: unknown) {
+      function handleLost(client: pg.Client, error?: unknown) {
         if (current?.client !== client) return
         current = undefined
         if (error !== undefined) report(error)
@@ -85,33 +85,33 @@ export function createPostgresFeed(options: {
       }
 
       async function renew() {
-        const before = current
+        const previous = current
         // If no new connection can be opened, the old one remains in use.
-        const opened = before && (await open().catch(report))
+        const opened = previous && (await open().catch(report))
         if (!opened) return
-        if (isOver || current !== before) return close(opened.client)
+        if (isStopped || current !== previous) return close(opened.client)
         current = opened
-        if (opened.server !== before.server) {
+        if (opened.server !== previous.server) {
           listener.onDown()
           listener.onUp()
         }
         // This answer arrives after all notifications from before the new connection listened. Some arrive on both,
         // which is harmless.
-        await before.client.query('select 1').catch(() => undefined)
-        close(before.client)
+        await previous.client.query('select 1').catch(() => undefined)
+        close(previous.client)
       }
 
       void connect()
-      const checking = setInterval(() => {
+      const checkTimer = setInterval(() => {
         const client = current?.client
-        client?.query('select 1').catch((error: unknown) => lost(client, error))
-      }, checkEvery)
-      const renewing = setInterval(() => void renew(), options.renewEvery ?? renewEvery)
+        client?.query('select 1').catch((error: unknown) => handleLost(client, error))
+      }, checkIntervalMs)
+      const renewTimer = setInterval(() => void renew(), options.renewIntervalMs ?? defaultRenewIntervalMs)
       return () => {
-        isOver = true
-        clearTimeout(reconnecting)
-        clearInterval(checking)
-        clearInterval(renewing)
+        isStopped = true
+        clearTimeout(reconnectTimer)
+        clearInterval(checkTimer)
+        clearInterval(renewTimer)
         const last = current
         current = undefined
         if (last) close(last.client)

@@ -5,7 +5,7 @@ import { Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { temporaryDirectory } from '../testing/testServer.ts'
-import { keepDatabasePrivate, keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { prepareDataDirectory, readOrCreateSecret, restrictDatabase } from './dataDirectory.ts'
 import { openSqlite } from './sqlite.ts'
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
@@ -43,11 +43,11 @@ describe('files of the server are private to their owner', () => {
     const folder = temporaryDirectory()
     const from = (file: string) => JSON.stringify(join(import.meta.dirname, file))
     const script = `
-      const { prepareDataDirectory, keptSecret } = await import(${from('dataDirectory.ts')})
+      const { prepareDataDirectory, readOrCreateSecret } = await import(${from('dataDirectory.ts')})
       const { openSchool, openSessions } = await import(${from('openDatabase.ts')})
       const data = ${JSON.stringify(join(folder, 'data'))}
       prepareDataDirectory(data)
-      for (const name of ['client-secret', 'session-key']) keptSecret(data, name)
+      for (const name of ['client-secret', 'session-key']) readOrCreateSecret(data, name)
       const sessions = await openSessions(data + '/sessions.sqlite')
       const school = await openSchool(data + '/staffroom.sqlite')
       const { readdirSync, statSync } = await import('node:fs')
@@ -68,11 +68,11 @@ describe('files of the server are private to their owner', () => {
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
     const opened = openSqlite(path)
-    keptSecret(data, 'session-key')
+    readOrCreateSecret(data, 'session-key')
     for (const name of ['.', ...readdirSync(data)]) chmodSync(join(data, name), name === '.' ? 0o777 : 0o666)
     prepareDataDirectory(data)
-    keepDatabasePrivate(path)
-    keptSecret(data, 'session-key')
+    restrictDatabase(path)
+    readOrCreateSecret(data, 'session-key')
     expect(modesIn(data)).toEqual({
       '.': '700',
       'session-key': '600',

@@ -149,11 +149,11 @@ describe('the made-up school', () => {
   it.skipIf(!outside)('answers 403 to other machines, whatever address it listens on', async () => {
     const lines: string[] = []
     const data = async () => ({ response: Response.json({ reached: true }), route: '/session' })
-    const open = async (localOnly: boolean) => {
+    const open = async (isLocalOnly: boolean) => {
       const server = createHttpServer({
         pages: (_request, response) => void response.end('reached'),
         log: createLog({ write: line => void lines.push(line) }),
-        ready: () => ({ url: 'http://localhost:4000', localOnly, data, isReady: async () => true }),
+        getReadyState: () => ({ url: 'http://localhost:4000', isLocalOnly, data, isReady: async () => true }),
         trustedProxies: new BlockList(),
       })
       const port = await listen(server, '0.0.0.0', 0)

@@ -28,7 +28,7 @@ export type SchoolExtension = {
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
 }
 
-type Tools = {
+type SchoolContext = {
   clock: () => number
   random: (bytes: number) => Uint8Array
   extension?: SchoolExtension | undefined
@@ -39,21 +39,25 @@ type Tools = {
  * it writes anything, if other machines could use the made-up school's public passwords. Code of the made-up school is
  * not loaded for other schools.
  */
-export async function prepareSchool(db: Db, settings: Settings, tools: Tools): Promise<SchoolState> {
-  const other: SchoolState = { seedPeople: [] }
+export async function prepareSchool(
+  db: Db,
+  settings: Settings,
+  context: SchoolContext,
+): Promise<SchoolState> {
+  const otherSchool: SchoolState = { seedPeople: [] }
   const isNew = await isEmpty(db)
-  if (isNew && settings.empty) return { ...other, firstPassword: await addAdmin(db, tools) }
-  if (!isNew && !(await isSeedSchool(db))) return other
+  if (isNew && settings.empty) return { ...otherSchool, firstPassword: await addAdmin(db, context) }
+  if (!isNew && !(await isSeedSchool(db))) return otherSchool
   requireLocalAddress(settings)
-  const when = { now: tools.clock(), timeZone: settings.timeZone, files: readSchoolFile }
+  const seedOptions = { now: context.clock(), timeZone: settings.timeZone, files: readSchoolFile }
   const { schoolLanguage: language, crowd } = settings
-  const { extension } = tools
-  if (isNew) await fill(db, { ...when, random: tools.random, language, crowd: crowd && !extension })
-  else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, when)
-  await extension?.fill(db, when)
+  const { extension } = context
+  if (isNew) await fill(db, { ...seedOptions, random: context.random, language, crowd: crowd && !extension })
+  else await (await import('../school/renewSeedDays.ts')).renewSeedDays(db, seedOptions)
+  await extension?.fill(db, seedOptions)
   if (crowd) {
     const { addCrowd } = await import('../school/crowd.ts')
-    await db.transaction().execute(trx => addCrowd(trx, when))
+    await db.transaction().execute(trx => addCrowd(trx, seedOptions))
   }
   await resetIdSequences(db)
   const { seedPeople } = await import('../school/people.ts')
@@ -63,11 +67,11 @@ export async function prepareSchool(db: Db, settings: Settings, tools: Tools): P
 function requireLocalAddress({ host, publicUrl }: Settings): void {
   const isPublished = publicUrl !== null && !isLocalAddress(publicUrl)
   if (isLoopback(host) && !isPublished) return
-  const [what, instead] = isPublished
+  const [setting, advice] = isPublished
     ? [`PUBLIC_URL is ${publicUrl}`, 'leave it out']
     : [`HOST is ${host}`, 'listen on 127.0.0.1']
   throw new StartError([
-    `${what}, but the demo school's passwords are public: ${instead}. Other machines need a service of their own school, named by SERVICE_URL.`,
+    `${setting}, but the demo school's passwords are public: ${advice}. Other machines need a service of their own school, named by SERVICE_URL.`,
   ])
 }
 
@@ -84,8 +88,8 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
  * still valid.
  */
 async function isSeedSchool(db: Db): Promise<boolean> {
-  const note = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
-  if (!(await note.executeTakeFirst())) return false
+  const seededFact = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
+  if (!(await seededFact.executeTakeFirst())) return false
   const { seedPassword, seedPeople } = await import('../school/people.ts')
   const logins = seedPeople.map(person => person.login)
   const users = await db.selectFrom('users').select('password_hash').where('login', 'in', logins).execute()
@@ -93,7 +97,7 @@ async function isSeedSchool(db: Db): Promise<boolean> {
   return false
 }
 
-async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
+async function addAdmin(db: Db, { clock, random }: SchoolContext): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const now = new Date(clock()).toISOString()
   await db
@@ -111,7 +115,8 @@ async function addAdmin(db: Db, { clock, random }: Tools): Promise<string> {
   return password
 }
 
-const folder = join(import.meta.dirname, '../school')
+const schoolFolder = join(import.meta.dirname, '../school')
 
 /** Reads a file of the made-up school from the program's files. */
-export const readSchoolFile: SchoolFiles = async path => new Uint8Array(await readFile(join(folder, path)))
+export const readSchoolFile: SchoolFiles = async path =>
+  new Uint8Array(await readFile(join(schoolFolder, path)))

@@ -1,12 +1,12 @@
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { sampleOf } from '../testing/testProxy.ts'
-import { newSecrets } from './databaseSettings.ts'
+import { createSecrets } from './databaseSettings.ts'
 import { readSettings } from './settings.ts'
 
 const wrongOf = (environment: Record<string, string>, args: string[] = []) => {
   const read = readSettings(environment, args)
-  return 'wrong' in read ? read.wrong : []
+  return 'errors' in read ? read.errors : []
 }
 
 it('needs no setting', () => {
@@ -139,7 +139,7 @@ it.each([
 })
 
 it('accepts the settings of docs/scale.md for every process', () => {
-  const [clientSecret = '', sessionKey = ''] = newSecrets().split('\n')
+  const [clientSecret = '', sessionKey = ''] = createSecrets().split('\n')
   const text = sampleOf('scale.md', 'staffroom.env')
     .replace('CLIENT_SECRET=the first line of --new-secrets', clientSecret)
     .replace('SESSION_KEY=the second line of --new-secrets', sessionKey)

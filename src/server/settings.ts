@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isLocalAddress, readAddress } from './addresses.ts'
-import { loopbackRanges, readRanges } from './clientAddress.ts'
+import { loopbackRanges, parseRanges } from './clientAddress.ts'
 import {
   type DatabaseSettings,
-  readDatabase,
+  readDatabaseSettings,
   readSessionKey,
   requireSharedSettings,
 } from './databaseSettings.ts'
-import { type DocumentSettings, readDocuments } from './documents/documentSettings.ts'
+import { type DocumentSettings, readDocumentSettings } from './documents/documentSettings.ts'
 
 /** Access to a service of another organisation. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
@@ -51,72 +51,75 @@ export type Settings = {
 
 export type ReadSettings =
   | { settings: Settings }
-  | { wrong: string[] }
+  | { errors: string[] }
   | { help: true }
   | { newSecrets: true }
 
-const known = ['en', 'de'] as const
+const knownLanguages = ['en', 'de'] as const
 /** Maximum of DOCUMENT_LIMIT, in bytes. The browser has the whole file in memory, and proxies have time limits. */
-const largestLimit = 200 * 1024 ** 2
-const loopback = ['127.0.0.1', '::1', 'localhost']
+const maxDocumentLimit = 200 * 1024 ** 2
+const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
-const isKnown = (name: string): name is (typeof known)[number] => known.some(one => one === name)
+const isKnownLanguage = (name: string): name is (typeof knownLanguages)[number] =>
+  knownLanguages.some(language => language === name)
 
 /** Whether a server on this host can only be reached from this machine. */
-export const isLoopback = (host: string) => loopback.includes(host)
+export const isLoopback = (host: string) => loopbackHosts.includes(host)
 
 /** Reads and checks the environment and the command line. Reports all invalid values, one sentence for each. */
 export function readSettings(
   environment: Record<string, string | undefined>,
   args: readonly string[],
 ): ReadSettings {
-  const wrong: string[] = []
-  const flags = readFlags(args, wrong)
+  const errors: string[] = []
+  const flags = readFlags(args, errors)
   if (flags.help) return { help: true }
   if (flags.newSecrets) return { newSecrets: true }
   // An empty value in a compose file counts as missing.
-  const given = (name: string) => environment[name]?.trim() || undefined
+  const getSetting = (name: string) => environment[name]?.trim() || undefined
 
-  const database = readDatabase(given, wrong)
-  if (database) requireSharedSettings(given, wrong)
-  const sessionKey = readSessionKey(given('SESSION_KEY'), wrong)
-  const port = readPort(given('PORT'), wrong)
-  const host = given('HOST') ?? '127.0.0.1'
-  if (!/^[a-z0-9.:-]+$/i.test(host)) wrong.push(`HOST is "${host}", which is no address to listen on.`)
-  const publicUrl = readAddress('PUBLIC_URL', given('PUBLIC_URL'), wrong)
-  if (!isLoopback(host) && given('PUBLIC_URL') === undefined) {
-    wrong.push(
+  const database = readDatabaseSettings(getSetting, errors)
+  if (database) requireSharedSettings(getSetting, errors)
+  const sessionKey = readSessionKey(getSetting('SESSION_KEY'), errors)
+  const port = readPort(getSetting('PORT'), errors)
+  const host = getSetting('HOST') ?? '127.0.0.1'
+  if (!/^[a-z0-9.:-]+$/i.test(host)) errors.push(`HOST is "${host}", which is no address to listen on.`)
+  const publicUrl = readAddress('PUBLIC_URL', getSetting('PUBLIC_URL'), errors)
+  if (!isLoopback(host) && getSetting('PUBLIC_URL') === undefined) {
+    errors.push(
       `HOST is ${host}: PUBLIC_URL must then say which address people open, e.g. https://staffroom.example.`,
     )
   }
-  const trustedProxies = readProxies(given('TRUSTED_PROXY'), publicUrl, wrong)
-  const timeZone = given('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
+  const trustedProxies = readProxies(getSetting('TRUSTED_PROXY'), publicUrl, errors)
+  const timeZone = getSetting('SCHOOL_TIME_ZONE') ?? 'Europe/Berlin'
   if (!isTimeZone(timeZone)) {
-    wrong.push(`SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`)
+    errors.push(
+      `SCHOOL_TIME_ZONE is "${timeZone}", which is no time zone: give a name such as Europe/Berlin.`,
+    )
   }
-  const languages = (given('LANGUAGES') ?? known.join(',')).split(',').map(name => name.trim())
-  if (languages.some(name => !isKnown(name))) {
-    wrong.push(`LANGUAGES is "${languages.join(',')}", but there are only ${known.join(' and ')}.`)
+  const languages = (getSetting('LANGUAGES') ?? knownLanguages.join(',')).split(',').map(name => name.trim())
+  if (languages.some(name => !isKnownLanguage(name))) {
+    errors.push(`LANGUAGES is "${languages.join(',')}", but there are only ${knownLanguages.join(' and ')}.`)
   }
-  const schoolLanguage = given('SCHOOL_LANGUAGE') ?? languages.find(isKnown) ?? 'en'
-  if (!isKnown(schoolLanguage)) {
-    wrong.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${known.join(' or ')}.`)
+  const schoolLanguage = getSetting('SCHOOL_LANGUAGE') ?? languages.find(isKnownLanguage) ?? 'en'
+  if (!isKnownLanguage(schoolLanguage)) {
+    errors.push(`SCHOOL_LANGUAGE is "${schoolLanguage}", but a school speaks ${knownLanguages.join(' or ')}.`)
   }
-  const documentLimit = readSize('DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') ?? '20 MB', wrong)
-  const documents = readDocuments(given, wrong)
+  const documentLimit = readSize('DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') ?? '20 MB', errors)
+  const documents = readDocumentSettings(getSetting, errors)
   if (flags.empty && flags.crowd)
-    wrong.push('--crowd fills a school that --empty leaves empty: give one of them.')
-  const foreign = readForeign(given, flags, wrong)
-  if (wrong.length > 0) return { wrong }
+    errors.push('--crowd fills a school that --empty leaves empty: give one of them.')
+  const foreign = readForeignService(getSetting, flags, errors)
+  if (errors.length > 0) return { errors }
   return {
     settings: {
       foreign,
-      clientId: given('CLIENT_ID') ?? 'staffroom',
-      clientSecret: given('CLIENT_SECRET') ?? null,
+      clientId: getSetting('CLIENT_ID') ?? 'staffroom',
+      clientSecret: getSetting('CLIENT_SECRET') ?? null,
       ...{ sessionKey, database },
-      dataDirectory: resolve(given('DATA_DIR') ?? 'data'),
+      dataDirectory: resolve(getSetting('DATA_DIR') ?? 'data'),
       ...{ publicUrl, trustedProxies, timeZone, host, port, languages },
-      schoolLanguage: isKnown(schoolLanguage) ? schoolLanguage : 'en',
+      schoolLanguage: isKnownLanguage(schoolLanguage) ? schoolLanguage : 'en',
       ...{ empty: flags.empty, crowd: flags.crowd },
       documentedOnly: flags.documentedOnly,
       ...{ documentLimit, documents },
@@ -135,7 +138,7 @@ const flagNames = {
 type Flags = Record<(typeof flagNames)[keyof typeof flagNames], boolean>
 const isFlag = (text: string): text is keyof typeof flagNames => Object.hasOwn(flagNames, text)
 
-function readFlags(args: readonly string[], wrong: string[]): Flags {
+function readFlags(args: readonly string[], errors: string[]): Flags {
   const flags = {
     empty: false,
     crowd: false,
@@ -149,46 +152,50 @@ function readFlags(args: readonly string[], wrong: string[]): Flags {
     const text = token.kind === 'option' ? token.rawName : token.value
     const hasValue = token.kind === 'option' && token.value !== undefined
     if (isFlag(text) && !hasValue) flags[flagNames[text]] = true
-    else wrong.push(`${text} is no option of this program, or takes no value: see --help.`)
+    else errors.push(`${text} is no option of this program, or takes no value: see --help.`)
   }
   return flags
 }
 
-function readForeign(given: (name: string) => string | undefined, flags: Flags, wrong: string[]) {
-  if (given('SERVICE_URL') === undefined) return null
-  const url = readAddress('SERVICE_URL', given('SERVICE_URL'), wrong)
-  const clientId = given('CLIENT_ID')
-  const clientSecret = given('CLIENT_SECRET')
-  if (!clientId) wrong.push('CLIENT_ID is missing: the service at SERVICE_URL gave it for this application.')
+function readForeignService(
+  getSetting: (name: string) => string | undefined,
+  flags: Flags,
+  errors: string[],
+) {
+  if (getSetting('SERVICE_URL') === undefined) return null
+  const url = readAddress('SERVICE_URL', getSetting('SERVICE_URL'), errors)
+  const clientId = getSetting('CLIENT_ID')
+  const clientSecret = getSetting('CLIENT_SECRET')
+  if (!clientId) errors.push('CLIENT_ID is missing: the service at SERVICE_URL gave it for this application.')
   if (!clientSecret)
-    wrong.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
+    errors.push('CLIENT_SECRET is missing: the service at SERVICE_URL gave it with CLIENT_ID.')
   for (const [flag, isSet] of [
-    ['DOCUMENT_LIMIT', given('DOCUMENT_LIMIT') !== undefined],
-    ['DOCUMENTS', given('DOCUMENTS') !== undefined],
+    ['DOCUMENT_LIMIT', getSetting('DOCUMENT_LIMIT') !== undefined],
+    ['DOCUMENTS', getSetting('DOCUMENTS') !== undefined],
     ['--empty', flags.empty],
     ['--crowd', flags.crowd],
-    ['SCHOOL_LANGUAGE', given('SCHOOL_LANGUAGE') !== undefined],
+    ['SCHOOL_LANGUAGE', getSetting('SCHOOL_LANGUAGE') !== undefined],
     ['--documented-only', flags.documentedOnly],
   ] as const) {
-    if (isSet) wrong.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)
+    if (isSet) errors.push(`${flag} is about the service of this program, but SERVICE_URL names another one.`)
   }
   return url && clientId && clientSecret ? { url, clientId, clientSecret } : null
 }
 
-function readPort(text: string | undefined, wrong: string[]): number {
+function readPort(text: string | undefined, errors: string[]): number {
   const port = Number(text ?? '4000')
   if (/^\d+$/.test(text ?? '4000') && port <= 65_535) return port
-  wrong.push(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
+  errors.push(`PORT is "${text}", but a port is a whole number from 0 to 65535.`)
   return 0
 }
 
 /** Parses `500000`, `500 kB` or `20 MB` to bytes, in steps of 1024 as in the service. */
-function readSize(name: string, text: string, wrong: string[]): number {
+function readSize(name: string, text: string, errors: string[]): number {
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
   const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
   const bytes = Math.floor(Number(number || 'NaN') * factor)
-  if (bytes >= 1 && bytes <= largestLimit) return bytes
-  wrong.push(
+  if (bytes >= 1 && bytes <= maxDocumentLimit) return bytes
+  errors.push(
     `${name} is "${text}", but a size is a number of bytes, or one such as 500 kB or 20 MB, 200 MB at most.`,
   )
   return 0
@@ -198,11 +205,11 @@ function readSize(name: string, text: string, wrong: string[]): number {
  * Returns the trusted proxies. An https address needs a proxy, which by default is on this machine. Without one, no
  * proxy is trusted.
  */
-function readProxies(text: string | undefined, publicUrl: string | null, wrong: string[]): string[] {
+function readProxies(text: string | undefined, publicUrl: string | null, errors: string[]): string[] {
   if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []
   const ranges = text.split(/[\s,]+/).filter(Boolean)
-  if (readRanges(ranges)) return ranges
-  wrong.push(
+  if (parseRanges(ranges)) return ranges
+  errors.push(
     `TRUSTED_PROXY is "${text}": give the addresses of your reverse proxies, separated by commas, such as 10.0.0.2 or 10.0.0.0/8.`,
   )
   return []

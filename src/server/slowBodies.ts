@@ -16,9 +16,9 @@ export function limitSlowBody(request: IncomingMessage, response: ServerResponse
   let bytesBefore = socket.bytesRead
   const timer = setInterval(() => {
     if (request.complete || socket.destroyed) return clearInterval(timer)
-    const received = socket.bytesRead - bytesBefore
+    const receivedBytes = socket.bytesRead - bytesBefore
     bytesBefore = socket.bytesRead
-    if (isUpload(request) && !response.headersSent && received >= minUploadBytes) return
+    if (isUpload(request) && !response.headersSent && receivedBytes >= minUploadBytes) return
     clearInterval(timer)
     if (!response.headersSent) {
       // For the log line.

@@ -2,7 +2,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
 /** Maximum number of cached prepared statements. The service uses a few dozen. */
-const keptStatements = 200
+const maxStatements = 200
 
 /**
  * Opens a database file, or `':memory:'`. Creates the file if it does not exist. An acknowledged write survives `kill
@@ -19,43 +19,44 @@ export function openSqlite(path: string): SqliteDialect {
     database.close()
     throw error
   }
-  return dialectOf(database)
+  return createDialect(database)
 }
 
 /** Creates the dialect for an open database. */
-export const dialectOf = (database: DatabaseSync) => new SqliteDialect({ database: adapted(database) })
+export const createDialect = (database: DatabaseSync) =>
+  new SqliteDialect({ database: toBetterSqlite(database) })
 
 /** Adapts node:sqlite to the interface of better-sqlite3 that Kysely expects. */
-function adapted(database: DatabaseSync) {
-  const kept = new Map<string, ReturnType<typeof statement>>()
+function toBetterSqlite(database: DatabaseSync) {
+  const statements = new Map<string, ReturnType<typeof statement>>()
   const statement = (sql: string) => {
     const prepared = database.prepare(sql)
     return {
       reader: prepared.columns().length > 0,
-      all: (parameters: readonly unknown[]) => prepared.all(...bound(parameters)),
+      all: (parameters: readonly unknown[]) => prepared.all(...bindParameters(parameters)),
       run: (parameters: readonly unknown[]) =>
         // After some errors, e.g. a full disk, SQLite has already rolled back. A second rollback would fail and hide
         // the cause.
         sql === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
-          : prepared.run(...bound(parameters)),
-      iterate: (parameters: readonly unknown[]) => prepared.iterate(...bound(parameters)),
+          : prepared.run(...bindParameters(parameters)),
+      iterate: (parameters: readonly unknown[]) => prepared.iterate(...bindParameters(parameters)),
     }
   }
   return {
     close: () => database.close(),
     prepare(sql: string) {
-      const found = kept.get(sql) ?? statement(sql)
-      kept.delete(sql)
-      kept.set(sql, found)
-      const [oldest] = kept.keys()
-      if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest)
+      const found = statements.get(sql) ?? statement(sql)
+      statements.delete(sql)
+      statements.set(sql, found)
+      const [oldest] = statements.keys()
+      if (statements.size > maxStatements && oldest !== undefined) statements.delete(oldest)
       return found
     },
   }
 }
 
-function bound(parameters: readonly unknown[]): SQLInputValue[] {
+function bindParameters(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map(value => {
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return value ? 1 : 0

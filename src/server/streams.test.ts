@@ -60,10 +60,10 @@ it('a disconnected client cancels its stream, and the log line is written', asyn
   const server = createHttpServer({
     pages: () => undefined,
     log: createLog({ write: line => void logged.push(line) }),
-    ready: () => ({
+    getReadyState: () => ({
       data: async () => ({ response: new Response(body(), { headers }), route: 'events' }),
       url: 'http://localhost:4000',
-      localOnly: false,
+      isLocalOnly: false,
       isReady: async () => true,
     }),
     trustedProxies: new BlockList(),

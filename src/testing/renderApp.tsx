@@ -138,9 +138,9 @@ export async function renderApp(options: RenderOptions = {}): Promise<Rendered> 
     appOrigin: null,
     clock,
     random,
-    seal: { key: random(32) },
+    encryption: { key: random(32) },
     // Long timeout, in ms, so that a response that a test delays does not time out on a busy machine.
-    patience: 600_000,
+    maxTimeoutMs: 600_000,
   })
 
   let sessionId: string | null = null

@@ -6,7 +6,7 @@ import type { Postgres } from '../server/postgres.ts'
  * changed. A copy of the database (`create database … template …`) contains it too.
  */
 export async function storeOriginal(postgres: Postgres): Promise<void> {
-  const db = postgres.part(schema)
+  const db = postgres.forSchema(schema)
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
@@ -16,7 +16,7 @@ export async function storeOriginal(postgres: Postgres): Promise<void> {
  * definition or left a transaction open.
  */
 export async function restoreTables(postgres: Postgres): Promise<boolean> {
-  const db: Kysely<unknown> = postgres.part(schema)
+  const db: Kysely<unknown> = postgres.forSchema(schema)
   const { rows } = await sql<{ restored: number }>`select original.restore() as restored`.execute(db)
   return rows[0]?.restored === 1
 }

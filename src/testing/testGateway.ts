@@ -4,7 +4,7 @@ import { type AppSettings, pageHeader } from '../contract/session.ts'
 import { createGateway, type Gateway } from '../gateway/gateway.ts'
 import { type GatewayDb, type GatewaySchema, gatewaySchema, migrateGateway } from '../gateway/store.ts'
 import type { Upstream } from '../gateway/upstream.ts'
-import { makeSchema } from '../server/postgres.ts'
+import { createSchema } from '../server/postgres.ts'
 import { openSqlite } from '../server/sqlite.ts'
 import { onPostgres, testPostgres } from './testPostgres.ts'
 
@@ -93,7 +93,7 @@ export async function testGateway(): Promise<TestGateway> {
       appOrigin,
       clock: () => now,
       random: bytes => crypto.getRandomValues(new Uint8Array(bytes)),
-      seal: { key: new Uint8Array(32).fill(7) },
+      encryption: { key: new Uint8Array(32).fill(7) },
       version: '1.2.3',
       reportError: error => errors.push(error),
     })
@@ -137,11 +137,11 @@ async function openSessions(): Promise<GatewayDb> {
   const postgres = await testPostgres({
     name: 'gateway',
     async fill(template) {
-      const db = template.part<GatewaySchema>(gatewaySchema)
-      await makeSchema(db, gatewaySchema)
+      const db = template.forSchema<GatewaySchema>(gatewaySchema)
+      await createSchema(db, gatewaySchema)
       await migrateGateway(db)
     },
   })
   onTestFinished(postgres.close)
-  return postgres.part<GatewaySchema>(gatewaySchema)
+  return postgres.forSchema<GatewaySchema>(gatewaySchema)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { newSecrets } from '../server/databaseSettings.ts'
+import { createSecrets } from '../server/databaseSettings.ts'
 import { openPostgres, type Postgres } from '../server/postgres.ts'
 import { restoreTables, storeOriginal } from './restoredTables.ts'
 
@@ -14,7 +14,7 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 export type TestPostgres = Postgres & {
   url: string
   /** Another connection pool to this database, as another process has. Closed with the database. */
-  another: () => Pick<Postgres, 'part'>
+  another: () => Pick<Postgres, 'forSchema'>
 }
 
 /** The content of a database. Two with the same name have the same content. */
@@ -128,7 +128,7 @@ export const environmentOf = (url: string): Record<string, string> => ({
 })
 
 const secrets = Object.fromEntries(
-  newSecrets()
+  createSecrets()
     .split('\n')
     .map(line => line.split('=')),
 )

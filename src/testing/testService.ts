@@ -3,11 +3,11 @@ import { Kysely } from 'kysely'
 import { scopes as allScopes, type Scope } from '../contract/endpoint.ts'
 import type { SchoolFiles } from '../school/schoolFiles.ts'
 import { seedSchool } from '../school/seedSchool.ts'
-import { nodeHasher } from '../server/documents/openDocuments.ts'
-import { makeSchema } from '../server/postgres.ts'
+import { createNodeHasher } from '../server/documents/openDocuments.ts'
+import { createSchema } from '../server/postgres.ts'
 import { createPostgresFeed } from '../server/postgresFeed.ts'
 import { readSchoolFile } from '../server/school.ts'
-import { dialectOf } from '../server/sqlite.ts'
+import { createDialect } from '../server/sqlite.ts'
 import { createService, type Service, type ServiceOptions } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import { newTokens, storeTokens } from '../service/auth/tokens.ts'
@@ -115,7 +115,17 @@ export async function testService(
   const services: Service[] = []
   const start = (db: Db) => {
     const service = createService({
-      ...{ rateLimit: 1_000_000, report, feed, newHasher: nodeHasher, ...rest, db, clock, random, timeZone },
+      ...{
+        rateLimit: 1_000_000,
+        report,
+        feed,
+        newHasher: createNodeHasher,
+        ...rest,
+        db,
+        clock,
+        random,
+        timeZone,
+      },
       ...(documents && { documents: documents(db, clock) }),
     })
     services.push(service)
@@ -197,7 +207,7 @@ async function inMemory(
   prepare: (db: Db) => Promise<void>,
 ) {
   const database = new DatabaseSync(':memory:')
-  const db = new Kysely<Schema>({ dialect: dialectOf(database) })
+  const db = new Kysely<Schema>({ dialect: createDialect(database) })
   const known = filled.get(fill)
   if (known?.key === key && !isFilledAgain) {
     database.deserialize(known.bytes)
@@ -213,16 +223,16 @@ async function inPostgres(name: string, prepare: (db: Db) => Promise<void>) {
   const postgres = await testPostgres({
     name,
     async fill(template) {
-      const db = template.part<Schema>(serviceSchema)
-      await makeSchema(db, serviceSchema)
+      const db = template.forSchema<Schema>(serviceSchema)
+      await createSchema(db, serviceSchema)
       await prepare(db)
     },
   })
   return {
     // Tests break connections on purpose. These errors need no report.
     feed: createPostgresFeed({ url: postgres.url, report: () => undefined }),
-    db: postgres.part<Schema>(serviceSchema),
-    another: () => postgres.another().part<Schema>(serviceSchema),
+    db: postgres.forSchema<Schema>(serviceSchema),
+    another: () => postgres.another().forSchema<Schema>(serviceSchema),
     close: postgres.close,
   }
 }

@@ -157,7 +157,7 @@ describe('the documents folder', () => {
 describe('the DOCUMENTS setting', () => {
   const wrongOf = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
-    return 'wrong' in read ? read.wrong : []
+    return 'errors' in read ? read.errors : []
   }
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'the-secret' }
   it.each<[Record<string, string>, RegExp]>([

@@ -3,11 +3,11 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/externalStore.ts'
-import { bytesOfFile, spool } from './spool.ts'
+import { createSpool, streamFile } from './spool.ts'
 
 /** Folder for incomplete uploads. It is in the same file system, so that a file can be renamed. */
-const incoming = 'incoming'
-const hour = 3_600_000
+const incomingFolder = 'incoming'
+const hourMs = 3_600_000
 
 /**
  * Stores documents as files in a folder. A file is named by its SHA-256, in a subfolder named by its first two
@@ -15,32 +15,32 @@ const hour = 3_600_000
  * complete. Several processes can share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
-  let isMade = false
-  const pathOf = (key: string) => join(folder, key.slice(0, 2), key)
-  const away = (cause: unknown) => new StoreUnavailable(sentenceOfFolder(folder, cause), cause)
-  const orAway = async <Result>(work: Promise<Result>): Promise<Result> => {
+  let isCreated = false
+  const getPath = (key: string) => join(folder, key.slice(0, 2), key)
+  const toUnavailable = (cause: unknown) => new StoreUnavailable(describeFolderError(folder, cause), cause)
+  const withStoreErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
     } catch (cause) {
-      throw away(cause)
+      throw toUnavailable(cause)
     }
   }
 
   return {
     receive() {
-      const path = join(folder, incoming, randomUUID())
-      const file = spool(() => open(path, 'wx', 0o600))
+      const path = join(folder, incomingFolder, randomUUID())
+      const file = createSpool(() => open(path, 'wx', 0o600))
       return {
-        write: piece => orAway(file.write(piece)),
+        write: piece => withStoreErrors(file.write(piece)),
         async put(key) {
-          const place = pathOf(key)
-          await orAway(
+          const target = getPath(key)
+          await withStoreErrors(
             (async () => {
               await file.sync()
               await file.close()
-              await mkdir(dirname(place), { mode: 0o700 }).catch(unlessThere)
-              await rename(path, place)
-              await syncFolder(dirname(place))
+              await mkdir(dirname(target), { mode: 0o700 }).catch(ignoreExisting)
+              await rename(path, target)
+              await syncFolder(dirname(target))
               // The subfolder may be new, created by this or another process.
               await syncFolder(folder)
             })(),
@@ -54,19 +54,19 @@ export function createFolderStore(folder: string): ObjectStore {
     },
 
     async read(key, range) {
-      const file = await orAway(open(pathOf(key), 'r'))
-      return bytesOfFile(file, range)
+      const file = await withStoreErrors(open(getPath(key), 'r'))
+      return streamFile(file, range)
     },
 
-    remove: key => orAway(rm(pathOf(key), { force: true })),
+    remove: key => withStoreErrors(rm(getPath(key), { force: true })),
 
     async check() {
-      const path = join(folder, incoming, randomUUID())
+      const path = join(folder, incomingFolder, randomUUID())
       try {
         // Only at the start. If the folder is missing later, its volume was unmounted, and it must not be created on
         // another disk.
-        if (!isMade) await mkdir(join(folder, incoming), { recursive: true, mode: 0o700 })
-        isMade = true
+        if (!isCreated) await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
+        isCreated = true
         const file = await open(path, 'wx', 0o600)
         try {
           // An empty file can be created even on a full disk.
@@ -76,24 +76,24 @@ export function createFolderStore(folder: string): ObjectStore {
           await file.close()
         }
       } catch (cause) {
-        throw away(cause)
+        throw toUnavailable(cause)
       } finally {
         await rm(path, { force: true }).catch(() => undefined)
       }
     },
 
     async sweep() {
-      for (const name of await orAway(readdir(join(folder, incoming)))) {
-        const path = join(folder, incoming, name)
+      for (const name of await withStoreErrors(readdir(join(folder, incomingFolder)))) {
+        const path = join(folder, incomingFolder, name)
         const found = await stat(path).catch(() => undefined)
         // A pending upload writes to its file all the time.
-        if (found && Date.now() - found.mtimeMs > hour) await orAway(rm(path, { force: true }))
+        if (found && Date.now() - found.mtimeMs > hourMs) await withStoreErrors(rm(path, { force: true }))
       }
     },
   }
 }
 
-function unlessThere(error: NodeJS.ErrnoException): void {
+function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
@@ -110,7 +110,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** Returns a sentence for the operator about a folder that can't be read or written. */
-function sentenceOfFolder(folder: string, cause: unknown): string {
+function describeFolderError(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = `DOCUMENTS: the folder ${folder}`
   if (code === 'ENOSPC' || code === 'EDQUOT') return `${name} has no room left on its disk.`

@@ -17,7 +17,7 @@ export type Documents = {
   close(): Promise<void>
 }
 
-const often = 15 * 60_000
+const sweepIntervalMs = 15 * 60_000
 
 /**
  * Opens the store and sweeps it now and every 15 minutes. `report` receives errors of sweeps. Throws `StartError` if it
@@ -44,25 +44,25 @@ export async function openDocuments(
       close: async () => undefined,
     }
   }
-  const stopping = new AbortController()
-  let sweeping: Promise<unknown> | undefined
+  const abortController = new AbortController()
+  let pendingSweep: Promise<unknown> | undefined
   const sweep = () => {
-    sweeping ??= sweepObjects(db, objects, clock, stopping.signal)
+    pendingSweep ??= sweepObjects(db, objects, clock, abortController.signal)
       .then(() => objects.sweep())
       .catch(report)
       .finally(() => {
-        sweeping = undefined
+        pendingSweep = undefined
       })
   }
   sweep()
-  const timer = setInterval(sweep, often)
+  const timer = setInterval(sweep, sweepIntervalMs)
   return {
     store: createExternalStore({ db, objects, clock, wait }),
     check: () => objects.check(),
     async close() {
       clearInterval(timer)
-      stopping.abort()
-      await sweeping
+      abortController.abort()
+      await pendingSweep
       objects.close?.()
     },
   }
@@ -118,13 +118,13 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Creates hashes with Node, incrementally. */
-export function nodeHasher(): Hasher {
+export function createNodeHasher(): Hasher {
   const sha1 = createHash('sha1')
   const sha256 = createHash('sha256')
   return {
-    update(piece) {
-      sha1.update(piece)
-      sha256.update(piece)
+    update(chunk) {
+      sha1.update(chunk)
+      sha256.update(chunk)
     },
     digest: async () => ({ sha1: sha1.digest('hex'), hash: sha256.digest('hex') }),
   }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-it('compiledOnce compiles a query once and runs it with the current values', async () => {
+it('compileOnce compiles a query once and runs it with the current values', async () => {
   let built = 0
   const namesOf = compileOnce((db, { id, login }: { id: number; login: string | null }) => {
     built += 1
@@ -28,7 +28,7 @@ it('compiledOnce compiles a query once and runs it with the current values', asy
   expect(built).toBe(1)
 })
 
-it('compiledOnce reads the writes of its transaction', async () => {
+it('compileOnce reads the writes of its transaction', async () => {
   const nameOf = compileOnce((db, { id }: { id: number }) =>
     db.selectFrom('users').select('name').where('id', '=', id),
   )
@@ -40,7 +40,7 @@ it('compiledOnce reads the writes of its transaction', async () => {
   })
 })
 
-it('compiledOnce throws if a query is built from its values', async () => {
+it('compileOnce throws if a query is built from its values', async () => {
   const after = compileOnce((db, { id }: { id: number }) =>
     db
       .selectFrom('users')

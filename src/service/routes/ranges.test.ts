@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smallHomework, smallSchool } from '../../testing/sampleSchool.ts'
 import { type TestService, testService } from '../../testing/testService.ts'
 
-// Slightly more than two pieces of the table store (db/tableStore.ts).
+// Slightly more than two pieces of the database store (db/databaseStore.ts).
 const size = 600_000
 const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 9)) % 251)
 
