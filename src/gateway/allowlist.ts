@@ -2,7 +2,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { eachEndpoint } from '../contract/everything.ts'
 import { readParam } from '../contract/wire.ts'
 
-/** A request that a page may send: the endpoint, its path template for the log, and the path rebuilt from integers. */
+/** An allowed request of a page. `template` is for the log, and `path` is rebuilt from integers. */
 export type AllowedCall = { endpoint: Endpoint; template: string; path: string }
 
 const allCalls = eachEndpoint()
@@ -10,17 +10,15 @@ const allCalls = eachEndpoint()
   .filter(endpoint => endpoint.base === '/api/v2')
   .map(endpoint => ({ endpoint, segments: (endpoint.base + endpoint.path).split('/') }))
 
-/** Pages never send secrets or codes to the service, and no response to a page repeats a token (rule 40). */
+/** Pages never send secrets or codes, and no response to a page repeats a token (rule 40). */
 const proxied = allCalls.filter(({ endpoint }) => endpoint.auth !== 'none' && !endpoint.repeatsToken)
 
-/**
- * Returns undefined if the contract does not allow the request. Only integer IDs are passed on from the path (rule 17).
- */
+/** Returns undefined if the contract does not allow the request. Passes only integer IDs of the path (rule 17). */
 export function allowedCall(method: string, pathname: string): AllowedCall | undefined {
   return findCall(proxied, method, pathname)
 }
 
-/** Returns the path template of an endpoint below `/api/v2` for the log, also if pages may not call the endpoint. */
+/** Returns the path template for the log, also for endpoints that pages may not call. */
 export function templateOf(method: string, pathname: string): string | undefined {
   return findCall(allCalls, method, pathname)?.template
 }

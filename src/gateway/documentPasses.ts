@@ -5,13 +5,11 @@ import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import { parseJson } from '../lib/parseJson.ts'
 import { lazyKey } from './sessions.ts'
 
-/** Length of the HMAC, in bytes. A short one is enough, because each guess costs a request. */
+/** In bytes. Each guess costs a request, so a short HMAC is enough. */
 const macLength = 16
 const maxPassLength = 6000
 
-/**
- * Creates document passes. A pass names one path of the service, for GET requests of one session (docs/decisions/018).
- */
+/** A pass allows GET requests for one path of the service in one session (docs/decisions/018). */
 export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
   const service = new URL(serviceUrl)
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
@@ -20,8 +18,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
 
   return {
     /**
-     * Returns a pass for `url`, or undefined if the page uses `url` itself: another host, an endpoint of the contract,
-     * or a path that no page may read.
+     * Returns undefined if the page uses `url` itself: another host, an endpoint of the contract, or a forbidden path.
      */
     createPass(url: string, sessionHash: string): Promise<string> | undefined {
       const path = parseDocumentPath(url, service)
@@ -32,7 +29,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
       }
       return createSignedPass()
     },
-    /** Returns the path at the service with its query, or undefined if the pass is not valid in this session. */
+    /** Returns the path with its query, or undefined if the pass is not valid in this session. */
     async verifyPass(pass: string, sessionHash: string): Promise<string | undefined> {
       if (pass.length > maxPassLength) return undefined
       const [mac = '', text = '', ...rest] = pass.split('.')
@@ -49,8 +46,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
         await crypto.subtle.sign('HMAC', await key(), signedText(path, sessionHash)),
       )
       if (!isEqualInConstantTime(actual, expected.subarray(0, macLength))) return undefined
-      // The path was checked before it was signed. It is checked again because this is the last step before the token
-      // is sent.
+      // The path was checked before it was signed. Check again, because the next step sends the token.
       return parseDocumentPath(new URL(path, service).href, service) === path ? path : undefined
     },
   }
@@ -58,7 +54,7 @@ export function createDocumentPasses(hostKey: Uint8Array, serviceUrl: string) {
 
 const encoder = new TextEncoder()
 
-/** Compares in constant time (rule 39). */
+/** Rule 39. */
 function isEqualInConstantTime(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false
   let difference = 0
@@ -74,7 +70,7 @@ const contractPath = new RegExp(
   'i',
 )
 
-/** Tokens, sign-in and profiles. These paths never contain documents. */
+/** Tokens, sign-in and profiles. */
 const forbiddenPath = /^\/(?:auth|api\/v\d+\/(?:oauth2|me|ips|personal_access_tokens))(?:\/|$)/i
 
 function parseDocumentPath(url: string, service: URL): string | undefined {
@@ -92,9 +88,9 @@ function parseDocumentPath(url: string, service: URL): string | undefined {
   } catch {
     return undefined
   }
-  // Refuse everything that a server behind this one could decode to a slash or a dot segment.
+  // Refuse everything that a server could decode to a slash or a dot segment.
   if (/[\\\p{Cc}]|\/\/|%/u.test(decoded) || /%(?:2f|5c)/i.test(address.pathname)) return undefined
-  // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment, before they resolve a path.
+  // Some servers remove parameters (`..;x`), and spaces and dots at the end of a segment.
   const segments = decoded.slice(1).split('/')
   const trimmed = segments.map(segment => segment.replace(/;.*$/s, '').replace(/[. ]+$/, ''))
   if (trimmed.some((segment, at) => segment === '' && segments[at] !== '')) return undefined
@@ -106,7 +102,7 @@ function parseDocumentPath(url: string, service: URL): string | undefined {
 
 export type ReplaceAddress = (url: string) => Promise<string> | undefined
 
-/** Resources with documents. Other responses are unchanged: the `url` of a chat is a link for people. */
+/** Other responses are unchanged: the `url` of a chat is a link for people. */
 const documentResources: readonly Resource[] = ['file', 'submission', 'homework', 'message', 'document']
 
 export const hasDocuments = ({ resource, answer }: Endpoint): boolean =>
@@ -115,18 +111,15 @@ export const hasDocuments = ({ resource, answer }: Endpoint): boolean =>
 const urlFields = ['url', 'preview_url', 'download_url']
 const fieldPrefixes = urlFields.flatMap(name => Array.from(name, (_, at) => name.slice(0, at)))
 const fieldPattern = urlFields.join('|')
-/** A field with its value in JSON. Inside a string value the quotes would be escaped, so they do not match. */
+/** A field with its value in JSON. Inside a string the quotes would be escaped. */
 const field = new RegExp(`("(?:${fieldPattern})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*")`, 'g')
-/** Matches the end of a chunk if it may be the beginning of such a field. */
+/** Matches the end of a chunk if such a field may begin there. */
 const unfinishedField = new RegExp(
   `"(?:(?:${[...fieldPrefixes, ...urlFields].join('|')})|(?:${fieldPattern})"\\s*(?::\\s*(?:"(?:[^"\\\\]|\\\\.)*\\\\?)?)?)$`,
 )
 const maxAddressLength = 4000
 
-/**
- * Replaces the addresses of documents while the JSON streams. Only the end of a chunk is held back, if a field may
- * begin there.
- */
+/** Replaces the addresses of documents in streaming JSON. Holds back the end of a chunk if a field may begin there. */
 export function withDocumentPasses(
   body: ReadableStream<Uint8Array>,
   replaceAddress: ReplaceAddress,

@@ -30,51 +30,44 @@ import { createRequestUpstream, type Upstream } from './upstream.ts'
 
 type GatewayOptions = {
   db: GatewayDb
-  /** Sends requests to the service. A service in the same process is called directly. */
+  /** A service in the same process is called directly. */
   upstream: Upstream
-  /** Base URL of the service, e.g. `https://school.example`. */
+  /** Base URL, e.g. `https://school.example`. */
   serviceUrl: string
   clientId: string
   clientSecret: string
   settings: AppSettings
-  /** Origin of the app's pages, or null if no other page can reach the gateway (in a worker of the app). */
+  /** Origin of the app's pages. Null if no other page can reach the gateway (in a worker of the app). */
   appOrigin: string | null
   clock: () => number
   random: (bytes: number) => Uint8Array
-  /**
-   * 32 bytes from which tokens are encrypted and draft keys derived. After a change, every user has to sign in again.
-   */
+  /** 32 bytes that encrypt tokens and derive draft keys. After a change, every user has to sign in again. */
   encryption: { key: Uint8Array }
   version?: string
   maxUploadBytes?: number
-  /** Maximum size of a document that is passed on by an address of the service, in bytes. */
+  /** In bytes, for documents at an address of the service. */
   maxDocumentBytes?: number
   maxTimeoutMs?: number
-  /** Reports events that an operator must know. They never contain a token, a code or a name. */
+  /** Events for the operator. They never contain a token, a code or a name. */
   report?: (event: 'misconfigured' | 'unreachable' | 'unreadable') => void
-  /** Receives database errors that do not fail the request. */
+  /** Database errors that do not fail the request. */
   reportError?: (error: unknown) => void
 }
 
 type SessionCookie = { id: string | null; address?: string }
 
-/**
- * `session` is set if the host must change its cookie: the new ID, or null to delete it. `route` is a template for the
- * log.
- */
+/** `session` is set if the host must change its cookie: the new ID, or null. `route` is a template for the log. */
 type GatewayResponse = { response: Response; route: string; session?: { id: string | null } }
 
 export type Gateway = {
   fetch(request: Request, session: SessionCookie): Promise<GatewayResponse>
-  /** Closes the open event streams. */
   close(): void
 }
 
 const maxBodyBytes = 10_000
 
 /**
- * Creates the backend of the page. It stores the secret and the tokens, answers `/session` and proxies `/api/v2/*`
- * (rules 6 to 12, 17).
+ * Creates the backend of the page. It stores the secret and the tokens, and proxies `/api/v2/*` (rules 6 to 12, 17).
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { db, clock, random, settings, serviceUrl, upstream } = options
@@ -143,7 +136,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(400, 'invalid_grant', message) }
     }
     if (outcome.kind !== 'signedIn') return { response: failureResponse(outcome) }
-    // Each sign-in gets a new session ID, and the previous session ends (rule 6).
+    // A new session ID per sign-in. The previous session ends (rule 6).
     await deleteSession(cookie)
     const id = await store.create(outcome.tokens, outcome.user)
     return { response: await sessionResponse(await store.find(id)), session: { id } }
@@ -164,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     return { response: await sessionResponse(undefined), session: { id: null } }
   }
 
-  /** Deletes the session first, then revokes its tokens at the service, whatever the service answers (rule 40). */
+  /** The session ends even if the service fails to revoke its tokens (rule 40). */
   async function deleteSession(cookie: SessionCookie): Promise<void> {
     const session = await store.find(cookie.id)
     if (!session) return
@@ -211,7 +204,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return { response: problem(403, 'not_allowed', message), route }
     }
     const type = request.headers.get('Content-Type') ?? ''
-    // The parts of a multipart body declare their charset themselves.
+    // The parts of a multipart body declare their own charset.
     if (!/^multipart\//i.test(type) && !isUtf8(type)) {
       return { response: problem(400, 'malformed', 'The body must be in UTF-8.'), route }
     }
@@ -222,7 +215,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (call !== 'GET /session' && !isDocument && !allowed) return { response: notFound(), route }
 
     const session = await store.find(cookie.id)
-    // A database that can't be written, e.g. on a full disk, must not prevent reads.
+    // A full disk must not prevent reads.
     if (session && isUserActivity(request)) await store.touch(session).catch(reportError)
     if (isDocument)
       return { response: session ? await proxyDocument(request, session, cookie) : signedOut(), route }
@@ -263,8 +256,8 @@ export function createGateway(options: GatewayOptions): Gateway {
 const isUserActivity = (request: Request) => request.headers.has(activityHeader)
 
 /**
- * Returns the session's token. If the endpoint requires a password, returns the password that the user typed, so that
- * an unattended page can't create a token that outlives the session.
+ * If the endpoint requires a password, returns the one that the user typed. So an unattended page can't create a token
+ * that outlives the session.
  */
 function authorizationOf(
   request: Request,
@@ -276,17 +269,14 @@ function authorizationOf(
   return password !== null && /^Basic /i.test(password) ? password : undefined
 }
 
-/**
- * Returns the key that encrypts a user's drafts: an HMAC with the host's key, so that it stays the same after a new
- * sign-in or a restart.
- */
+/** Derives the key of a user's drafts from the host's key, so that it stays the same after a restart. */
 export function createDraftKeys(
   hostKey: Uint8Array,
   serviceUrl: string,
 ): (userId: number) => Promise<string> {
   const key = lazyKey(hostKey, { name: 'HMAC', hash: 'SHA-256' }, ['sign'])
   return async userId => {
-    // The key depends on the service as well: the same user ID at another service belongs to another person.
+    // The same user ID at another service belongs to another person.
     const message = new TextEncoder().encode(`staffroom drafts 1\n${new URL(serviceUrl).origin}\n${userId}`)
     return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await key(), message)))
   }

@@ -3,22 +3,21 @@ import type { OpenSession, SessionStore } from './sessions.ts'
 
 type OpenStream = { session: OpenSession; close: () => void }
 
-/** Maximum number of streams per session, as in our own service. The oldest ends when another one opens. */
+/** As in our own service. The oldest stream is closed. */
 const maxPerSession = 20
 
-/** Maximum number of sessions per query. */
 const maxSessionsPerQuery = 1000
 
 export type OpenStreams = ReturnType<typeof createOpenStreams>
 
 /**
- * Open event streams by session. A stream is closed when its session ends, and shortly before its access token expires,
- * so that the page reconnects with a new token. All sessions are checked together, once per heartbeat.
+ * Closes event streams when their session ends, and shortly before the access token expires, so that the page
+ * reconnects with a new one. One query per heartbeat checks all sessions.
  */
 export function createOpenStreams(options: {
   store: SessionStore
   clock: () => number
-  /** Receives database errors that end no stream. */
+  /** Database errors that end no stream. */
   reportError: (error: unknown) => void
 }) {
   const { store, clock, reportError } = options
@@ -50,7 +49,7 @@ export function createOpenStreams(options: {
   }
 
   return {
-    /** Returns the same stream, closed at the latest when the session ends. */
+    /** Returns the stream, closed at the latest when the session ends. */
     track(body: ReadableStream<Uint8Array>, session: OpenSession): ReadableStream<Uint8Array> {
       const reader = body.getReader()
       let outController: ReadableStreamDefaultController<Uint8Array> | undefined

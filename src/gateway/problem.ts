@@ -1,6 +1,6 @@
 import type { ProblemBody } from '../contract/session.ts'
 
-/** Creates an error response of the gateway, in the service's own error format (service-facts.md). */
+/** Uses the error format of the service (service-facts.md). */
 export function problem(
   status: number,
   name: string,
@@ -15,7 +15,7 @@ export const signedOut = () => problem(401, 'signed_out', 'Please sign in.')
 
 export const notFound = () => problem(404, 'not_found', 'There is nothing at this address.')
 
-/** Reasons why the service gave no usable response. */
+/** The service gave no usable response. */
 export const failures = {
   unreachable: () =>
     problem(
@@ -33,7 +33,7 @@ export const failures = {
     ),
   profileMissing: () =>
     problem(502, 'profile_missing', 'The school service did not say who this account belongs to.'),
-  /** The client ID or secret is wrong. This is an error of the operator and signs out no user (rule 9). */
+  /** Wrong client ID or secret. An error of the operator, which signs out no user (rule 9). */
   misconfigured: () =>
     problem(
       500,

@@ -40,10 +40,7 @@ const forwardedResponseHeaders = [
 
 const maxJsonBytes = 1_000_000
 
-/**
- * Sends the request to the service with the session's token. Only the headers listed here are passed on, so cookies and
- * passwords never are.
- */
+/** Sends the request with the session's token. Passes only the listed headers, never cookies or passwords. */
 export async function proxy(
   request: Request,
   call: AllowedCall,
@@ -99,24 +96,24 @@ export async function proxy(
   return new Response(withDocumentPasses(pageResponse.body, options.replaceAddress), { status, headers })
 }
 
-// The service decides how large a file may be. This limit is only above the service's.
+// The service has its own, lower limit.
 const tooLarge = () => problem(413, 'too_large', 'This is too large to send.')
 
-/** Streams an upload without buffering it. Throws `TooLarge` if its Content-Length exceeds the limit. */
+/** Throws `TooLarge` if the Content-Length exceeds the limit. */
 function streamUpload(request: Request, limit: number, onExceeded: () => void): StreamedBody | undefined {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) throw new TooLarge()
   return request.body ? { stream: limitBytes(request.body, limit, onExceeded), length } : undefined
 }
 
-/** Content from services and users must never run in the app's origin, whatever type it claims (rule 15). */
+/** Content must never run in the app's origin, whatever type it claims (rule 15). */
 export function toPageResponse(
   response: Response,
   endpoint: Endpoint,
   grantedScopes: string | undefined,
 ): Response {
   const headers = new Headers(pickHeaders(response.headers, forwardedResponseHeaders))
-  // Content-Length counts the compressed bytes. It would be wrong, because the body is already decompressed.
+  // Content-Length counts compressed bytes, but the body is already decompressed.
   const length = response.headers.get('Content-Length')
   if (length !== null && !response.headers.has('Content-Encoding')) headers.set('Content-Length', length)
   if (response.status === 403) {
@@ -130,10 +127,7 @@ export function toPageResponse(
   return new Response(response.body, { status: response.status, headers })
 }
 
-/**
- * Returns the challenge of RFC 6750 § 3.1 or the granted scope. Other challenges could make the browser ask for a
- * password.
- */
+/** Passes only the challenge of RFC 6750 § 3.1. Others could make the browser ask for a password. */
 function scopeChallenge(
   headers: Headers,
   requiredScope: string | undefined,
@@ -161,15 +155,15 @@ const forwardedDocumentHeaders = ['Range', 'If-Range', 'If-None-Match']
 const maxDownloadMs = 10 * 60_000
 
 /**
- * Fetches a document by the path of a pass: GET, one host, no redirects. The response is an attachment that never runs,
- * of at most `maxBytes` bytes.
+ * Fetches a document by the path of a pass: one host, no redirects, at most `maxBytes` bytes. The response is an
+ * attachment that never runs.
  */
 export async function fetchDocument(
   path: string,
   options: {
     authorization: string
     address: string | undefined
-    /** Range and conditional headers of the page's request. */
+    /** Range and conditional headers of the page. */
     requestHeaders: Headers
     signal: AbortSignal
     maxBytes: number
@@ -200,7 +194,7 @@ export async function fetchDocument(
     return problem(413, 'too_large', 'This file is too large to be passed on.')
   }
   const pageResponse = toPageResponse(response, givenDocument, undefined)
-  // The list that contains the document has its name, so the service's file name is not needed.
+  // The list of documents has the name.
   if (pageResponse.ok) pageResponse.headers.set('Content-Disposition', 'attachment')
   const body = pageResponse.body && limitBytes(pageResponse.body, maxBytes, () => tooLargeAbort.abort())
   return new Response(body, { status: pageResponse.status, headers: pageResponse.headers })

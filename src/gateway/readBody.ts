@@ -7,7 +7,7 @@ export class TooLarge extends Error {
   }
 }
 
-/** Reads a body. Throws `TooLarge` when it exceeds `limit` bytes, whatever its Content-Length is. */
+/** Throws `TooLarge` above `limit` bytes, whatever the Content-Length is. */
 export async function readBody(source: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(source.headers.get('Content-Length') ?? 0) > limit) throw new TooLarge()
   const bytes = await readWholeBody(source.body, limit)

@@ -7,8 +7,8 @@ export type RefreshOutcome =
   | Exclude<TokenOutcome, { kind: 'given' } | { kind: 'refused' }>
 
 /**
- * Refreshes once per token generation. `knownGeneration` is the page's generation: if it is outdated, another tab has refreshed,
- * and its tokens are returned.
+ * Refreshes once per token generation. If `knownGeneration` is outdated, returns the tokens of the tab that has
+ * refreshed.
  */
 export type Refresh = (
   id: string,
@@ -16,7 +16,7 @@ export type Refresh = (
   address?: string,
 ) => Promise<RefreshOutcome>
 
-/** Longer than a refresh can take. An older lock belongs to a process that has died. */
+/** Longer than a refresh can take. An older lock belongs to a dead process. */
 const lockDurationMs = tokenTimeoutMs + 10_000
 
 export function createRefresh(options: {
@@ -70,9 +70,7 @@ export function createRefresh(options: {
       : { kind: 'ended' }
   }
 
-  /**
-   * After `invalid_grant`: adopts the tokens if another process has refreshed, and ends the session otherwise (rule 9).
-   */
+  /** Another process may have refreshed: use its tokens. Otherwise ends the session (rule 9). */
   async function adoptOrEnd(session: OpenSession): Promise<RefreshOutcome> {
     const latest = await store.findByHash(session.id_hash)
     if (latest && latest.generation !== session.generation) return { kind: 'current', session: latest }

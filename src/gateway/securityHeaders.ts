@@ -1,7 +1,6 @@
 /**
- * Content security policy of the app's pages on every host (rule 17), as plain data for file servers. `style-src`
- * allows inline styles, because Mantine writes style elements and a static page can't have a new nonce each time.
- * Inline scripts are never allowed.
+ * Content security policy of the app on every host (rule 17). Mantine writes style elements, and a static page can't
+ * have a nonce, so inline styles are allowed. Inline scripts never are.
  */
 const policy = {
   'default-src': "'self'",
@@ -19,8 +18,7 @@ const policy = {
   'form-action': "'self'",
   'frame-ancestors': "'none'",
   'require-trusted-types-for': "'script'",
-  // Policies that may create script URLs or HTML: the loader of the PDF reader and the sanitizer's parser
-  // (src/ui/viewer).
+  // Policies of the PDF reader's loader and of the sanitizer's parser (src/ui/viewer).
   'trusted-types': 'staffroom-pdf dompurify',
 }
 
@@ -31,7 +29,7 @@ const formatPolicy = (directives: Record<string, string>) =>
 
 export const contentSecurityPolicy = formatPolicy(policy)
 
-/** Headers of every response, data and pages. */
+/** For data and pages. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -47,8 +45,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 }
 
 /**
- * Headers of the demo's pages, where SQLite must compile WebAssembly. JavaScript from text stays forbidden. `default`
- * is the policy of demo/trustDemoScripts.
+ * SQLite of the demo compiles WebAssembly. JavaScript from text stays forbidden. `default` is the policy of
+ * demo/trustDemoScripts.
  */
 export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
@@ -59,5 +57,5 @@ export const demoSecurityHeaders: Readonly<Record<string, string>> = {
   }),
 }
 
-/** Headers of data: no cache stores it, and it never runs as a page. */
+/** Data is never cached, and never runs as a page. */
 export const dataHeaders: Readonly<Record<string, string>> = { ...commonHeaders, 'Cache-Control': 'no-store' }

@@ -1,10 +1,10 @@
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
 import type { GatewayDb, Sessions } from './store.ts'
 
-/** A session ends after this time without user activity (rules 6 and 42), in ms. */
+/** A session ends after this time without user activity, in ms (rules 6 and 42). */
 const maxIdleMs = 60 * 60_000
 const maxAgeMs = 30 * 24 * 60 * 60_000
-/** Minimum time between two writes of `last_seen_at`, in ms, so that reads cause few writes. */
+/** Minimum interval of writing `last_seen_at`, in ms. */
 const lastSeenIntervalMs = 60_000
 
 export type OpenSession = Omit<Sessions, 'tokens'> & { tokens: StoredTokens }
@@ -43,7 +43,7 @@ export function createSessionStore(options: {
     hashSessionId,
     remove,
     findByHash,
-    /** Creates a session and returns its ID of 256 random bits. Only the browser stores this ID. */
+    /** Returns the session ID, 256 random bits. Only the browser stores it. */
     async create(tokens: NewTokens, user: { id: number; name?: string | undefined }): Promise<string> {
       const now = clock()
       const id = toBase64Url(random(32))
@@ -55,7 +55,7 @@ export function createSessionStore(options: {
           id_hash: idHash,
           tokens: await cipher.encrypt(tokens, idHash),
           user_id: user.id,
-          // PostgreSQL can't store NUL characters.
+          // PostgreSQL can't store NUL.
           user_name: user.name?.replaceAll('\0', '') ?? null,
           access_expires_at: toIso(now + tokens.expiresIn * 1000),
           generation: 1,
@@ -66,14 +66,11 @@ export function createSessionStore(options: {
         .execute()
       return id
     },
-    /**
-     * Returns the session. Returns undefined if it is unknown, idle, too old or unreadable, and deletes it in the last
-     * three cases.
-     */
+    /** Returns undefined if the session is unknown. Deletes it if it is idle, too old or unreadable. */
     async find(id: string | null): Promise<OpenSession | undefined> {
       return id === null ? undefined : findByHash(await hashSessionId(id))
     },
-    /** Returns those IDs whose session exists and is neither idle nor too old. */
+    /** Returns the IDs of valid sessions. */
     async findExisting(idHashes: string[]): Promise<ReadonlySet<string>> {
       const now = clock()
       const rows = await db
@@ -95,7 +92,7 @@ export function createSessionStore(options: {
         .execute()
     },
     /**
-     * Tries to acquire the refresh lock for this token generation. Returns false if another process holds it or the
+     * Tries to acquire the refresh lock of this token generation. Returns false if another process holds it or the
      * generation is outdated.
      */
     async lock(session: OpenSession, until: number): Promise<boolean> {
@@ -105,7 +102,7 @@ export function createSessionStore(options: {
           row.or([
             row('refreshing_until', 'is', null),
             row('refreshing_until', '<', toIso(clock())),
-            // No lock is held for longer. A later time means that the clock was set back.
+            // A later time means that the clock was set back.
             row('refreshing_until', '>', toIso(until)),
           ]),
         )
@@ -115,14 +112,11 @@ export function createSessionStore(options: {
     async unlock(session: OpenSession): Promise<void> {
       await updateGeneration(session).set({ refreshing_until: null }).execute()
     },
-    /**
-     * Stores the tokens of the next generation and releases the lock. Returns false if the session has ended in the
-     * meantime.
-     */
+    /** Stores the tokens of the next generation and releases the lock. Returns false if the session has ended. */
     async replace(session: OpenSession, tokens: NewTokens): Promise<boolean> {
       const result = await updateGeneration(session)
         .set({
-          // A refresh response without a scope leaves the scope unchanged (RFC 6749 § 6).
+          // A response without a scope leaves the scope unchanged (RFC 6749 § 6).
           tokens: await cipher.encrypt(
             { ...tokens, scope: tokens.scope ?? session.tokens.scope },
             session.id_hash,
@@ -157,18 +151,12 @@ async function hashSessionId(id: string): Promise<string> {
   return toBase64Url(new Uint8Array(digest))
 }
 
-/**
- * Tokens of a session. A service may omit the refresh token. `scope` has names separated by spaces, if the service
- * states it.
- */
+/** A service may omit the refresh token. `scope` is a list separated by spaces. */
 export type StoredTokens = { access: string; refresh: string | null; scope?: string | undefined }
 
 export type TokenCipher = ReturnType<typeof createTokenCipher>
 
-/**
- * Encrypts tokens with AES-GCM and the host's key (32 bytes). A copy of the database does not reveal them, and a row is
- * not valid for another session.
- */
+/** Encrypts with AES-GCM and the host's key of 32 bytes. A row is not valid for another session. */
 export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Uint8Array) {
   const importedKey = lazyKey(key, 'AES-GCM', ['encrypt', 'decrypt'])
   const encode = (text: string) => new TextEncoder().encode(text)
@@ -187,7 +175,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
     /** Returns undefined if the key differs, or if the row was changed or belongs to another session. */
     async decrypt(encrypted: string, idHash: string): Promise<StoredTokens | undefined> {
       const [iv = '', content = ''] = encrypted.split('.')
-      // Outside of the try block: a failed key import says nothing about the row.
+      // A failed key import says nothing about the row.
       const key = await importedKey()
       try {
         const decrypted = await crypto.subtle.decrypt(
@@ -209,10 +197,7 @@ export function createTokenCipher(key: Uint8Array, random: (bytes: number) => Ui
   }
 }
 
-/**
- * Imports the key on first use. In the demo, an import at the start would reject without a handler if the page is left
- * at once.
- */
+/** Imports the key on first use. In the demo, an earlier import could reject without a handler. */
 export function lazyKey(
   key: Uint8Array,
   algorithm: Parameters<SubtleCrypto['importKey']>[2],

@@ -1,8 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** A signed-in browser. Times are ISO 8601 in UTC, so that they sort as text. */
+/** A signed-in browser. Times are ISO 8601 in UTC. */
 export type Sessions = {
-  /** SHA-256 of the session ID. Whoever can read this table can't use it to take over a session. */
+  /** SHA-256 of the session ID. A reader of this table can't take over a session. */
   id_hash: string
   tokens: string
   user_id: number
@@ -11,7 +11,7 @@ export type Sessions = {
   generation: number
   created_at: string
   last_seen_at: string
-  /** Set while a process refreshes. After this time the process has died, and another one may refresh. */
+  /** Set while a process refreshes. After this time, another process may refresh. */
   refreshing_until: string | null
 }
 
@@ -22,13 +22,12 @@ export type GatewaySchema = {
 
 export type GatewayDb = Kysely<GatewaySchema>
 
-/** PostgreSQL schema of the gateway's tables, separate from those of the service. */
 export const gatewaySchema = 'staffroom_gateway'
 
-/** Migrations in order. Released ones never change. Version n is the database after the first n. */
+/** Version n is the database after the first n. Released migrations never change. */
 const migrations: readonly ((trx: GatewayDb) => Promise<void>)[] = [firstTables, sessionIndexes]
 
-/** Thrown if the database was written by a newer release, which this one must not change. */
+/** A newer release has written the database. */
 export class NewerSessions extends Error {
   constructor(found: number) {
     super(
@@ -39,8 +38,8 @@ export class NewerSessions extends Error {
 }
 
 /**
- * Creates or migrates the gateway's tables, each step in its own transaction. Throws before it writes anything if the
- * tables are newer or belong to another program.
+ * Migrates each step in its own transaction. Throws before any write if the tables are newer or belong to another
+ * program.
  */
 export async function migrateGateway(db: GatewayDb): Promise<void> {
   const found = await readVersion(db)
@@ -62,7 +61,7 @@ export async function migrateGateway(db: GatewayDb): Promise<void> {
 
 const isPostgres = (db: GatewayDb) => db.getExecutor().adapter instanceof PostgresAdapter
 
-/** Returns 0 for an empty database. Throws if it contains other tables than ours. */
+/** Returns 0 for an empty database. Throws for tables of another program. */
 async function readVersion(db: GatewayDb): Promise<number> {
   const all = await db.introspection.getTables()
   const tables = isPostgres(db) ? all.filter(table => table.schema === gatewaySchema) : all
@@ -96,7 +95,7 @@ async function firstTables(trx: GatewayDb): Promise<void> {
     .execute()
 }
 
-/** Indexes that find expired sessions at each sign-in without reading every session. */
+/** Finds expired sessions at each sign-in. */
 async function sessionIndexes(trx: GatewayDb): Promise<void> {
   for (const column of ['last_seen_at', 'created_at'] as const)
     await trx.schema.createIndex(`sessions_by_${column}`).on('sessions').column(column).execute()

@@ -1,13 +1,13 @@
-/** A request or response body that is passed through as it arrives. */
+/** A body that is passed through as it arrives. */
 export type StreamedBody = {
   stream: ReadableStream<Uint8Array>
-  /** Content-Length of the page's request, for services that need it. */
+  /** Content-Length of the page's request. Some services need it. */
   length: string | null
 }
 
 /**
- * Whether this environment can send a stream as a request body. Not every browser can (in the demo the gateway runs in
- * the browser). Without it, bodies are buffered.
+ * Whether this environment can send a stream as a request body. Not every browser can, and the demo's gateway runs in
+ * the browser.
  */
 export const canStream: boolean = (() => {
   let isRead = false
@@ -20,7 +20,7 @@ export const canStream: boolean = (() => {
     },
   }
   try {
-    // An environment without support converts the stream to text and sets a Content-Type.
+    // Without support, the stream becomes text with a Content-Type.
     return !new Request('https://any.example', init).headers.has('Content-Type') && isRead
   } catch {
     return false
@@ -28,9 +28,8 @@ export const canStream: boolean = (() => {
 })()
 
 /**
- * Passes the bytes through without buffering. Calls `onChunk` for each chunk, and `onDisconnected` if the sender
- * disconnects. The stream fails when `signal` is aborted, so that the reader stores nothing. If the reader stops early,
- * `drain` reads to the end: a page that is still sending would not receive the response.
+ * Passes bytes through without buffering. The stream fails when `signal` is aborted, so that the reader stores nothing.
+ * If the reader stops early, `drain` reads the rest, because a page that is still sending does not receive a response.
  */
 export function watchBody(
   source: ReadableStream<Uint8Array>,
@@ -53,7 +52,6 @@ export function watchBody(
       async pull(controller) {
         try {
           const read = await next()
-          // Aborted in the meantime.
           if (signal.aborted) return
           if (read.done) controller.close()
           else controller.enqueue(read.value)
@@ -69,13 +67,13 @@ export function watchBody(
     try {
       while (!signal.aborted && !(await next()).done);
     } catch {
-      // The sender has disconnected, so no response is needed.
+      // The sender has disconnected.
     }
   }
   return { stream, drain }
 }
 
-/** Passes at most `maxBytes` bytes through. Then calls `onExceeded` and fails. */
+/** Above `maxBytes`, calls `onExceeded` and fails. */
 export function limitBytes(
   source: ReadableStream<Uint8Array>,
   maxBytes: number,

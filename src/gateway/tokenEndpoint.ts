@@ -6,7 +6,7 @@ import { readJson } from './readBody.ts'
 import type { NewTokens, StoredTokens } from './sessions.ts'
 import type { RequestUpstream } from './upstream.ts'
 
-/** Result of a request to the token endpoint. Only `refused` says anything about the grant itself (rule 9). */
+/** Only `refused` is about the grant itself (rule 9). */
 export type TokenOutcome =
   | { kind: 'given'; tokens: NewTokens }
   | { kind: 'refused' }
@@ -20,14 +20,13 @@ type Grant =
   | { grant_type: 'authorization_code'; code: string; redirect_uri: string; state: string }
   | { grant_type: 'refresh_token'; refresh_token: string }
 
-/** Sends one token request (api.md § Authorisation and token) without retries. */
+/** Never repeats the request (api.md § Authorisation and token). */
 export type RequestTokens = (grant: Grant, address: string | undefined) => Promise<TokenOutcome>
 
 const maxResponseBytes = 100_000
 
 /**
- * In ms. The service accepts a used refresh token for another 30 s (rule 36), so a lost response must be repeated
- * before that.
+ * In ms. The service accepts a used refresh token for another 30 s (rule 36), so repeat a lost response before that.
  */
 export const tokenTimeoutMs = 10_000
 
@@ -59,7 +58,7 @@ function readTokens(body: unknown, grant: Grant): TokenOutcome {
   const token = Token.safeParse(body)
   if (!token.success) return { kind: 'unreadable' }
   const { access_token: access, refresh_token, expires_in, scope } = token.data
-  // A refresh response may omit the refresh token. The old one stays valid then (rule 11).
+  // Without a new refresh token, the previous one stays valid (rule 11).
   const previousToken = grant.grant_type === 'refresh_token' ? grant.refresh_token : null
   return {
     kind: 'given',
@@ -72,12 +71,12 @@ function readRefusal(response: Response, body: unknown): TokenOutcome {
   const name = readErrorName(body)
   if (name === 'invalid_grant') return { kind: 'refused' }
   if (name === 'invalid_client' || name === 'unauthorized_client') return { kind: 'misconfigured' }
-  // A 401 of the token endpoint concerns the client, never the grant (RFC 6749 § 5.2).
+  // A 401 concerns the client, never the grant (RFC 6749 § 5.2).
   if (response.status === 401) return { kind: 'misconfigured' }
   return { kind: response.status >= 500 ? 'unreachable' : 'unreadable' }
 }
 
-/** Reads the error name from the service's own error format or from `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
+/** Accepts the format of the service, and `{"error": "invalid_grant"}` (RFC 6749 § 5.2). */
 function readErrorName(body: unknown): string | undefined {
   const problem = ProblemBody.safeParse(body)
   if (problem.success) return problem.data.error.name
@@ -90,27 +89,24 @@ function readErrorName(body: unknown): string | undefined {
   return undefined
 }
 
-/**
- * Assumed lifetime of a token if the service does not state it, in seconds. A value that is too short only causes more
- * refreshes.
- */
+/** If the service does not state it. A shorter value only causes more refreshes. */
 const defaultLifetimeSeconds = 600
 
 const maxLifetimeSeconds = 366 * 24 * 3600
 
-/** Returns the default for invalid values: 0, negative, text, or more than a year (rule 8). */
+/** Returns the default for 0, negative values, text, or more than a year (rule 8). */
 function safeExpiresIn(value: unknown): number {
   if (typeof value !== 'number' || !Number.isFinite(value)) return defaultLifetimeSeconds
   return value >= 1 && value <= maxLifetimeSeconds ? Math.floor(value) : defaultLifetimeSeconds
 }
 
-/** Revokes a session's tokens at the service (RFC 7009). Never rejects. */
+/** Revokes a session's tokens (RFC 7009). Never rejects. */
 export type Revoke = (tokens: StoredTokens, address: string | undefined) => Promise<void>
 
-/** Maximum time that a sign-out waits for the revocation, in ms. */
+/** Maximum delay of a sign-out, in ms. */
 const revokeTimeoutMs = 3000
 
-/** Sends one request and ignores the response: the tokens are no longer stored anywhere and expire by themselves. */
+/** Ignores the response: the tokens are stored nowhere and expire. */
 export function createRevoke(
   requestUpstream: RequestUpstream,
   client: { clientId: string; clientSecret: string },
@@ -143,12 +139,12 @@ export type SignedIn = {
   user: { id: number; name?: string | undefined }
 }
 export type SignInOutcome = SignedIn | UserUnknown
-/** Reason why the user is unknown. `profileMissing`: no endpoint of the service identifies the user. */
+/** `profileMissing`: no endpoint of the service identifies the user. */
 type UserUnknown = Exclude<TokenOutcome, { kind: 'given' }> | { kind: 'profileMissing' }
 
 const maxMeBytes = 1_000_000
 
-/** Exchanges the code once (rule 3) and requests the user. Without the user, no session begins. */
+/** Exchanges the code once (rule 3) and fetches the user, without whom no session begins. */
 export async function signIn(
   request: { code: string; state: string; redirectUri: string; address: string | undefined },
   dependencies: { requestTokens: RequestTokens; requestUpstream: RequestUpstream; revoke: Revoke },
@@ -160,12 +156,12 @@ export async function signIn(
   const { tokens } = outcome
   const userResult = await fetchUser(tokens, address, dependencies.requestUpstream)
   if ('user' in userResult) return { kind: 'signedIn', tokens, user: userResult.user }
-  // These tokens are not stored anywhere (rule 40).
+  // These tokens are stored nowhere (rule 40).
   await dependencies.revoke(tokens, address)
   return userResult
 }
 
-/** Identifies the owner of the tokens by the profile, or else by the memberships, which contain the user's ID. */
+/** Identifies the user by the profile, otherwise by the memberships, which contain the user's ID. */
 async function fetchUser(
   { access }: NewTokens,
   address: string | undefined,
@@ -195,6 +191,6 @@ async function fetchUser(
   const rows = Array.isArray(memberships.body) ? memberships.body : []
   const ids = new Set(rows.map(row => MembershipIdentity.safeParse(row).data?.user_id))
   const [id] = ids
-  // Rows of several users, e.g. of the members of a class, do not identify the owner.
+  // Rows of several users, e.g. of a class, do not identify the owner.
   return id !== undefined && ids.size === 1 ? { user: { id } } : { kind: 'profileMissing' }
 }

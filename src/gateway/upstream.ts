@@ -1,36 +1,31 @@
 import { type StreamedBody, watchBody } from './streamedBody.ts'
 
-/** Sends a request to the service. Rejects if there is no response at all. */
+/** Rejects if there is no response. */
 export type Upstream = (
   request: Request,
   from?: { address: string; inSession?: boolean },
 ) => Promise<Response>
 
 const maxTimeoutMs = 30_000
-/**
- * Factor for the time limit of large uploads, which the service may have to move to another store before it responds.
- */
+/** For large uploads, which the service may move to another store before it responds. */
 const uploadTimeoutFactor = 4
 
 type UpstreamRequest = {
   method: string
   path: string
   headers: Record<string, string>
-  /** A streamed body extends the time limit while its chunks arrive. */
+  /** A streamed body extends the time limit while chunks arrive. */
   body?: Uint8Array<ArrayBuffer> | StreamedBody | undefined
-  /** Client address, for a service in the same process. */
+  /** For a service in the same process. */
   address?: string | undefined
-  /**
-   * Whether the request belongs to a session. Such a service counts these requests apart from anonymous ones of the
-   * same address.
-   */
+  /** Such a service counts these requests separately from anonymous ones. */
   inSession?: boolean
-  /** Aborts when the caller does. For reads only: a write always runs to its end (rule 23). */
+  /** For reads only: a write always completes (rule 23). */
   signal?: AbortSignal | undefined
   timeoutMs?: number
-  /** The time limit ends when the response begins. A long download may take any time. */
+  /** The time limit ends when the response begins. */
   hasLongBody?: boolean
-  /** An event stream: each event is passed on at once, and the time between them is not limited. */
+  /** An event stream, which has no time limit. */
   isStream?: boolean
 }
 
@@ -42,10 +37,7 @@ type UpstreamOutcome =
 
 export type RequestUpstream = (request: UpstreamRequest) => Promise<UpstreamOutcome>
 
-/**
- * Creates the only outgoing path of the gateway: one host, no redirects, a time limit. The returned function never
- * rejects.
- */
+/** Creates the only outgoing path of the gateway: one host, no redirects, a time limit. Never rejects. */
 export function createRequestUpstream(options: {
   upstream: Upstream
   serviceUrl: string
@@ -111,7 +103,7 @@ export function createRequestUpstream(options: {
           if (hasLongBody) stopTimer()
           return { kind: 'answered', response }
         },
-        // The response broke off. The service is reachable, but its response is unusable.
+        // The response broke off, so the service is reachable.
         () => {
           stopTimer()
           return { kind: timeoutAbort.signal.aborted ? 'tooSlow' : 'unreadable' }
@@ -125,7 +117,7 @@ export function createRequestUpstream(options: {
   }
 }
 
-// Rejects on abort. A service in the same process may ignore the signal.
+// A service in the same process may ignore the signal.
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -137,12 +129,12 @@ const isRedirect = (response: Response) =>
 
 const isEvents = ({ headers }: Response) => /^text\/event-stream\b/i.test(headers.get('Content-Type') ?? '')
 
-/** Number of bytes that are read before the response is passed on. Short responses are read completely. */
+/** Bytes that are read before the response is passed on. */
 const bufferedBytes = 16_384
 
 /**
- * Reads the beginning of a response, so that a response that breaks off at once becomes a 502. Calls `onEnd` once when
- * the response ends in any way.
+ * Buffers the beginning, so that a response that breaks off at once becomes a 502. Calls `onEnd` once, however the
+ * response ends.
  */
 async function readBeginning(response: Response, onEnd: () => void): Promise<Response> {
   const { status, headers } = response

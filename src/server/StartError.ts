@@ -1,4 +1,4 @@
-/** Reasons why the server did not start, as sentences for the operator. No data was overwritten. */
+/** The server did not start. `sentences` are for the operator. No data was overwritten. */
 export class StartError extends Error {
   readonly sentences: readonly string[]
 
@@ -9,6 +9,5 @@ export class StartError extends Error {
   }
 }
 
-/** Creates the error for a start on a full disk. */
 export const diskFullError = (path: string, cause: unknown) =>
   new StartError([`The disk of ${path} is full: make room on it, then start again.`], cause)

@@ -1,11 +1,11 @@
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether the address is on this machine, where plain http is safe. */
+/** Plain http is safe on this machine. */
 export const isLocalAddress = (url: string) => localHosts.includes(new URL(url).hostname)
 
 /**
- * Parses the setting of a host's address to an origin. If it is invalid, adds a sentence to `wrong` and returns null.
- * Plain http is only allowed on this machine, because it sends passwords and cookies unencrypted.
+ * Parses an address to an origin. If it is invalid, adds an error and returns null. Plain http sends passwords
+ * unencrypted, so it is only allowed on this machine.
  */
 export function readAddress(name: string, text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null

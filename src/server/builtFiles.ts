@@ -4,10 +4,10 @@ import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 
-/** A file with all its bytes, so that length and ETag always match the bytes that are sent. */
+/** Contains all bytes, so that length and ETag always match. */
 export type BuiltFile = {
   bytes: Buffer
-  /** Hash of the bytes. File times may be fixed (images, Nix), so they do not distinguish two builds. */
+  /** Hash of the bytes. File times may be fixed (images, Nix), so they do not distinguish builds. */
   etag: string
 }
 
@@ -18,7 +18,7 @@ const variants: Record<Encoding, { suffix: string; decompress(bytes: Buffer): Pr
   gzip: { suffix: '.gz', decompress: promisify(gunzip) },
 }
 
-/** Result of comparing a compressed variant with its file. */
+/** A compressed variant compared with its file. */
 type Match = 'same' | 'other' | 'truncated'
 
 type CachedFile = BuiltFile & {
@@ -26,17 +26,15 @@ type CachedFile = BuiltFile & {
   matches: Map<Encoding, { variantVersion: string; match: Match }>
 }
 
-/** Maximum size of a file, in bytes. The largest built file has about 1 MB. */
+/** In bytes. The largest built file has about 1 MB. */
 const maxFileBytes = 32 * 1024 ** 2
 const maxReads = 3
 
-/** Error codes of a path without a file. */
 const missingCodes = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'ELOOP']
 
 /**
- * Reads built files and caches up to `maxBytes` of them. Each call checks with `stat` whether the file has changed,
- * which needs no file descriptor. No file stays open while a response is sent, so slow clients can't use up
- * descriptors.
+ * Reads built files and caches up to `maxBytes`. Each call checks with `stat` whether the file has changed. No file
+ * stays open while a response is sent, so slow clients can't use up descriptors.
  */
 export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
   const cache = new Map<string, CachedFile>()
@@ -81,11 +79,11 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
     return pending
   }
 
-  /** Returns the compressed variant, or undefined if it belongs to another version of the file. */
+  /** Returns undefined if the variant belongs to another version of the file. */
   async function findVariant(path: string, plain: CachedFile, encoding: Encoding) {
     const variant = await find(path + variants[encoding].suffix)
     if (!variant) return undefined
-    // File times do not show the version of a variant, because they may be fixed or copied.
+    // File times may be fixed or copied, so they do not show the version.
     let known = plain.matches.get(encoding)
     if (known?.variantVersion !== variant.version) {
       const unpacked = await variants[encoding].decompress(variant.bytes).catch(() => undefined)
@@ -98,8 +96,8 @@ export function createBuiltFiles(maxBytes = 64 * 1024 ** 2) {
 
   return {
     /**
-     * Returns the file in the first of the `accepted` encodings that exists, or undefined if there is no such file.
-     * Throws errors of the file system, e.g. EMFILE, and an Error if the file is being written or truncated.
+     * Returns the file in the first existing encoding, or undefined. Throws errors of the file system, e.g. EMFILE, and
+     * an Error if the file is being written or truncated.
      */
     async read(
       path: string,
@@ -123,7 +121,7 @@ function compareVariant(plain: Buffer, unpacked: Buffer | undefined): Match {
 
 const getVersion = ({ ino, size, mtimeNs, ctimeNs }: BigIntStats) => [ino, size, mtimeNs, ctimeNs].join('-')
 
-/** Reads a file. Reads it again if it was replaced in the meantime, at most three times. */
+/** Reads the file again if it was replaced in the meantime. */
 async function readStableFile(path: string): Promise<CachedFile | undefined> {
   for (let reads = 0; reads < maxReads; reads += 1) {
     const handle = await undefinedIfMissing(open(path, 'r'))
@@ -135,7 +133,7 @@ async function readStableFile(path: string): Promise<CachedFile | undefined> {
       const bytes = await handle.readFile()
       const version = getVersion(before)
       const isUnchanged = version === getVersion(await handle.stat({ bigint: true }))
-      // No built file is empty. An empty one is still being written.
+      // An empty file is still being written.
       if (isUnchanged && bytes.byteLength > 0) {
         const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
         return { bytes, etag, version, matches: new Map() }

@@ -1,26 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
-/** The client of a request, as far as the proxies in between are trusted. */
+/** The client, as far as the proxies in between are trusted. */
 export type Client = {
-  /** Key for counting requests and guesses (rule 41). */
+  /** Key of rate limits (rule 41). */
   address: string
-  /** Whether the peer is a trusted proxy, so that its other X-Forwarded headers are used, too. */
+  /** Whether the peer is a trusted proxy. Its other X-Forwarded headers are used, too. */
   isProxied: boolean
 }
 
 export const loopbackRanges = ['127.0.0.0/8', '::1']
 
-/** First six groups of an IPv4-mapped address (`::ffff:0:0/96`). */
+/** IPv4-mapped (`::ffff:0:0/96`). */
 const mappedPrefix = '0:0:0:0:0:ffff'
 
 /**
- * Prefixes of translated IPv4 addresses: stateless gateway (RFC 7915), NAT64 (RFC 6052), and NAT64 with a local prefix,
- * a /48 (RFC 8215). They count as IPv4, but never as a trusted proxy or as loopback.
+ * Translated IPv4: stateless gateway (RFC 7915), NAT64 (RFC 6052), and local NAT64 (RFC 8215). They count as IPv4, but
+ * never as a trusted proxy or loopback.
  */
 const translatedPrefixes = ['0:0:0:0:ffff:0', '64:ff9b:0:0:0:0', '64:ff9b:1']
 
-/** Parses addresses and ranges such as `10.0.0.0/8`. Returns undefined if one of them is invalid. */
+/** Parses e.g. `10.0.0.0/8`. Returns undefined if a range is invalid. */
 export function parseRanges(ranges: readonly string[]): BlockList | undefined {
   const list = new BlockList()
   for (const range of ranges) {
@@ -40,13 +40,12 @@ const contains = (list: BlockList, address: string) =>
 
 const loopback = parseRanges(loopbackRanges) ?? new BlockList()
 
-/** Whether the address is loopback, in any notation. */
+/** In any notation. */
 export const isLoopbackAddress = (address: string) => contains(loopback, normalizeAddress(address))
 
 /**
- * Creates a function that finds the client of a request. Each proxy adds its peer at the end of `X-Forwarded-For`. The
- * header is read from the end, as long as the addresses belong to `trusted` proxies. Entries that the client wrote
- * itself come before them.
+ * Reads `X-Forwarded-For` from its end, as long as the addresses belong to `trusted` proxies. Each proxy appends its
+ * peer, so entries of the client itself come first.
  */
 export function createClientFinder(
   trusted: BlockList,
@@ -57,7 +56,7 @@ export function createClientFinder(
     const hops = splitHeader(headers['x-forwarded-for'])
     while (contains(trusted, address)) {
       const hop = normalizeAddress(hops.pop() ?? '')
-      // End of the list or an invalid entry. The last address came from a trusted proxy.
+      // The list ended, or the entry is invalid. A trusted proxy sent the last address.
       if (isIP(hop) === 0) break
       address = hop
     }
@@ -65,14 +64,14 @@ export function createClientFinder(
   }
 }
 
-/** Returns the entries of a header to which proxies append. */
+/** Entries of a header to which proxies append. */
 export const splitHeader = (header: string | string[] | undefined): string[] =>
   String(header ?? '')
     .split(',')
     .map(name => name.trim())
     .filter(Boolean)
 
-/** Returns the address without port, brackets and zone. IPv4-mapped IPv6 becomes IPv4. */
+/** Removes port, brackets and zone. IPv4-mapped IPv6 becomes IPv4. */
 function normalizeAddress(text: string): string {
   const [, inBrackets] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? []
   const [, withoutPort] = /^([\d.]+):\d+$/.exec(text) ?? []
@@ -80,7 +79,7 @@ function normalizeAddress(text: string): string {
   return embeddedIPv4(address, [mappedPrefix]) ?? address
 }
 
-/** Returns an IPv4-mapped range as an IPv4 range, because peers are compared as IPv4. Other ranges are unchanged. */
+/** Peers are compared as IPv4, so IPv4-mapped ranges become IPv4. */
 function toIPv4Range(range: string): string {
   const [network = '', bits = '128', ...rest] = range.split('/')
   const embedded = embeddedIPv4(network, [mappedPrefix])
@@ -88,7 +87,7 @@ function toIPv4Range(range: string): string {
   return Number(bits) >= 96 && Number(bits) <= 128 ? `${embedded}/${Number(bits) - 96}` : range
 }
 
-/** Returns the IPv4 address in the last 32 bits, if the address has one of the prefixes. */
+/** Returns the IPv4 address in the last 32 bits after one of the prefixes. */
 function embeddedIPv4(address: string, prefixes: readonly string[]): string | undefined {
   if (!isIPv6(address)) return undefined
   const groups = parseGroups(address)
@@ -101,7 +100,7 @@ function embeddedIPv4(address: string, prefixes: readonly string[]): string | un
   return bytes.join('.')
 }
 
-/** Returns the eight groups of an IPv6 address in hex, without leading zeros. */
+/** Eight groups in hex, without leading zeros. */
 function parseGroups(address: string): string[] {
   // The URL parser normalizes the address. It contains `::` at most once.
   const [head = '', tail] = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname
@@ -113,10 +112,7 @@ function parseGroups(address: string): string[] {
   return [...before, ...zeros, ...after]
 }
 
-/**
- * Returns the key for rate limits. For IPv6 it is the /64 network, because a household has a whole /64. IPv4 embedded
- * in IPv6 counts as IPv4.
- */
+/** For IPv6, the /64 network of a household. Embedded IPv4 counts as IPv4. */
 function toRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address
   const embedded = embeddedIPv4(address, translatedPrefixes)

@@ -1,7 +1,6 @@
 /**
- * The cookie that contains the session ID. `__Host-` binds it to this host and https (rule 6). On plain http, which is
- * allowed on this machine only, the name contains the port, because two instances on different ports would share a
- * cookie.
+ * Cookie with the session ID. `__Host-` binds it to this host and https (rule 6). Plain http is allowed on this machine
+ * only. There the name contains the port, because all ports share cookies.
  */
 export type SessionCookie = ReturnType<typeof createSessionCookie>
 
@@ -17,14 +16,11 @@ export function createSessionCookie(publicUrl: string) {
         .map(pair => pair.trim().split('='))
         .filter(([key]) => key === name)
         .map(([, value = '']) => value)
-      // Two cookies with this name indicate an attack, so none is used.
+      // Two cookies with this name indicate an attack.
       const [value] = values
       return values.length === 1 && value && /^[\w-]{43}$/.test(value) ? value : null
     },
-    /**
-     * Returns the Set-Cookie header that sets or deletes the ID. Without an age, the cookie ends with the browser
-     * session.
-     */
+    /** Returns a Set-Cookie header. Null deletes the cookie. It ends with the browser session. */
     write: (id: string | null) =>
       id === null ? `${name}=; ${attributes}; Max-Age=0` : `${name}=${id}; ${attributes}`,
   }

@@ -9,12 +9,12 @@ import type { SessionCookie } from './cookie.ts'
 
 export type DataResponse = { response: Response; route: string }
 
-/** Answers all requests except for files. The gateway serves the app's pages, the service serves other programs. */
+/** Handles all requests except for files: pages use the gateway, other programs use the service. */
 export type DataHandler = (request: Request, address: string) => Promise<DataResponse>
 
 const signInPaths = ['/auth/oauth2/request', '/auth/oauth2/decision', '/auth/oauth2/allowed']
 
-/** Whether the path belongs to the gateway or the service. Other paths are pages and files. */
+/** Other paths are pages and files. */
 export const isDataPath = (path: string) =>
   path === '/session' ||
   path === '/api' ||
@@ -23,8 +23,8 @@ export const isDataPath = (path: string) =>
   path.startsWith('/api/')
 
 /**
- * Creates the handler. `service` is null if the service is run by another organisation. Requests to our own service
- * without the page header come from other programs. They need their own bearer token, and cookies are ignored.
+ * `service` is null if another organisation runs it. Requests without the page header come from other programs, which
+ * need a bearer token. Their cookies are ignored.
  */
 export function createDataHandler(options: {
   gateway: Gateway
@@ -48,14 +48,14 @@ export function createDataHandler(options: {
     }
     const id = cookie.read(request.headers.get('Cookie') ?? undefined)
     const { response, route, session } = await gateway.fetch(request, { id, address })
-    // The apps themselves never set cookies.
+    // Other programs get no cookies.
     if (session) response.headers.append('Set-Cookie', cookie.write(session.id))
     return { response, route }
   }
 
   async function handleSignIn(request: Request, address: string): Promise<Response> {
     if (!service) return problem(404, 'not_found', 'Signing in happens at the school service.')
-    // A form on another site must not sign anybody in.
+    // A form on another site must not sign in the user.
     const isFromBrowser = request.headers.has('Sec-Fetch-Site') || request.headers.has('Origin')
     if (isFromBrowser && !isSameOrigin(request, publicUrl)) {
       return problem(403, 'not_allowed', 'Only the pages of this app may ask here.')
@@ -67,7 +67,7 @@ export function createDataHandler(options: {
 function withSecurityHeaders(response: Response): Response {
   const headers = new Headers(response.headers)
   for (const [name, value] of Object.entries(commonHeaders)) headers.set(name, value)
-  // The service sets the header only for pictures that never change.
+  // The service sets the header only for avatars, which never change.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store')
   return new Response(response.body, { status: response.status, headers })
 }

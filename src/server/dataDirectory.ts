@@ -19,10 +19,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/**
- * Creates the data directory for its owner only. Removes the rights of other users from an existing one. Throws
- * `StartError` if it is not writable or the rights can't be removed (rule 51).
- */
+/** Creates the directory for its owner only, or removes the rights of other users. Throws `StartError` (rule 51). */
 export function prepareDataDirectory(path: string): void {
   try {
     makeDirectory(path)
@@ -39,9 +36,9 @@ export function prepareDataDirectory(path: string): void {
 }
 
 function restrictDirectory(path: string): void {
-  // A new volume contains this folder of the file system.
+  // A new volume contains this folder.
   const names = readdirSync(path).filter(name => name !== 'lost+found')
-  // This is the folder of another program, e.g. a home directory or /var/lib. Other users must not lose access to it.
+  // Another program uses this folder, e.g. /var/lib. Other users must keep their access.
   if (names.length > 0 && !names.some(name => knownFiles.includes(name))) {
     throw new StartError([
       `DATA_DIR ${path} can be read by others on this machine and holds something else: name a folder of its own.`,
@@ -54,19 +51,16 @@ function restrictDirectory(path: string): void {
   }
 }
 
-/** Files by which a folder of Staffroom is recognized. */
+/** A folder with one of these files belongs to Staffroom. */
 const knownFiles = ['staffroom.sqlite', 'lock.sqlite', 'sessions.sqlite', 'session-key', 'client-secret']
 
-/**
- * Whether other users of the machine have rights for the path. False if it does not exist. On Windows always false,
- * because folders inherit the rights of the owner's folder.
- */
+/** On Windows always false, because folders inherit the rights of the owner's folder. */
 function isAccessibleToOthers(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return process.platform !== 'win32' && stats !== undefined && (stats.mode & 0o077) !== 0
 }
 
-/** Removes the rights of other users. Returns false if that failed: some volumes accept any mode without effect. */
+/** Returns false if the rights remain: some volumes ignore the mode. */
 function restrictToOwner(path: string, mode: number): boolean {
   try {
     chmodSync(path, mode)
@@ -78,8 +72,8 @@ function restrictToOwner(path: string, mode: number): boolean {
 }
 
 /**
- * Restricts a database file to its owner before SQLite opens it, whatever the umask. SQLite creates the files next to
- * it with the same rights. Throws errors of the file system, and `StartError` if others can still read it.
+ * Restricts a database file before SQLite opens it. SQLite creates its other files with the same rights. Throws
+ * `StartError` if others can still read it.
  */
 export function restrictDatabase(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
@@ -94,9 +88,8 @@ function restrictFile(path: string): void {
 }
 
 /**
- * Throws `StartError` if the school's database is empty while secrets or sessions of an earlier start exist. A failed
- * copy or a repaired disk can leave such a file, and a new school would replace the old one. A new school writes its
- * database before its secrets. Secrets from the environment leave no file.
+ * Throws `StartError` if the database is empty while secrets or sessions of an earlier start exist. A failed copy can
+ * leave an empty file, and a new school would replace the old one.
  */
 export function requireNoLostSchool(dataDirectory: string): void {
   const path = join(dataDirectory, 'staffroom.sqlite')
@@ -113,7 +106,7 @@ export function requireNoLostSchool(dataDirectory: string): void {
 
 const secretNames = ['client-secret', 'session-key']
 
-/** Whether a user has ever signed in. After an interrupted first start there are no sessions. */
+/** After an interrupted first start there are no sessions. */
 function hasSessions(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   let database: DatabaseSync | undefined
@@ -121,14 +114,14 @@ function hasSessions(path: string): boolean {
     database = new DatabaseSync(path, { timeout: 5000 })
     return database.prepare('SELECT 1 FROM sessions LIMIT 1').get() !== undefined
   } catch {
-    // A damaged file is reported when the server opens it.
+    // The server reports damaged files when it opens them.
     return false
   } finally {
     database?.close()
   }
 }
 
-// Not mkdir's `recursive`, which never returns below /proc (Node 24).
+// `recursive` of mkdir never returns below /proc (Node 24).
 function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
@@ -142,10 +135,7 @@ function makeDirectory(path: string): void {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/**
- * Returns a secret of 256 random bits as base64url text. It is created at the first start and stored in the data
- * directory, readable by its owner only. An existing one is never replaced.
- */
+/** Returns 256 random bits as base64url. Created at the first start, readable by the owner only, and never replaced. */
 export function readOrCreateSecret(dataDirectory: string, name: string): string {
   const path = join(dataDirectory, name)
   const existing = readIfExists(path)
@@ -153,8 +143,8 @@ export function readOrCreateSecret(dataDirectory: string, name: string): string 
   if (existing !== undefined) return requireValidSecret(path, existing)
   const temporaryPath = `${path}.${process.pid}`
   try {
-    // Written under another name and then linked. So a crash leaves no incomplete secret, and one of two simultaneous
-    // starts wins.
+    // Write under another name, then link. So a crash leaves no incomplete secret, and one of two simultaneous starts
+    // wins.
     writeFileSync(temporaryPath, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
     linkSync(temporaryPath, path)
   } catch (cause) {

@@ -2,22 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { GatewayDb } from '../gateway/store.ts'
 import { StartError } from './StartError.ts'
 
-/** A PostgreSQL database, shared by any number of processes. */
+/** PostgreSQL, shared by any number of processes. */
 export type DatabaseSettings = {
   url: string
-  /**
-   * Address that bypasses a pooler in transaction mode, for features that need one connection. The same as `url` if
-   * there is no pooler.
-   */
+  /** Bypasses a pooler in transaction mode. Without a pooler, the same as `url`. */
   directUrl: string
-  /** Maximum number of connections of this process. */
+  /** Connections of this process. */
   connections: number
 }
 
-/** Default number of connections of a process. By default, PostgreSQL accepts 100 from all processes. */
+/** PostgreSQL accepts 100 from all processes by default. */
 const defaultConnections = 10
 
-/** Reads DATABASE_URL and the related settings. Returns null if it is not set. */
+/** Returns null if DATABASE_URL is not set. */
 export function readDatabaseSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -37,7 +34,7 @@ export function readDatabaseSettings(
     ['DATABASE_DIRECT_URL', directUrl],
   ] as const) {
     if (isPostgresAddress(text) || (name === 'DATABASE_DIRECT_URL' && text === url)) continue
-    // Do not repeat the input, which contains a password.
+    // The input contains a password.
     errors.push(
       `${name} is no address of PostgreSQL: give one such as postgres://user:password@host:5432/name.`,
     )
@@ -57,10 +54,7 @@ function isPostgresAddress(text: string): boolean {
   return ['postgres:', 'postgresql:'].includes(protocol) && hasHost && pathname.length > 1
 }
 
-/**
- * Checks that the settings are set that all processes on a database must share. Otherwise each process would create its
- * own in its folder.
- */
+/** All processes on a database must share these settings. Otherwise each would create its own. */
 export function requireSharedSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -76,7 +70,7 @@ export function requireSharedSettings(
     )
 }
 
-/** Reads SESSION_KEY: 256 bits as base64url text. Returns null if it is not set. */
+/** 256 bits as base64url. Returns null if it is not set. */
 export function readSessionKey(text: string | undefined, errors: string[]): string | null {
   if (text === undefined) return null
   if (/^[\w-]{43}$/.test(text)) return text
@@ -86,16 +80,15 @@ export function readSessionKey(text: string | undefined, errors: string[]): stri
   return null
 }
 
-/** Returns new secrets as lines of an environment file. */
+/** Lines of an environment file. */
 export function createSecrets(): string {
   const secret = () => randomBytes(32).toString('base64url')
   return `CLIENT_SECRET=${secret()}\nSESSION_KEY=${secret()}`
 }
 
 /**
- * Compares the secrets of this process with those of earlier processes, by a hash. Throws `StartError` if they differ:
- * this process could not read the others' sessions, and users would be signed out with every second request. With
- * `change`, these secrets replace the earlier ones.
+ * Compares the secrets with those of earlier processes, by a hash. Throws `StartError` if they differ, because this
+ * process could not read the others' sessions. With `replace`, the new secrets count.
  */
 export async function requireSameSecrets(
   db: GatewayDb,

@@ -4,20 +4,17 @@ import { isDiskFull } from '../service/db/dialects.ts'
 
 /** Free space below which a check writes, in bytes. */
 const defaultEnoughSpace = 8 * 1024 ** 2
-/**
- * Interval of writes while there is little space and no write has failed, in ms. Some file systems always report no
- * free space.
- */
+/** Interval of writes while there is little space, in ms. Some file systems always report no free space. */
 const writeIntervalMs = 5000
-/** Size of the file that a check writes, in bytes: several times as large as a typical transaction. */
+/** In bytes: several typical transactions. */
 const probeSize = 256 * 1024
 
 export type DiskCheck = ReturnType<typeof createDiskCheck>
 
 /**
- * Creates the check for a full disk (rule 56). `notice` receives every error of the server. `check` rejects while no
- * write is possible. It writes only after a failed write or, every 5 s, if `directory` has little space. `directory` is
- * null if no data is stored on the local disk.
+ * Checks for a full disk (rule 56). `recordError` receives every error of the server. `check` rejects while no write is
+ * possible. It writes after a failed write, and every 5 s if `directory` has little space. `directory` is null with
+ * PostgreSQL.
  */
 export function createDiskCheck(
   directory: string | null,
@@ -29,14 +26,14 @@ export function createDiskCheck(
     recordError(error: unknown): void {
       if (isDiskFull(error)) hasFailed = true
     },
-    /** `write` performs a small write in each database. */
+    /** `write` makes a small write in each database. */
     async check(write: () => Promise<unknown>): Promise<void> {
       if (!hasFailed) {
         if (Math.abs(clock() - checkedAt) < writeIntervalMs) return
         if (directory === null || !(await hasLessSpaceThan(enoughSpace, directory))) return
       }
       try {
-        // The databases may have free space in their own files although the disk is full.
+        // Databases may have free space in their own files.
         if (directory !== null) await writeProbe(directory)
         await write()
       } catch (error) {
@@ -50,13 +47,13 @@ export function createDiskCheck(
 }
 
 async function hasLessSpaceThan(bytes: number, directory: string): Promise<boolean> {
-  // Some file systems do not report this. A failed write is noticed in any case.
+  // Some file systems do not report free space.
   const space = await statfs(directory).catch(() => undefined)
   return space !== undefined && space.bavail * space.bsize < bytes
 }
 
 async function writeProbe(directory: string): Promise<void> {
-  // The name is always the same, so that a crash leaves at most one file, which the next check replaces.
+  // With a fixed name, a crash leaves at most one file.
   const path = join(directory, 'write-check')
   try {
     const file = await open(path, 'w', 0o600)

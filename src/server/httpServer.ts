@@ -13,27 +13,27 @@ import type { Log } from './log.ts'
 import { isNavigation, type Pages } from './pages.ts'
 import { limitSlowBody } from './slowBodies.ts'
 
-/** The parts that answer requests after the start. Earlier requests receive 503. */
+/** Handles requests after the start. Earlier requests get 503. */
 export type ReadyState = {
   data: DataHandler
-  /** Origin of the app for users, e.g. `http://localhost:4000`. */
+  /** E.g. `http://localhost:4000`. */
   url: string
-  /** Whether only this machine may use the server, because the passwords of its school are public (rule 52). */
+  /** Whether only this machine may use the server, because the school's passwords are public (rule 52). */
   isLocalOnly: boolean
-  /** Whether databases and documents respond. A load balancer checks this before it sends requests. */
+  /** Whether databases and documents respond. For load balancers. */
   isReady: () => Promise<boolean>
 }
 
-/** `/healthz`: the process is alive. `/readyz`: it can also do its work. Both respond to any host name. */
+/** `/healthz`: the process is alive. `/readyz`: it can do its work. Both accept any host name. */
 const healthPaths = ['/healthz', '/readyz']
 
-/** Creates the HTTP server. It passes each request to the data or to the pages, and logs it. */
+/** Passes each request to the data or to the pages, and logs it. */
 export function createHttpServer(options: {
   pages: Pages
   log: Log
   getReadyState: () => ReadyState | undefined
   trustedProxies: BlockList
-  /** Receives unexpected errors. */
+  /** Unexpected errors. */
   report?: (error: unknown) => void
 }): Server {
   const { pages, log, getReadyState, report = (error: unknown) => log.error(error) } = options
@@ -57,10 +57,10 @@ export function createHttpServer(options: {
     },
     {
       overrideGlobalObjects: false,
-      // Host name if the request has none, as health checks of HAProxy with HTTP/1.0.
+      // For requests without a host, e.g. health checks of HAProxy with HTTP/1.0.
       hostname: 'localhost',
       errorHandler(error) {
-        // The request's log line contains the 400. The place of the error in a library adds no information.
+        // The request's log line contains the 400.
         if (error instanceof RequestError) return problem(400, 'malformed', 'This is no address.')
         report(error)
         if (isDiskFull(error)) return problem(503, 'disk_full', diskFull, { 'Retry-After': '2' })
@@ -78,7 +78,7 @@ export function createHttpServer(options: {
     },
   )
   const server = createServer((request, response) => {
-    // Without listeners, an error of either stream would end the process. The log line says `finished: false`.
+    // Otherwise a stream error would end the process. The log line has `finished: false`.
     request.on('error', ignoreError)
     response.on('error', ignoreError)
     const { route } = log.request(request, response, randomUUID())
@@ -99,7 +99,7 @@ export function createHttpServer(options: {
         'The passwords of this made-up school are public: it answers its own machine only.',
       )
     }
-    // Health checks use the IP address as host. The response contains only the status.
+    // Health checks use the IP address as host.
     if (origin && !healthPaths.includes(path)) {
       if (!isOwnHost(getRequestedHost(headers, client), origin)) {
         route('misdirected')
@@ -114,17 +114,15 @@ export function createHttpServer(options: {
     }
     if (isDataPath(path) || healthPaths.includes(path)) return dataListener(request, response)
     route(isNavigation(request) ? 'page' : 'file')
-    // The session cookie and the redirect URL belong to the name localhost.
+    // The session cookie and the redirect URL belong to localhost.
     if (origin && isLocalhost(origin) && isNavigation(request) && isLoopbackIp(headers.host)) {
       return redirect(response, 302, origin, target)
     }
     return pages(request, response)
   })
-  // Longer than a proxy keeps idle connections. Otherwise it could send a request into a connection that is being
-  // closed.
+  // Longer than a proxy keeps idle connections, so that it sends no request into a closing one.
   server.keepAliveTimeout = 75_000
-  // Node's default of five minutes is too short for 200 MB over a school's connection. `limitSlowBody` ends stalled
-  // requests.
+  // Node's five minutes are too short for 200 MB. `limitSlowBody` ends stalled requests.
   server.requestTimeout = 3_600_000
   return server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     // The connection is closed, or another response is being sent.
@@ -142,14 +140,14 @@ function healthResponse(isHealthy: boolean): Response {
   return Response.json({ status: isHealthy ? 'ok' : 'failing' }, { status: isHealthy ? 200 : 503, headers })
 }
 
-/** Responses for other errors of Node's parser than a request that is not HTTP. */
+/** Error codes of Node's parser, except for 400. */
 const parserErrors: Record<string, [status: number, phrase: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Payload Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** One year, for this host only. Its subdomains may not belong to Staffroom. */
+/** One year. Subdomains may belong to other sites. */
 const hstsHeader = ['Strict-Transport-Security', 'max-age=31536000'] as const
 
 function sendRefusal(response: ServerResponse, status: number, sentence: string): void {
@@ -164,13 +162,13 @@ function redirect(response: ServerResponse, status: number, origin: string, targ
   response.end()
 }
 
-/** Whether the request comes from this machine, and not through a tunnel or proxy on it. */
+/** Not through a tunnel or proxy on this machine. */
 const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
   headers.forwarded === undefined &&
   splitHeader(headers['x-forwarded-for']).every(isLoopbackAddress)
 
-/** Returns the host name that the browser requested. A trusted proxy may send it in another header. */
+/** A trusted proxy may send the host in another header. */
 function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): string | undefined {
   const [forwarded] = isProxied ? splitHeader(headers['x-forwarded-host']) : []
   return forwarded ?? headers.host
@@ -179,9 +177,8 @@ function getRequestedHost(headers: IncomingHttpHeaders, { isProxied }: Client): 
 const isLocalhost = (origin: string) => new URL(origin).hostname === 'localhost'
 
 /**
- * Whether the requested host name is ours. A site whose name points to this machine (DNS rebinding) has the same origin
- * in the browser, but can't change this name. This machine has three names, with any port, because ports may be
- * forwarded.
+ * A site whose name points to this machine (DNS rebinding) can't change the requested host. This machine has three
+ * names, with any port, because ports may be forwarded.
  */
 function isOwnHost(host = '', origin: string): boolean {
   if (isLocalAddress(origin)) return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i.test(host)
@@ -189,12 +186,11 @@ function isOwnHost(host = '', origin: string): boolean {
   return URL.canParse(`https://${host}`) && host.toLowerCase().replace(/:443$/, '') === new URL(origin).host
 }
 
-/** Whether the host is this machine's IP address. */
 const isLoopbackIp = (host = '') => /^(?:127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(host)
 
 /**
- * Returns the same response, but closes the connection if its body breaks off, so that the browser does not take a part
- * for the whole. Hono's listener would print a stack trace each time. The log line says that it was not finished.
+ * Closes the connection if the body breaks off, so that the browser does not take a part for the whole. Hono's listener
+ * would print a stack trace.
  */
 function closeIfBroken(response: Response, outgoing: { destroy(): unknown }): Response {
   if (!response.body) return response

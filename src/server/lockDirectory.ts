@@ -4,27 +4,27 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from '../service/db/dialects.ts'
 import { diskFullError, StartError } from './StartError.ts'
 
-/** Time to wait for the lock, in ms. Without it, two simultaneous starts can both be refused. */
+/** In ms. Without waiting, two simultaneous starts can both be refused. */
 const lockTimeoutMs = 500
 
-/** Primary result code of SQLite for a database that another connection has locked. */
+/** Primary result code of SQLite. */
 const sqliteBusy = 5
 
 /**
  * Locks a data directory for this process (rule 57). Returns a function that releases it. Throws `StartError` if
  * another process has the lock.
  *
- * The lock is SQLite's exclusive lock on an empty database. The operating system releases it when the process ends,
- * even after a crash. A file with a process ID would remain after a crash, and process IDs repeat in containers.
+ * The lock is SQLite's exclusive lock on an empty database. The operating system releases it even after a crash. A file
+ * with a process ID would remain, and process IDs repeat in containers.
  */
 export function lockDirectory(directory: string): () => void {
   const path = join(directory, 'lock.sqlite')
   let database: DatabaseSync | undefined
   try {
-    // Not opened if it exists: closing a file ends all locks that this process has on it (POSIX).
+    // Closing an existing file would end all locks of this process on it (POSIX).
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600))
     database = new DatabaseSync(path, { timeout: lockTimeoutMs })
-    // Use no journal file: a crash would leave it behind.
+    // A crash would leave a journal file.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     database?.close()
@@ -35,7 +35,7 @@ export function lockDirectory(directory: string): () => void {
   return () => locked.close()
 }
 
-// SQLite also reports a file system that does not support locks (ENOLCK) as busy.
+// SQLite reports a file system without locks (ENOLCK) as busy, too.
 const inUseMessage = (directory: string) =>
   `DATA_DIR ${directory} is in use by another Staffroom: stop that one first, or name another folder. If none is running, the file system may not support locks.`
 

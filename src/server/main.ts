@@ -28,7 +28,7 @@ Settings, from the environment:
   CLIENT_SECRET and SESSION_KEY, the same for each; DATABASE_DIRECT_URL past a pooler, DATABASE_CONNECTIONS 10
 `
 
-// All files are accessible to their owner only (rule 51), including temporary files of libraries.
+// Files are accessible to their owner only (rule 51), including temporary files of libraries.
 process.umask(0o077)
 
 const print = (text: string) => writeLine(process.stdout, text)
@@ -39,7 +39,7 @@ else if ('newSecrets' in parsed) print(createSecrets())
 else if ('errors' in parsed) printErrors(parsed.errors)
 else {
   const log = createLog()
-  // Relative to the folder in which npm starts, as DATA_DIR is.
+  // Relative to the folder in which npm starts, like DATA_DIR.
   const pagesDirectory = resolve('dist/app')
   try {
     const running = await startServer({ settings: parsed.settings, pagesDirectory, log })
@@ -72,13 +72,10 @@ async function printGreeting({ url, port, school }: RunningServer): Promise<void
   for (const { login, name, role } of school.seedPeople) print(`  ${login.padEnd(10)} ${name}, ${role}`)
 }
 
-/**
- * Maximum time to stop, in ms. Supervisors kill the process after ten seconds. Pending requests get their time before
- * that.
- */
+/** In ms. Supervisors kill the process after ten seconds. */
 const maxStopMs = 9500
 
-/** Stops in order on Ctrl+C, and at once if it is pressed twice. */
+/** A second Ctrl+C stops at once. */
 function stopOnSignal(running: RunningServer, log: Log): void {
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -13,20 +13,16 @@ import { diskFullError, StartError } from './StartError.ts'
 import type { Settings } from './settings.ts'
 import { openSqlite } from './sqlite.ts'
 
-/** The opened and migrated databases. */
 export type Databases = {
   sessions: GatewayDb
-  /** Null if the service is run by another organisation. */
+  /** Null if another organisation runs the service. */
   school: Db | null
-  /** Runs exclusively among all starts on the same database. With SQLite the directory is already locked. */
+  /** Runs exclusively among all starts on one database. */
   runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
-/**
- * Opens the sessions and, unless a foreign service is set, the school. Throws `StartError`. `report` receives errors of
- * connections that broke.
- */
+/** Throws `StartError`. `report` receives errors of broken connections. */
 export async function openDatabases(settings: Settings, report: (error: Error) => void): Promise<Databases> {
   if (settings.database) return openInPostgres(settings, settings.database, report)
   if (!settings.foreign) requireNoLostSchool(settings.dataDirectory)
@@ -68,7 +64,7 @@ async function openInPostgres(
   }
 }
 
-/** Migrates without the pooler and its time limits, because a migration of a large school may take long. */
+/** Bypasses the pooler and its time limits, because a migration may take long. */
 async function migratePostgres(
   { directUrl }: DatabaseSettings,
   { hasSchool, report }: { hasSchool: boolean; report: (error: Error) => void },
@@ -87,7 +83,7 @@ async function migratePostgres(
   }
 }
 
-/** Converts an error of the start to a `StartError` if it concerns the database. Other errors are unchanged. */
+/** Returns errors unchanged that do not concern the database. */
 export function toStartError({ database, dataDirectory }: Settings, cause: unknown): unknown {
   if (cause instanceof StartError) return cause
   if (!database) return isDiskFull(cause) ? diskFullError(dataDirectory, cause) : cause
@@ -103,12 +99,12 @@ export function toStartError({ database, dataDirectory }: Settings, cause: unkno
 
 const otherTables = 'the tables of another program'
 
-/** Opens the school's database. Creates or migrates it if needed. Throws `StartError`. */
+/** Creates or migrates the school's database. Throws `StartError`. */
 export async function openSchool(path: string): Promise<Db> {
   return openMigrated<Schema>(path, migrate)
 }
 
-/** Opens the database of sessions. It is a separate file, because with a foreign service it is the only one. */
+/** A separate file: with a foreign service it is the only one. */
 export async function openSessions(path: string): Promise<GatewayDb> {
   return openMigrated<GatewaySchema>(path, migrateGateway)
 }
@@ -136,7 +132,7 @@ async function openMigrated<S>(
   }
 }
 
-// SQLite would take a file of a few bytes for an empty database and overwrite it.
+// SQLite would overwrite a file of a few bytes.
 function isOtherFile(path: string): boolean {
   if (!statSync(path, { throwIfNoEntry: false })?.size) return false
   const head = Buffer.alloc(16)

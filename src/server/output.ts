@@ -1,7 +1,7 @@
-// Errors of the output, e.g. of a closed pipe or a full disk, must not end the process.
+// Errors of the output, e.g. of a closed pipe, must not end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
-/** Writes a line to standard output or standard error. Does nothing if that is not possible. */
+/** Ignores errors. */
 export function writeLine(output: NodeJS.WriteStream, text: string): void {
   try {
     output.write(`${text}\n`)
@@ -10,7 +10,7 @@ export function writeLine(output: NodeJS.WriteStream, text: string): void {
   }
 }
 
-/** Writes sentences to standard error, and sets the exit code to 1. */
+/** Writes to standard error, and sets the exit code to 1. */
 export function printErrors(messages: readonly string[]): void {
   for (const message of messages) writeLine(process.stderr, message)
   process.exitCode = 1

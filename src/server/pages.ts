@@ -8,13 +8,12 @@ import { StartError } from './StartError.ts'
 
 export type Pages = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The names of files below assets/ contain a hash of their content, so the content never changes. */
+/** Names of files below assets/ contain a hash, so their content never changes. */
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 /**
- * Serves the built app from `directory`. Files are compressed if the browser supports it, and every address of the app
- * returns index.html. Files may be replaced at any time (rule 54). If one can't be read, `report` receives the error
- * and the response is 503. Throws `StartError` if the app is not built.
+ * Serves the built app from `directory`. Every address of the app returns index.html. Files may be replaced at any time
+ * (rule 54). If one can't be read, responds with 503. Throws `StartError` if the app is not built.
  */
 export function createPages(
   directory: string,
@@ -32,7 +31,7 @@ export function createPages(
     response.end(`${text}\n`)
   }
 
-  /** Sends a file. Returns false if it does not exist. */
+  /** Returns false if the file does not exist. */
   async function send(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const found = await files.read(join(directory, path), acceptedEncodings(request))
     if (!found) return false
@@ -75,14 +74,14 @@ export function createPages(
   }
 }
 
-/** Whether the request is for an address of the app: the path has no file extension, and the browser accepts HTML. */
+/** The path has no file extension, and the browser accepts HTML. */
 export function isNavigation(request: IncomingMessage): boolean {
   const [path = '/'] = (request.url ?? '/').split('?')
   const last = path.slice(path.lastIndexOf('/') + 1)
   return !last.includes('.') && (request.headers.accept ?? '').includes('text/html')
 }
 
-/** Returns the path of a file in the app's directory, or undefined if the address can't be a file. */
+/** Returns undefined if the address can't be a file. */
 function toFilePath(target: string): string | undefined {
   const [path = ''] = target.split('?')
   if (path === '/' || path === '') return '/index.html'
@@ -92,11 +91,11 @@ function toFilePath(target: string): string | undefined {
   } catch {
     return undefined
   }
-  // Refuses hidden files and dot segments. On Windows a colon or backslash leads elsewhere.
+  // Refuses hidden files and dot segments. On Windows, a colon or backslash leads elsewhere.
   return /^(?:\/[^./\\:\p{Cc}][^/\\:\p{Cc}]*)+$/u.test(decoded) ? decoded : undefined
 }
 
-/** Returns the encodings that the browser accepts, the smallest first. */
+/** The smallest first. */
 function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   const accepted = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
@@ -106,6 +105,6 @@ function acceptedEncodings({ headers }: IncomingMessage): Encoding[] {
   return (['br', 'gzip'] as const).filter(encoding => accepted.includes(encoding))
 }
 
-/** Whether `If-None-Match` contains the ETag. A proxy that compresses makes it weak. */
+/** A proxy that compresses makes the ETag weak. */
 const matchesETag = (header: string | undefined, etag: string) =>
   header?.split(',').some(known => ['*', etag].includes(known.trim().replace(/^W\//, ''))) ?? false

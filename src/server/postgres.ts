@@ -8,12 +8,12 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
-/** Time limits for connecting and for one statement, in ms. By then, the client has given up. */
+/** In ms. The client has given up by then. */
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 30_000
 /**
- * Time without an answer after which a connection counts as dead, in ms. Longer than `statement_timeout`, so that its
- * error comes first.
+ * Time without a response until a connection counts as dead, in ms. Longer than `statement_timeout`, whose error comes
+ * first.
  */
 const defaultSilenceTimeoutMs = statementTimeoutMs + 5_000
 const limits = {
@@ -21,22 +21,23 @@ const limits = {
   idle_in_transaction_session_timeout: 2 * statementTimeoutMs,
 }
 
-/** Also overrides limits of the role or the database. */
+/** Overrides limits of the role or the database. */
 const withoutLimits = { options: '-c statement_timeout=0 -c lock_timeout=0' }
 
 export type Postgres = {
-  /** Returns the tables of one part of the program, in its own schema. All parts share the connections. */
+  /** All schemas share the connections. */
   forSchema<Tables>(schema: string): Kysely<Tables>
-  /** Runs exclusively among all processes on this database, so that several starts run one after the other. */
+  /** Runs exclusively among all processes on this database. */
   runExclusive<Result>(run: () => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
 /**
- * Creates a pool of connections to PostgreSQL. The first query connects. `directUrl` bypasses a pooler in transaction
- * mode, for the lock of `alone`, which belongs to a connection. `report` receives errors of broken connections, which
- * the pool replaces. With `patient`, statements have no time limit. `silence` is the time without an answer until a
- * connection is closed, in ms.
+ * Creates a pool of connections, which connects on the first query.
+ * - `directUrl` bypasses a pooler in transaction mode, for the lock of `runExclusive`.
+ * - `report` receives errors of broken connections, which the pool replaces.
+ * - `isUnlimited`: statements have no time limit.
+ * - `silenceTimeoutMs` is the time without a response until a connection is closed.
  */
 export function openPostgres(options: {
   url: string
@@ -53,18 +54,17 @@ export function openPostgres(options: {
     max: connections,
     application_name: 'staffroom',
     connectionTimeoutMillis: connectTimeoutMs,
-    // A pooler shares its connections and refuses settings of one client. The limits must be set in the pooler.
+    // A pooler refuses settings of one client. Set the limits in the pooler.
     ...(directUrl === url && !isUnlimited && limits),
     ...(isUnlimited && withoutLimits),
     // For poolers without a `statement_timeout`, and for networks that drop packets.
     ...(!isUnlimited && { query_timeout: silenceTimeoutMs }),
     keepAlive: true,
-    // After a failover, the host name leads to another server. The old one may still respond, but read-only.
+    // After a failover, the host name leads to another server, but the old one may still respond.
     maxLifetimeSeconds: 300,
     types: { getTypeParser },
   })
-  // Handles errors of every connection. If one breaks between two statements of a transaction, an unhandled error would
-  // end the process. The pool reports idle connections a second time.
+  // An unhandled error of a broken connection would end the process. The pool reports idle connections a second time.
   pool.on('connect', client => client.on('error', report))
   pool.on('error', () => undefined)
   const kysely = new Kysely<Record<string, never>>({
@@ -96,7 +96,7 @@ export function openPostgres(options: {
         await client.query('select pg_advisory_lock($1)', [startLock])
         return await run()
       } finally {
-        // Also releases the lock.
+        // This also releases the lock.
         await client.end().catch(report)
       }
     },
@@ -105,9 +105,8 @@ export function openPostgres(options: {
 }
 
 /**
- * Wraps a connection, so that the pool closes it on release if it is broken. It is broken if a statement timed out,
- * because the next one would wait behind it. It is also broken if the server is read-only, like the old one after a
- * failover.
+ * The pool closes a broken connection on release: after a timeout, the next statement would wait behind the old one. A
+ * read-only server is the old one after a failover.
  */
 function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   let timeoutError: Error | undefined
@@ -128,12 +127,12 @@ function discardIfBroken(client: pg.PoolClient): PostgresPoolClient {
   }
 }
 
-/** Key of the lock: "staffroom" as a number of 63 bits, so that no other program uses it. */
+/** "staffroom" as a number of 63 bits. */
 const startLock = '8319392917316534125'
 
-/** Creates the schema if it does not exist. Throws PostgreSQL's error if the user may not create it. */
+/** Throws the error of PostgreSQL if the user may not create schemas. */
 export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<void> {
-  // Checked first, so that users who may not create schemas can use an existing one.
+  // Users who may not create schemas can use an existing one.
   const existing = await sql`select 1 from pg_namespace where nspname = ${schema}`.execute(db)
   if (existing.rows.length === 0) await sql`create schema if not exists ${sql.id(schema)}`.execute(db)
 }
@@ -141,7 +140,7 @@ export async function createSchema<Tables>(db: Kysely<Tables>, schema: string): 
 /** Oldest major version with which the tests were run. */
 const minMajorVersion = 15
 
-/** Throws `Unusable` for a database that works today but would lose data later. */
+/** Throws `UnusableDatabase` for a database that would lose data later. */
 export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ release: string; encoding: string; standby: number }>`
     select current_setting('server_version_num') as release, current_setting('server_encoding') as encoding,
@@ -157,7 +156,7 @@ export async function requireUsableDatabase<Tables>(db: Kysely<Tables>): Promise
   if (standby) throw new UnusableDatabase('is a standby, which is only read: name the primary.')
 }
 
-/** Reason why a database can't be used. The message continues the database's name. */
+/** The message continues the database's name. */
 export class UnusableDatabase extends Error {}
 
 /** The connection that bypasses the pooler failed. */
@@ -167,9 +166,7 @@ class DirectConnectionFailed extends Error {
   }
 }
 
-/**
- * Returns a sentence for the operator about an error while opening the database, or undefined if it has another cause.
- */
+/** Returns a sentence for the operator, or undefined for another cause. */
 export function describePostgresError(
   { url, directUrl }: { url: string; directUrl: string },
   error: unknown,
@@ -212,11 +209,10 @@ const messagesByCode: Record<string, (database: string) => string> = {
     `${database} takes no more connections: raise its max_connections, or set DATABASE_CONNECTIONS lower.`,
 }
 
-// Returns the parser of a column type. Counts and sums arrive as text, because they could exceed a number. Ours never
-// do.
+// Counts and sums arrive as text, because they could exceed a number. Ours never do.
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return parseSafeNumber
-  // Comparisons are numbers in SQLite, and the queries expect the same here.
+  // Comparisons are numbers in SQLite.
   if (oid === pg.types.builtins.BOOL) return value => (value === 't' ? 1 : 0)
   return pg.types.getTypeParser(oid, format)
 }

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { type ChangeFeed, channel } from '../service/live/changeFeed.ts'
 
-/** Delay before the first and before later attempts to connect, in ms. */
+/** Delays between attempts to connect, in ms. */
 const minDelayMs = 100
 const maxDelayMs = 5000
-/** Interval of connection checks, and time limit of an answer, in ms. */
+/** Interval of connection checks, and time limit of a response, in ms. */
 const checkIntervalMs = 15_000
 const timeoutMs = 5000
 /**
- * Maximum age of a connection, in ms, as in the pool. After a failover, the host name leads to the new server, while
- * the old one may still respond.
+ * Maximum age of a connection, in ms. After a failover, the host name leads to the new server, but the old one may
+ * still respond.
  */
 const defaultRenewIntervalMs = 300_000
 
 /**
- * Creates a feed of the changes of all processes, with PostgreSQL's LISTEN. It has its own connection, because a pooler
- * in transaction mode does not support LISTEN. It reconnects after a failure, and every `renewEvery` ms.
+ * Listens to the changes of all processes (LISTEN). It has its own connection, because a pooler in transaction mode
+ * does not support LISTEN. It reconnects after a failure, and every `renewIntervalMs`.
  */
 export function createPostgresFeed(options: {
   url: string
@@ -30,7 +30,7 @@ export function createPostgresFeed(options: {
       let reconnectTimer: ReturnType<typeof setTimeout> | undefined
       let delay = minDelayMs
 
-      /** Opens a connection and starts to listen. Rejects if that fails. */
+      /** Rejects if no connection can be opened. */
       async function open() {
         const client = new pg.Client({
           connectionString: url,
@@ -74,7 +74,7 @@ export function createPostgresFeed(options: {
         delay = Math.min(delay * 2, maxDelayMs)
       }
 
-      /** Handles a lost connection once, whether it reported an error or a check failed. */
+      /** Acts once per connection, after an error or a failed check. */
       function handleLost(client: pg.Client, error?: unknown) {
         if (current?.client !== client) return
         current = undefined
@@ -95,8 +95,7 @@ export function createPostgresFeed(options: {
           listener.onDown()
           listener.onUp()
         }
-        // This answer arrives after all notifications from before the new connection listened. Some arrive on both,
-        // which is harmless.
+        // This response arrives after all earlier notifications. Some arrive on both connections, which is harmless.
         await previous.client.query('select 1').catch(() => undefined)
         close(previous.client)
       }

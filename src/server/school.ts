@@ -12,17 +12,16 @@ import { isLocalAddress } from './addresses.ts'
 import { StartError } from './StartError.ts'
 import { isLoopback, type Settings } from './settings.ts'
 
-/** State of the school after the start. */
 export type SchoolState = {
-  /** People who can sign in to the made-up school with its public password. Empty in any other school. */
+  /** Only the made-up school has people with a public password. */
   seedPeople: readonly SeedPerson[]
   /** Password of `admin` in a new, empty school. It is shown only once. */
   firstPassword?: string
 }
 
-/** Changes to the made-up school that only tests make, e.g. the faults in testing/. */
+/** Only tests set it, e.g. for the faults in testing/. */
 export type SchoolExtension = {
-  /** Adds data to the made-up school at each start. */
+  /** Adds data at each start. */
   fill: (db: Db, making: Making) => Promise<void>
   /** Returns a service that responds differently. */
   wrap: (service: Service, school: { db: Db; clock: () => number; timeZone: string }) => Service
@@ -35,9 +34,8 @@ type SchoolContext = {
 }
 
 /**
- * Fills a new database with the made-up school, or with one teacher `admin` for `--empty`. Throws `StartError`, before
- * it writes anything, if other machines could use the made-up school's public passwords. Code of the made-up school is
- * not loaded for other schools.
+ * Fills a new database with the made-up school, or with one teacher `admin` for `--empty`. Throws `StartError` before
+ * any write if other machines could use the public passwords. Loads code of the made-up school only for it.
  */
 export async function prepareSchool(
   db: Db,
@@ -83,10 +81,7 @@ async function fill(db: Db, options: SeedOptions): Promise<void> {
   await seedSchool(db, options)
 }
 
-/**
- * Whether the database contains the made-up school: its creation day is stored, and at least one public password is
- * still valid.
- */
+/** Its creation day is stored, and at least one public password is still valid. */
 async function isSeedSchool(db: Db): Promise<boolean> {
   const seededFact = db.selectFrom('facts').select('name').where('name', '=', 'seeded_for')
   if (!(await seededFact.executeTakeFirst())) return false
@@ -117,6 +112,5 @@ async function addAdmin(db: Db, { clock, random }: SchoolContext): Promise<strin
 
 const schoolFolder = join(import.meta.dirname, '../school')
 
-/** Reads a file of the made-up school from the program's files. */
 export const readSchoolFile: SchoolFiles = async path =>
   new Uint8Array(await readFile(join(schoolFolder, path)))

@@ -10,25 +10,24 @@ import {
 } from './databaseSettings.ts'
 import { type DocumentSettings, readDocumentSettings } from './documents/documentSettings.ts'
 
-/** Access to a service of another organisation. */
 export type ForeignService = { url: string; clientId: string; clientSecret: string }
 
 export type Settings = {
   /** Null if the service is part of this program. */
   foreign: ForeignService | null
   /**
-   * Client of our own service. If `clientSecret` is null, it is created at the first start and stored in the data
+   * Client of our own service. If the secret is null, it is created at the first start and stored in the data
    * directory.
    */
   clientId: string
   clientSecret: string | null
-  /** Key that encrypts sessions, 256 bits as base64url text. If null, it is created and stored in the same way. */
+  /** Encrypts sessions, 256 bits as base64url. Null like `clientSecret`. */
   sessionKey: string | null
-  /** Null for SQLite files in the data directory. */
+  /** Null for SQLite. */
   database: DatabaseSettings | null
-  /** Origin of the app for users. Null for http://localhost with the port. */
+  /** Null for http://localhost with the port. */
   publicUrl: string | null
-  /** Addresses and ranges of the reverse proxies whose X-Forwarded headers are trusted. */
+  /** Reverse proxies whose X-Forwarded headers are trusted. */
   trustedProxies: string[]
   timeZone: string
   dataDirectory: string
@@ -36,16 +35,16 @@ export type Settings = {
   /** 0 for any free port. */
   port: number
   languages: string[]
-  /** Language of a new made-up school. */
+  /** For a new made-up school. */
   schoolLanguage: 'en' | 'de'
-  /** Starts without the made-up school. */
+  /** Without the made-up school. */
   empty: boolean
-  /** Adds a class of a thousand pupils to the made-up school. */
+  /** Adds a class of a thousand pupils. */
   crowd: boolean
   documentedOnly: boolean
-  /** Maximum size of an uploaded file at our own service, in bytes. */
+  /** In bytes, for our own service. */
   documentLimit: number
-  /** Where our own service stores the bytes of documents. */
+  /** For our own service. */
   documents: DocumentSettings
 }
 
@@ -56,17 +55,17 @@ export type ReadSettings =
   | { newSecrets: true }
 
 const knownLanguages = ['en', 'de'] as const
-/** Maximum of DOCUMENT_LIMIT, in bytes. The browser has the whole file in memory, and proxies have time limits. */
+/** In bytes. The browser has the whole file in memory, and proxies have time limits. */
 const maxDocumentLimit = 200 * 1024 ** 2
 const loopbackHosts = ['127.0.0.1', '::1', 'localhost']
 
 const isKnownLanguage = (name: string): name is (typeof knownLanguages)[number] =>
   knownLanguages.some(language => language === name)
 
-/** Whether a server on this host can only be reached from this machine. */
+/** Whether only this machine can reach a server on this host. */
 export const isLoopback = (host: string) => loopbackHosts.includes(host)
 
-/** Reads and checks the environment and the command line. Reports all invalid values, one sentence for each. */
+/** Reads the environment and the command line. Returns one sentence for each invalid value. */
 export function readSettings(
   environment: Record<string, string | undefined>,
   args: readonly string[],
@@ -75,7 +74,7 @@ export function readSettings(
   const flags = readFlags(args, errors)
   if (flags.help) return { help: true }
   if (flags.newSecrets) return { newSecrets: true }
-  // An empty value in a compose file counts as missing.
+  // Empty values in compose files count as missing.
   const getSetting = (name: string) => environment[name]?.trim() || undefined
 
   const database = readDatabaseSettings(getSetting, errors)
@@ -189,7 +188,7 @@ function readPort(text: string | undefined, errors: string[]): number {
   return 0
 }
 
-/** Parses `500000`, `500 kB` or `20 MB` to bytes, in steps of 1024 as in the service. */
+/** Parses `500000`, `500 kB` or `20 MB`, in steps of 1024. */
 function readSize(name: string, text: string, errors: string[]): number {
   const [, number = '', unit = ''] = /^(\d{1,12}(?:\.\d+)?)\s*([kKM]?)B?$/.exec(text) ?? []
   const factor = unit === '' ? 1 : unit === 'M' ? 1024 ** 2 : 1024
@@ -201,10 +200,7 @@ function readSize(name: string, text: string, errors: string[]): number {
   return 0
 }
 
-/**
- * Returns the trusted proxies. An https address needs a proxy, which by default is on this machine. Without one, no
- * proxy is trusted.
- */
+/** An https address needs a proxy, by default on this machine. */
 function readProxies(text: string | undefined, publicUrl: string | null, errors: string[]): string[] {
   if (text === undefined) return publicUrl && !isLocalAddress(publicUrl) ? loopbackRanges : []
   const ranges = text.split(/[\s,]+/).filter(Boolean)

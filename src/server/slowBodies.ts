@@ -3,12 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 /** Time limit of a body, and interval in which an upload must make progress, in ms. */
 export const bodyTimeoutMs = 60_000
 
-/** Minimum number of bytes of an upload per interval. This is 1 kB/s, less than any usable connection. */
+/** Per interval. This is 1 kB/s, less than any usable connection. */
 export const minUploadBytes = 64 * 1024
 
 /**
  * Ends a request whose body does not arrive within 60 s, with 408 if no response has begun. An upload may take longer
- * while it makes progress and no response has begun. Node's own `requestTimeout` ignores progress.
+ * while it makes progress. Node's `requestTimeout` ignores progress.
  */
 export function limitSlowBody(request: IncomingMessage, response: ServerResponse): void {
   if (!hasBody(request)) return
@@ -23,7 +23,7 @@ export function limitSlowBody(request: IncomingMessage, response: ServerResponse
     if (!response.headersSent) {
       // For the log line.
       response.statusCode = 408
-      // The response has no socket yet, because an earlier response on this connection is not complete.
+      // An earlier response on this connection is not complete.
       if (response.socket === null) return socket.destroy()
       socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
     }

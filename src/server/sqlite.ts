@@ -1,13 +1,12 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { SqliteDialect } from 'kysely'
 
-/** Maximum number of cached prepared statements. The service uses a few dozen. */
+/** Cached prepared statements. The service uses a few dozen. */
 const maxStatements = 200
 
 /**
- * Opens a database file, or `':memory:'`. Creates the file if it does not exist. An acknowledged write survives `kill
- * -9` and a power failure, because the write-ahead log is synced at every commit (rule 38). Throws errors of
- * node:sqlite, e.g. if the path can't be opened or the file is not a database.
+ * Opens a file, or `':memory:'`. The write-ahead log is synced at every commit, so a write survives `kill -9` and a
+ * power failure (rule 38). Throws errors of node:sqlite.
  */
 export function openSqlite(path: string): SqliteDialect {
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true })
@@ -22,11 +21,10 @@ export function openSqlite(path: string): SqliteDialect {
   return createDialect(database)
 }
 
-/** Creates the dialect for an open database. */
 export const createDialect = (database: DatabaseSync) =>
   new SqliteDialect({ database: toBetterSqlite(database) })
 
-/** Adapts node:sqlite to the interface of better-sqlite3 that Kysely expects. */
+/** Adapts node:sqlite to better-sqlite3, which Kysely expects. */
 function toBetterSqlite(database: DatabaseSync) {
   const statements = new Map<string, ReturnType<typeof statement>>()
   const statement = (sql: string) => {
@@ -35,8 +33,8 @@ function toBetterSqlite(database: DatabaseSync) {
       reader: prepared.columns().length > 0,
       all: (parameters: readonly unknown[]) => prepared.all(...bindParameters(parameters)),
       run: (parameters: readonly unknown[]) =>
-        // After some errors, e.g. a full disk, SQLite has already rolled back. A second rollback would fail and hide
-        // the cause.
+        // SQLite has already rolled back after some errors, e.g. a full disk. A second rollback would fail and hide the
+        // cause.
         sql === 'rollback' && !database.isTransaction
           ? { changes: 0, lastInsertRowid: 0 }
           : prepared.run(...bindParameters(parameters)),
@@ -61,7 +59,7 @@ function bindParameters(parameters: readonly unknown[]): SQLInputValue[] {
     if (value === null || value === undefined) return null
     if (typeof value === 'boolean') return value ? 1 : 0
     if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
-    // Not `instanceof`, because arrays from jsdom have another class.
+    // Arrays from jsdom have another class, so `instanceof` fails.
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
     throw new TypeError('a value that a database cannot keep')
   })

@@ -11,17 +11,17 @@ import { createService } from '../service/app.ts'
 import { registerApplication } from '../service/auth/applications.ts'
 import type { DocumentStore } from '../service/db/documentStore.ts'
 import type { Db } from '../service/db/schema.ts'
-import { readRanges } from './clientAddress.ts'
+import { parseRanges } from './clientAddress.ts'
 import { createSessionCookie } from './cookie.ts'
-import { createData } from './data.ts'
+import { createDataHandler } from './data.ts'
 import { requireSameSecrets } from './databaseSettings.ts'
-import { keptSecret, prepareDataDirectory } from './dataDirectory.ts'
+import { prepareDataDirectory, readOrCreateSecret } from './dataDirectory.ts'
 import { createDiskCheck, type DiskCheck } from './diskCheck.ts'
-import { type Documents, nodeHasher, openDocuments } from './documents/openDocuments.ts'
-import { createHttpServer, type Ready } from './httpServer.ts'
+import { createNodeHasher, type Documents, openDocuments } from './documents/openDocuments.ts'
+import { createHttpServer, type ReadyState } from './httpServer.ts'
 import { lockDirectory } from './lockDirectory.ts'
 import type { Log } from './log.ts'
-import { type Databases, openDatabases, startErrorOf } from './openDatabase.ts'
+import { type Databases, openDatabases, toStartError } from './openDatabase.ts'
 import { createPages } from './pages.ts'
 import { createPostgresFeed } from './postgresFeed.ts'
 import { StartError } from './StartError.ts'
@@ -33,15 +33,15 @@ export type ServerOptions = {
   /** Folder of the built app. */
   pagesDirectory: string
   log: Log
-  /** Returns Unix ms. By default the system's clock. */
+  /** Returns Unix ms. */
   clock?: () => number
-  /** Lifetime of an access token of our own service, in s. For tests of the session. */
+  /** Lifetime of our own access tokens, in s. For tests. */
   accessTokenSeconds?: number
-  /** Maximum requests per minute and address at our own service. */
+  /** Per minute and address, at our own service. */
   rateLimit?: number
-  /** Changes to the made-up school. Only tests set it. */
+  /** Only tests set it. */
   extension?: SchoolExtension
-  /** Time during which one of several processes reports that it stops, but still responds, in ms. */
+  /** Time during which one of several processes still responds while it stops, in ms. */
   drainMs?: number
 }
 
@@ -49,104 +49,106 @@ export type RunningServer = {
   /** Origin of the app for users. */
   url: string
   port: number
-  /** Null if the service is run by another organisation. */
+  /** Null if another organisation runs the service. */
   school: SchoolState | null
   /**
-   * Accepts no more requests, waits up to 6 s for pending ones, and closes the databases. With PostgreSQL it first
-   * reports for 3 s that it stops.
+   * Waits up to 6 s for pending requests, and closes the databases. With PostgreSQL it first reports for 3 s that it
+   * stops.
    */
   stop(): Promise<void>
 }
 
 /**
  * Starts the pages, the gateway and, unless a foreign service is set, the service. Throws `StartError`. Opens the port
- * first, so that a second start on the same port does not touch the data.
+ * first, so that a second start on it does not touch the data.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings, log, clock = Date.now } = options
   const random = (bytes: number) => new Uint8Array(randomBytes(bytes))
   const disk = createDiskCheck(settings.database ? null : settings.dataDirectory)
   const report = (error: unknown) => {
-    disk.notice(error)
-    log.failed(error)
+    disk.recordError(error)
+    log.error(error)
   }
   const pages = createPages(options.pagesDirectory, { report })
   // With PostgreSQL no data is stored on the local disk.
   if (!settings.database) prepareDataDirectory(settings.dataDirectory)
 
-  let ready: Ready | undefined
-  const trustedProxies = readRanges(settings.trustedProxies) ?? new BlockList()
-  const server = createHttpServer({ pages, log, ready: () => ready, trustedProxies, report })
+  let ready: ReadyState | undefined
+  const trustedProxies = parseRanges(settings.trustedProxies) ?? new BlockList()
+  const server = createHttpServer({ pages, log, getReadyState: () => ready, trustedProxies, report })
   const port = await listen(server, settings.host, settings.port)
-  // E.g. EMFILE. A connection that can't be accepted must not end the process.
+  // E.g. EMFILE. A refused connection must not end the process.
   server.on('error', report)
-  const closing: (() => Promise<void>)[] = []
-  /** Functions that end event streams, which clients never close themselves. */
-  const ending: (() => void)[] = []
+  const closers: (() => Promise<void>)[] = []
+  /** Clients never close event streams themselves. */
+  const streamClosers: (() => void)[] = []
   let isStopping = false
   const stop = async () => {
     isStopping = true
-    // Tells clients to close their connection after this response.
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
-    // A load balancer checks every second or two, and then sends no more requests.
-    if (ready && settings.database) await wait(options.drainMs ?? usualDrainMs)
-    for (const end of ending.splice(0)) end()
+    // A load balancer checks every second or two.
+    if (ready && settings.database) await wait(options.drainMs ?? defaultDrainMs)
+    for (const end of streamClosers.splice(0)) end()
     await stopServer(server)
-    for (const close of closing.splice(0)) await close()
+    for (const close of closers.splice(0)) await close()
   }
   try {
     if (!settings.database) {
       const release = lockDirectory(settings.dataDirectory)
-      closing.push(async () => release())
+      closers.push(async () => release())
     }
     const url = settings.publicUrl ?? `http://localhost:${port}`
     const databases = await openDatabases(settings, report)
-    closing.unshift(() => databases.close())
+    closers.unshift(() => databases.close())
     const { sessions } = databases
     const foreign = settings.foreign
     const clientId = foreign?.clientId ?? settings.clientId
     const clientSecret =
-      foreign?.clientSecret ?? settings.clientSecret ?? keptSecret(settings.dataDirectory, 'client-secret')
-    const sessionKey = settings.sessionKey ?? keptSecret(settings.dataDirectory, 'session-key')
+      foreign?.clientSecret ??
+      settings.clientSecret ??
+      readOrCreateSecret(settings.dataDirectory, 'client-secret')
+    const sessionKey = settings.sessionKey ?? readOrCreateSecret(settings.dataDirectory, 'session-key')
     if (settings.database) await requireSameSecrets(sessions, { sessionKey, clientSecret })
 
     const { school: db } = databases
     const documents = db ? await openDocuments(settings.documents, { db, clock, report }) : undefined
-    // Closed before the database, because a sweep uses it.
-    if (documents) closing.unshift(documents.close)
-    const own = db && documents ? await databases.alone(() => startService(db, documents.store)) : null
+    // Before the database, which a sweep uses.
+    if (documents) closers.unshift(documents.close)
+    const ownService =
+      db && documents ? await databases.runExclusive(() => startService(db, documents.store)) : null
     const gateway = createGateway({
       db: sessions,
-      upstream: own ? own.service.fetch : request => fetch(request),
+      upstream: ownService ? ownService.service.fetch : request => fetch(request),
       serviceUrl: foreign?.url ?? url,
       clientId,
       clientSecret,
-      settings: appSettings(settings, url, clientId, own?.school.seedPeople.slice(0, 3) ?? []),
+      settings: appSettings(settings, url, clientId, ownService?.school.seedPeople.slice(0, 3) ?? []),
       appOrigin: url,
       clock,
       random,
-      seal: { key: Buffer.from(sessionKey, 'base64url') },
-      version: versionOfProgram(),
-      // Higher than the service's own limit, so that the user receives the service's message.
-      ...(own && { maxUploadBytes: settings.documentLimit + 1_000_000 }),
-      report: event => log.upstream(event),
+      encryption: { key: Buffer.from(sessionKey, 'base64url') },
+      version: readProgramVersion(),
+      // Higher than the service's limit, so that the user receives the service's message.
+      ...(ownService && { maxUploadBytes: settings.documentLimit + 1_000_000 }),
+      report: event => log.upstreamEvent(event),
       reportError: report,
     })
-    ending.push(
+    streamClosers.push(
       () => gateway.close(),
-      () => own?.service.close(),
+      () => ownService?.service.close(),
     )
     const cookie = createSessionCookie(url)
-    const service = own?.service ?? null
-    const data = createData({ gateway, service, cookie, publicUrl: url })
-    const isReady = readiness(databases, disk, documents)
+    const service = ownService?.service ?? null
+    const data = createDataHandler({ gateway, service, cookie, publicUrl: url })
+    const isReady = createReadinessCheck(databases, disk, documents)
     ready = {
-      ...{ url, data, localOnly: (own?.school.seedPeople.length ?? 0) > 0 },
+      ...{ url, data, isLocalOnly: (ownService?.school.seedPeople.length ?? 0) > 0 },
       isReady: async () => !isStopping && (await isReady()),
     }
-    return { url, port, school: own?.school ?? null, stop }
+    return { url, port, school: ownService?.school ?? null, stop }
 
-    function feedOf(directUrl: string) {
+    function createFeed(directUrl: string) {
       return createPostgresFeed({ url: directUrl, report })
     }
 
@@ -158,35 +160,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         { clientId, name: 'Staffroom', secret: clientSecret, redirectUrl },
         random,
       )
-      const plain = createService({
+      const baseService = createService({
         db,
         clock,
         random,
         timeZone: settings.timeZone,
         documentedOnly: settings.documentedOnly,
         documentLimit: settings.documentLimit,
-        ...{ documents, newHasher: nodeHasher },
+        ...{ documents, newHasher: createNodeHasher },
         report,
-        ...(settings.database && { feed: feedOf(settings.database.directUrl) }),
+        ...(settings.database && { feed: createFeed(settings.database.directUrl) }),
         ...(options.accessTokenSeconds !== undefined && { accessTokenSeconds: options.accessTokenSeconds }),
         ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
       })
       const { timeZone } = settings
-      return { service: options.extension?.wrap(plain, { db, clock, timeZone }) ?? plain, school }
+      return { service: options.extension?.wrap(baseService, { db, clock, timeZone }) ?? baseService, school }
     }
   } catch (error) {
     await stop()
-    throw startErrorOf(settings, error)
+    throw toStartError(settings, error)
   }
 }
 
-function versionOfProgram(): string {
+function readProgramVersion(): string {
   const file: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   const hasVersion = typeof file === 'object' && file !== null && 'version' in file
   return hasVersion ? String(file.version) : '0'
 }
 
-/** Returns the settings that the page needs before sign-in. `url` is the origin of the app for users. */
+/** Settings that the page needs before sign-in. */
 function appSettings(
   settings: Settings,
   url: string,
@@ -208,15 +210,15 @@ function appSettings(
   }
 }
 
-const usualDrainMs = 3000
-/** Maximum time that pending requests have to finish, in ms. */
-const patience = 6000
+const defaultDrainMs = 3000
+/** For pending requests, in ms. */
+const stopTimeoutMs = 6000
 
-/** Opens the port and returns its number. Throws `StartError` if that fails. */
+/** Returns the port. Throws `StartError`. */
 export function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException) =>
-      reject(new StartError([sentence(cause, host, port)], cause))
+      reject(new StartError([describeListenError(cause, host, port)], cause))
     server.once('error', refuse)
     server.listen(port, host, () => {
       server.off('error', refuse)
@@ -226,35 +228,32 @@ export function listen(server: Server, host: string, port: number): Promise<numb
   })
 }
 
-function sentence(cause: NodeJS.ErrnoException, host: string, port: number): string {
+function describeListenError(cause: NodeJS.ErrnoException, host: string, port: number): string {
   if (cause.code === 'EADDRINUSE')
     return `Port ${port} is taken: stop the other program, or set PORT to another one.`
   if (cause.code === 'EACCES') return `Port ${port} may not be used by this user: set PORT to one above 1023.`
   return `HOST ${host} is no address of this machine.`
 }
 
-/** Accepts no new requests and waits for pending ones, at most 6 s. */
+/** Waits for pending requests, at most 6 s. */
 export async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>(resolve => server.close(() => resolve()))
-  const late = setTimeout(() => server.closeAllConnections(), patience)
-  // Idle connections of browsers and proxies would delay the end.
-  const idle = setInterval(() => server.closeIdleConnections(), 100)
+  const forceTimer = setTimeout(() => server.closeAllConnections(), stopTimeoutMs)
+  // Idle connections would delay the end.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 100)
   server.closeIdleConnections()
   await closed
-  clearTimeout(late)
-  clearInterval(idle)
+  clearTimeout(forceTimer)
+  clearInterval(idleTimer)
 }
 
-/**
- * Returns a function that checks whether databases and documents respond within 2 s. Concurrent callers share one
- * check.
- */
-function readiness(
+/** Checks whether databases and documents respond within 2 s. Concurrent callers share one check. */
+function createReadinessCheck(
   { sessions, school }: Databases,
   disk: DiskCheck,
   documents?: Documents,
 ): () => Promise<boolean> {
-  let asking: Promise<boolean> | undefined
+  let pendingCheck: Promise<boolean> | undefined
   const write = async () => {
     const row = { name: 'written_at', value: new Date().toISOString() }
     for (const insert of [sessions.insertInto('gateway_facts'), school?.insertInto('facts')]) {
@@ -264,24 +263,23 @@ function readiness(
         .execute()
     }
   }
-  const ask = async () => {
+  const check = async () => {
     const rows = Promise.all([
       sessions.selectFrom('gateway_facts').select('name').limit(1).execute(),
       school?.selectFrom('facts').select('name').limit(1).execute(),
       documents?.check(),
       disk.check(write),
     ])
-    return Promise.race([rows.then(() => true), wait(readyPatience, false, { ref: false })]).catch(
+    return Promise.race([rows.then(() => true), wait(readyTimeoutMs, false, { ref: false })]).catch(
       () => false,
     )
   }
   return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined
+    pendingCheck ??= check().finally(() => {
+      pendingCheck = undefined
     })
-    return asking
+    return pendingCheck
   }
 }
 
-/** Time limit of the check, in ms. */
-const readyPatience = 2000
+const readyTimeoutMs = 2000

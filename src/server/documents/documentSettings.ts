@@ -1,24 +1,23 @@
 import { resolve } from 'node:path'
 
-/** An S3-compatible service: radosgw, MinIO or Amazon. */
+/** S3-compatible: radosgw, MinIO or Amazon. */
 export type S3Settings = {
   kind: 's3'
-  /** Origin, such as `https://s3.example:9000`. */
+  /** E.g. `https://s3.example:9000`. */
   endpoint: string
   region: string
   bucket: string
-  /** Beginning of all keys, e.g. `staffroom/`. May be empty. */
+  /** Start of all keys, e.g. `staffroom/`. May be empty. */
   prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
 
-/** Where the bytes of documents are stored. */
 export type DocumentSettings = { kind: 'table' } | { kind: 'folder'; path: string } | S3Settings
 
 const s3SettingNames = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']
 
-/** Reads DOCUMENTS and the related settings: `table`, a folder, or `s3://bucket/prefix`. */
+/** DOCUMENTS is `table`, a folder, or `s3://bucket/prefix`. */
 export function readDocumentSettings(
   getSetting: (name: string) => string | undefined,
   errors: string[],
@@ -59,7 +58,7 @@ function readS3(
   }
 }
 
-/** Reads the origin of S3. Plain http is allowed for private networks, e.g. of containers on one machine. */
+/** Plain http is allowed for private networks. */
 function readEndpoint(text: string | undefined, errors: string[]): string {
   if (text === undefined) return ''
   const url = URL.canParse(text) ? new URL(text) : undefined

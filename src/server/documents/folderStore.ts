@@ -5,14 +5,13 @@ import { StoreUnavailable } from '../../service/db/documentStore.ts'
 import type { ObjectStore } from '../../service/db/externalStore.ts'
 import { createSpool, streamFile } from './spool.ts'
 
-/** Folder for incomplete uploads. It is in the same file system, so that a file can be renamed. */
+/** Incomplete uploads. In the same file system, so that a file can be renamed. */
 const incomingFolder = 'incoming'
 const hourMs = 3_600_000
 
 /**
- * Stores documents as files in a folder. A file is named by its SHA-256, in a subfolder named by its first two
- * characters. It is written under another name, synced and then renamed, so that a file with its final name is
- * complete. Several processes can share the folder.
+ * Stores documents as files, named by their SHA-256, in subfolders of its first two characters. A file is written under
+ * another name, synced and renamed, so that it is complete. Several processes can share the folder.
  */
 export function createFolderStore(folder: string): ObjectStore {
   let isCreated = false
@@ -41,7 +40,7 @@ export function createFolderStore(folder: string): ObjectStore {
               await mkdir(dirname(target), { mode: 0o700 }).catch(ignoreExisting)
               await rename(path, target)
               await syncFolder(dirname(target))
-              // The subfolder may be new, created by this or another process.
+              // The subfolder may be new.
               await syncFolder(folder)
             })(),
           )
@@ -63,8 +62,7 @@ export function createFolderStore(folder: string): ObjectStore {
     async check() {
       const path = join(folder, incomingFolder, randomUUID())
       try {
-        // Only at the start. If the folder is missing later, its volume was unmounted, and it must not be created on
-        // another disk.
+        // Only at the start. A folder that is missing later was unmounted, and must not be created on another disk.
         if (!isCreated) await mkdir(join(folder, incomingFolder), { recursive: true, mode: 0o700 })
         isCreated = true
         const file = await open(path, 'wx', 0o600)
@@ -97,9 +95,9 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error
 }
 
-/** Syncs a folder, because a new name is only durable after that. */
+/** A new name is only durable after this. */
 async function syncFolder(path: string): Promise<void> {
-  // Windows can't open a folder as a file, and makes names durable itself.
+  // Windows can't open folders, and makes names durable itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {
@@ -109,7 +107,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Returns a sentence for the operator about a folder that can't be read or written. */
+/** For the operator. */
 function describeFolderError(folder: string, cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const name = `DOCUMENTS: the folder ${folder}`

@@ -8,20 +8,19 @@ import type { Db } from '../../service/db/schema.ts'
 import { StartError } from '../StartError.ts'
 import type { DocumentSettings } from './documentSettings.ts'
 
-/** The opened and tested store of documents. */
 export type Documents = {
   store: DocumentStore
   /** Rejects while bytes can't be read or written. */
   check(): Promise<void>
-  /** Ends the regular sweeps and closes the store. */
+  /** Ends the sweeps and closes the store. */
   close(): Promise<void>
 }
 
 const sweepIntervalMs = 15 * 60_000
 
 /**
- * Opens the store and sweeps it now and every 15 minutes. `report` receives errors of sweeps. Throws `StartError` if it
- * can't be read and written, or does not contain the documents of this database.
+ * Opens the store and sweeps it every 15 minutes. `report` receives errors of sweeps. Throws `StartError` if it can't
+ * be read and written, or if it lacks the documents of this database.
  */
 export async function openDocuments(
   settings: DocumentSettings,
@@ -30,7 +29,7 @@ export async function openDocuments(
   const { db, clock, report } = options
   const objects = await openObjects(settings)
   try {
-    // Before the store creates any files.
+    // Before the store creates files.
     await requireNewestDocument(db, objects)
     await objects?.check()
   } catch (error) {
@@ -68,7 +67,7 @@ export async function openDocuments(
   }
 }
 
-/** Opens the object store, or returns null for the table. The S3 client is only loaded if needed. */
+/** Null for the table. Loads the S3 client only if needed. */
 export async function openObjects(
   settings: DocumentSettings,
 ): Promise<(ObjectStore & { close?: () => void }) | null> {
@@ -80,8 +79,7 @@ export async function openObjects(
 }
 
 /**
- * Checks that the newest document outside of the database exists in the store. Otherwise the settings now name another
- * store. Throws `StartError`.
+ * Throws `StartError` if the newest document does not exist in the store, because the settings name another store then.
  */
 async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promise<void> {
   const newest = await db
@@ -110,14 +108,13 @@ async function requireNewestDocument(db: Db, objects: ObjectStore | null): Promi
   await found.cancel()
 }
 
-/** Whether the store responded that the bytes do not exist. False if it failed to respond. */
+/** False if the store failed to respond. */
 function isMissing(error: unknown): boolean {
   const cause = error instanceof StoreUnavailable ? error.cause : undefined
   if (!(cause instanceof Error)) return false
   return cause.name === 'NoSuchKey' || ('code' in cause && cause.code === 'ENOENT')
 }
 
-/** Creates hashes with Node, incrementally. */
 export function createNodeHasher(): Hasher {
   const sha1 = createHash('sha1')
   const sha256 = createHash('sha256')

@@ -18,18 +18,16 @@ import type { S3Settings } from './documentSettings.ts'
 import { createSpool } from './spool.ts'
 
 /**
- * Time limits in ms: for connecting, until a response begins, for the upload of a large file, and until an idle
- * connection counts as dead.
+ * In ms: until the connection, until the response begins, for an upload, and until an idle connection counts as dead.
  */
 const timeoutsMs = { connect: 5_000, response: 15_000, upload: 110_000, idle: 300_000 }
-/** Maximum number of connections. Each download holds one until its client has read everything. */
+/** A download uses a connection until its client has read everything. */
 const maxConnections = 1000
 const noop = () => undefined
 
 /**
- * Stores documents as objects of a bucket, named by their SHA-256. An upload is first written to a temporary file,
- * because its name is known only at the end. It is then sent in one request with length and hash, which every S3
- * service accepts and verifies.
+ * Stores documents as objects, named by their SHA-256. The hash is known at the end of an upload, so a temporary file
+ * buffers it. One request sends length and hash, which every S3 service verifies.
  */
 export function createS3Store(settings: S3Settings): ObjectStore & { close(): void } {
   const { endpoint, region, bucket: Bucket, prefix, accessKeyId, secretAccessKey } = settings
@@ -42,7 +40,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       maxAttempts: 2,
       // The thrown errors contain the same information.
       logger: { debug: noop, info: noop, warn: noop, error: noop },
-      // Amazon's checksums are sent as trailers, which not all other services support.
+      // Amazon sends its checksums as trailers, which some services do not support.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -53,9 +51,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
       },
     })
   const client = createClient({ keepAlive: true, maxSockets: maxConnections })
-  // Health checks must not wait for a connection behind downloads.
+  // Health checks must not wait behind downloads.
   const probeClient = createClient({ keepAlive: true, maxSockets: 4 })
-  /** Key of an object that always exists. A client that can read it can read documents. */
+  /** An object that always exists. A client that can read it can read documents. */
   const marker = `${prefix}staffroom`
   let isVerified = false
 
@@ -76,7 +74,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
         async put(key) {
           const { file: temporaryFile, size } = await withStoreErrors(file.finish())
           const readFailure = new AbortController()
-          // The SDK pipes the stream without handling its errors.
+          // The SDK ignores errors of the stream.
           const read = () =>
             temporaryFile
               .createReadStream({ start: 0, autoClose: false })
@@ -86,7 +84,7 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
             ContentType: 'application/octet-stream',
             Body: size === 0 ? new Uint8Array() : read(),
           })
-          // The request is signed with the hash, so that the service refuses incomplete or other content.
+          // The service refuses content with another hash.
           command.middlewareStack.add(addHashHeader(key), { step: 'build', name: 'contentHash' })
           const abortSignal = AbortSignal.any([readFailure.signal, AbortSignal.timeout(timeoutsMs.upload)])
           await withStoreErrors(client.send(command, { abortSignal }))
@@ -131,13 +129,13 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
           `${describeBucket(settings)} gives back something else than was put there.`,
         )
       }
-      // Deleting a missing object succeeds, but is refused without the right to delete.
+      // Deleting a missing object succeeds, but only with the right to delete.
       const deleteMissing = new DeleteObjectCommand({ Bucket, Key: `${prefix}${randomUUID()}` })
       await withStoreErrors(client.send(deleteMissing, withTimeout()))
       isVerified = true
     },
 
-    // An interrupted upload leaves no object, and its temporary file has no name.
+    // An interrupted upload leaves nothing behind.
     sweep: async () => undefined,
     close() {
       client.destroy()
@@ -146,9 +144,9 @@ export function createS3Store(settings: S3Settings): ObjectStore & { close(): vo
   }
 }
 
-/** Converts the body to a stream that reads only on demand. Node's own conversion reads ahead. */
+/** Reads only on demand. Node's own conversion reads ahead. */
 function toDemandStream(body: Readable): ReadableStream<Uint8Array> {
-  // The iterator has no error listener before its first read. That read still throws an earlier error.
+  // The iterator has no error listener before its first read, which throws an earlier error.
   body.on('error', () => undefined)
   const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
@@ -164,10 +162,7 @@ function toDemandStream(body: Readable): ReadableStream<Uint8Array> {
   )
 }
 
-/**
- * Opens a temporary file without a name. No other process can open it, and it disappears when this process ends, even
- * after a crash.
- */
+/** No other process can open the file. It disappears when this process ends, even after a crash. */
 async function openUnnamedFile() {
   const path = join(tmpdir(), `staffroom-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)
@@ -194,7 +189,7 @@ async function readText(body: Readable): Promise<string> {
 const describeBucket = ({ bucket, endpoint }: S3Settings) =>
   `DOCUMENTS: the bucket ${bucket} at ${new URL(endpoint).host}`
 
-/** Returns a sentence for the operator about an S3 store that can't be read or written. */
+/** For the operator. */
 function describeS3Error(settings: S3Settings, cause: unknown): string {
   const { host } = new URL(settings.endpoint)
   const error = cause instanceof Error ? cause : new Error(String(cause))

@@ -1,14 +1,12 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { ByteRange } from '../../service/db/documentStore.ts'
 
-/** Size of a write, in bytes. */
+/** In bytes. */
 const writeSize = 262_144
-/** Size of a read, in bytes. A small buffer is freed sooner. */
+/** In bytes. A small buffer is freed sooner. */
 const readSize = 65_536
 
-/**
- * Creates a file that is written in large pieces while the data arrives. `begin` opens the file before the first write.
- */
+/** Buffers writes to a file. `openFile` is called before the first write. */
 export function createSpool(openFile: () => Promise<FileHandle>) {
   const buffer = new Uint8Array(writeSize)
   let filled = 0
@@ -38,7 +36,7 @@ export function createSpool(openFile: () => Promise<FileHandle>) {
         offset += part.byteLength
       }
     },
-    /** Writes the rest of the data. The file stays open. */
+    /** Writes the rest. The file stays open. */
     async finish(): Promise<{ file: FileHandle; size: number }> {
       return { file: await flush(), size }
     },
@@ -53,7 +51,7 @@ export function createSpool(openFile: () => Promise<FileHandle>) {
   }
 }
 
-/** Returns a part of an open file as a stream that reads on demand. Closes the file at the end or on cancel. */
+/** Streams a part of a file on demand. Closes the file at the end or on cancel. */
 export function streamFile(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
   let offset = start
   return new ReadableStream<Uint8Array>(
