@@ -52,8 +52,7 @@ export type ServiceOptions = Pick<ServiceContext, 'db' | 'clock' | 'random' | 't
 
 export type Service = {
   /**
-   * `address` is the key of the rate limit and of the login throttle. Requests `inSession` have their own limit, so
-   * that strangers behind the same router can't use it up (rule 41).
+   * Requests `inSession` have their own rate limit, so that strangers behind the same router can't use it up (rule 41).
    */
   fetch(request: Request, client?: { address: string; inSession?: boolean }): Promise<Response>
   close(): void
@@ -79,7 +78,6 @@ export const routes: readonly Route[] = [
   ...eventRoutes,
 ]
 
-/** Creates the REST service on a database. */
 export function createService(options: ServiceOptions): Service {
   const { db, clock, random, timeZone, accessTokenSeconds = 3600, documentedOnly = false } = options
   const { documentLimit = 20 * 1024 * 1024 } = options
@@ -138,7 +136,7 @@ function createApp(
 
 function errorResponse(error: unknown, request: Request, report: ServiceOptions['report']): Response {
   if (error instanceof Problem) return problemResponse(error)
-  // The client has aborted the request. This is not an error.
+  // The client has aborted the request.
   if (!request.signal.aborted) report?.(error)
   if (isDiskFull(error)) return problemResponse(new Problem(503, 'disk_full', diskFull, undefined, retrySoon))
   const message =

@@ -6,13 +6,9 @@ import type { Caller } from './caller.ts'
 import { signIn } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
 
-/** A password grants all scopes. */
 const allScopes: ReadonlySet<string> = new Set(scopes)
 
-/**
- * Returns the caller of the Authorization header. Throws 401. Accepts Bearer (api.md § Authentication 1), and Basic if
- * the endpoint allows it.
- */
+/** Throws 401. Accepts Bearer (api.md § Authentication 1), and Basic if the endpoint allows it. */
 export async function authenticate(
   endpoint: Endpoint,
   request: Request,
@@ -38,7 +34,7 @@ const selectToken = compileOnce((db, { hash }: { hash: string }) =>
     .where('revoked_at', 'is', null),
 )
 
-/** Hashes by token. Only saves hashing: the database checks the token on every request. */
+/** Only saves hashing: the database checks the token on every request. */
 const knownHashes = new Map<string, string>()
 const maxKnownHashes = 10_000
 
@@ -68,7 +64,7 @@ async function authenticateBasic(credentials: string, context: RequestContext): 
   return { userId: user.id, scopes: allScopes, tokenId: null }
 }
 
-/** Decodes UTF-8. The password may contain colons (RFC 7617 § 2). */
+/** UTF-8. The password may contain colons (RFC 7617 § 2). */
 function readBasic(credentials: string): [login: string, password: string] {
   try {
     const bytes = Uint8Array.from(atob(credentials), character => character.charCodeAt(0))

@@ -11,10 +11,9 @@ import { hashSecret, newSecret } from './secrets.ts'
 
 /** api.md § Limits. */
 const codeLifetimeMs = 10 * 60_000
-/** Expired codes are kept to detect replays. */
+/** Expired codes remain stored to detect replays. */
 const retentionMs = 30 * 24 * 3_600_000
 
-/** An authorization request with a known application and a valid redirect URL. */
 export type AcceptedRequest = {
   application: Applications
   /** The requested URL, otherwise the configured one. */
@@ -27,8 +26,8 @@ export type AcceptedRequest = {
 type Decision = Body<typeof oauth.authorizeDecision>
 
 /**
- * Checks the application and the redirect URL. The page shows an error and never redirects, because the URL could
- * belong to anyone (rule 35). Ignores unknown scopes.
+ * The page shows errors of this check and never redirects, because the URL could belong to anyone (rule 35). Ignores
+ * unknown scopes.
  */
 export async function acceptRequest(
   db: Db,
@@ -51,7 +50,7 @@ export async function acceptRequest(
   }
 }
 
-/** Returns `{ code }`, or the error `access_denied`. Throws 422 for a wrong password. */
+/** Throws 422 for a wrong password. */
 export async function handleDecision(
   request: AcceptedRequest,
   { decision, login, password }: Decision,
@@ -62,7 +61,7 @@ export async function handleDecision(
   return { code: await createCode(request, user.id, context) }
 }
 
-/** Returns the scopes that the user last allowed. Throws like `handleDecision`. */
+/** Throws like `handleDecision`. */
 export async function findAllowedScopes(
   { client_id, login, password }: Body<typeof oauth.allowedBefore>,
   context: RequestContext,
@@ -112,7 +111,7 @@ async function createCode(
   return code
 }
 
-/** Stores and returns the requested scopes. Without a request, returns the stored ones (api.md § Authentication 6). */
+/** Without requested scopes, returns the stored ones (api.md § Authentication 6). */
 async function resolveScopes(
   trx: Db,
   user_id: number,

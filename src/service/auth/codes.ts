@@ -37,10 +37,7 @@ export async function exchangeCode(
 const findCode = (db: Db, hash: string) =>
   db.selectFrom('codes').selectAll().where('code_hash', '=', hash).executeTakeFirst()
 
-/**
- * Compares with the URI of the authorization request (RFC 6749 § 4.1.3). If it had none, the configured URI is valid,
- * too.
- */
+/** RFC 6749 § 4.1.3. If the authorization request had no URI, the configured one is valid, too. */
 async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefined): Promise<boolean> {
   if (code.redirect_uri !== null) return requestedUri === code.redirect_uri
   if (requestedUri === undefined) return true
@@ -52,10 +49,7 @@ async function isSameRedirect(db: Db, code: Codes, requestedUri: string | undefi
   return requestedUri === configured?.redirect_url
 }
 
-/**
- * Throws `invalid_grant`. Within the grace period, a replay may be a repeated request. Later, the code was stolen and
- * the tokens are revoked.
- */
+/** Throws `invalid_grant`. A replay after the grace period means that the code was stolen, and revokes the tokens. */
 async function rejectReplay({ db, clock }: ServiceContext, codeHash: string): Promise<never> {
   const row = await findCode(db, codeHash)
   const age = clock() - Date.parse(row?.used_at ?? '')

@@ -18,10 +18,7 @@ type Options = {
   clock: () => number
 }
 
-/**
- * Returns a factory of counters by name: in memory with SQLite, in the database with PostgreSQL, which may have several
- * processes.
- */
+/** SQLite: in memory. PostgreSQL: in the database, which several processes share. */
 export function createWindows(db: Db, clock: () => number) {
   return (name: string, options: { limit: number; windowMs: number }): FixedWindow =>
     isPostgres(db)
@@ -32,7 +29,6 @@ export function createWindows(db: Db, clock: () => number) {
 /** `keys` is the maximum number of windows. Above it, the oldest are deleted. */
 export function createMemoryWindow(options: Options & { keys?: number }): FixedWindow {
   const { limit, windowMs, clock, keys = 50_000 } = options
-  // Ordered by opening time.
   const windows = new Map<string, { count: number; resetsAt: number }>()
 
   function deleteClosedWindows(now: number) {
@@ -75,7 +71,7 @@ export function createMemoryWindow(options: Options & { keys?: number }): FixedW
 
 /** Maximum difference between the clocks of two processes. */
 const maxClockSkewMs = 60_000
-/** One cleanup per this number of counts, in each process. */
+/** Per process. */
 const countsPerCleanup = 1000
 const maxDeletedWindows = 5000
 
@@ -86,7 +82,6 @@ export function createDatabaseWindow(db: Db, name: string, options: Options): Fi
   let counts = 0
 
   async function deleteClosedWindows(now: number) {
-    // Skip rows that another process deletes.
     const closedKeys = db
       .selectFrom('counts')
       .select('key')
@@ -103,7 +98,6 @@ export function createDatabaseWindow(db: Db, name: string, options: Options): Fi
       const resets_at = now + windowMs
       counts += 1
       if (counts % countsPerCleanup === 0) await deleteClosedWindows(now)
-      // A clock that was set back must not lock out a user for longer than one window.
       const isOver = sql`(counts.resets_at <= ${now} or counts.resets_at > ${resets_at + maxClockSkewMs})`
       const row = await db
         .insertInto('counts')

@@ -5,7 +5,7 @@ import { hashSecret } from './secrets.ts'
 const quarterHour = 15 * 60_000
 const month = 30 * 24 * 3_600_000
 
-/** Throttles guessing of passwords and secrets (rule 39). */
+/** Rule 39. */
 export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
 /**
@@ -30,12 +30,11 @@ export function createLoginThrottle(clock: () => number, windows: ReturnType<typ
       for (const [at, [window, key]] of counts.entries()) {
         const { allowed, resetsAt } = await window.add(key)
         if (allowed) continue
-        // A refused attempt does not count.
         for (const [before, countedKey] of counts.slice(0, at)) await before.undo(countedKey)
         throw tooManyAttempts(Math.ceil((resetsAt - clock()) / 1000))
       }
     },
-    /** Undoes the count of a successful attempt, and resets its pair of name and address. */
+    /** Undoes the count of the attempt, and resets the pair of name and address. */
     async recordSuccess(name: string, address: string): Promise<void> {
       const pair = await pairOf(name, address)
       await byPair.forget(pair)

@@ -10,8 +10,8 @@ const recommendedIterations = 600_000
 const maxPasswordLength = 1000
 
 /**
- * Returns `pbkdf2-sha256$iterations$salt$key` in base64url. Uses PBKDF2, because Web Crypto offers it in every host.
- * `random` must be cryptographically secure.
+ * Returns `pbkdf2-sha256$iterations$salt$key` in base64url. Every host has PBKDF2. `random` must be cryptographically
+ * secure.
  */
 export async function hashPassword(
   password: string,
@@ -22,7 +22,6 @@ export async function hashPassword(
   return `pbkdf2-sha256$${count}$${toBase64Url(salt)}$${await deriveKey(password, salt, count)}`
 }
 
-/** False for a hash in another format. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [scheme, count, salt, key] = hash.split('$')
   if (scheme !== 'pbkdf2-sha256' || !salt || !key || password.length > maxPasswordLength) return false
@@ -48,7 +47,7 @@ export async function signIn(
 ): Promise<{ id: number } | undefined> {
   const name = normalizeText(login, 'NFC').trim().toLowerCase()
   const key = `login ${name}`
-  // Count before the slow check, so that parallel attempts count as well.
+  // Before the slow check, so that parallel attempts count as well.
   await loginThrottle.countAttempt(key, address)
   const user = isPossibleLogin(name)
     ? await db

@@ -3,10 +3,7 @@ import type { FixedWindow } from './fixedWindow.ts'
 
 const minute = 60_000
 
-/**
- * Limits requests per minute and address (api.md § Limits). Sets the rate limit headers, and returns 429 above the
- * limit.
- */
+/** api.md § Limits. Returns 429 above the limit. */
 export function createRateLimit(
   limit: number,
   clock: () => number,

@@ -12,7 +12,7 @@ export function isAllowedRedirect(configured: string, given: string): boolean {
   return target.pathname === base.pathname || target.pathname.startsWith(pathPrefix)
 }
 
-/** Returns undefined if a browser, a proxy and this parser might read the URL differently. */
+/** Returns undefined for URLs that two parsers could read differently. */
 function parseUrl(text: string): URL | undefined {
   // `URL` drops tabs and newlines, trims spaces, and turns `\` into `/`.
   if (text.length > 2000 || [...text].some(isUnsafe)) return undefined

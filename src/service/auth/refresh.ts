@@ -4,7 +4,7 @@ import type { ServiceContext } from '../requestContext.ts'
 import { hashSecret, ivBytes, openBytes, sealBytes } from './secrets.ts'
 import { invalidGrant, newTokens, revokeFamily, storeTokens, type TokenResponse } from './tokens.ts'
 
-/** A used refresh token returns the same tokens for this time, because the response may be lost (rule 36). */
+/** For lost responses: a used refresh token returns the same tokens for this time (rule 36). */
 export const gracePeriodMs = 30_000
 
 /**

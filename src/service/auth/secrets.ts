@@ -1,6 +1,6 @@
 import { toBase64Url } from '../../lib/encoding.ts'
 
-/** Random secrets, of which only hashes are stored. For passwords see passwords.ts. */
+/** Only hashes of these random secrets are stored. For passwords see passwords.ts. */
 
 const text = new TextEncoder()
 
@@ -23,7 +23,6 @@ export function isEqualInConstantTime(a: string, b: string): boolean {
   return difference === 0
 }
 
-/** Length of the nonce. */
 export const ivBytes = 12
 
 /** Encrypts with AES-GCM. The nonce precedes the content. */

@@ -20,13 +20,13 @@ export const invalidGrant = (reason: string) => new Problem(400, 'invalid_grant'
 /** Not stored yet, so that hashing is outside of the transaction. */
 export type NewTokens = { family_id: string; response: TokenResponse; rows: Insertable<Tokens>[] }
 
-/** Lifetime of an unused refresh token. Each use returns a new one. */
+/** Each use of a refresh token returns a new one. */
 const refreshLifetimeMs = 90 * 24 * 3_600_000
-/** Expired tokens are kept to distinguish them from unknown ones. The list shows personal tokens for longer. */
+/** Distinguishes expired tokens from unknown ones. The list shows personal tokens for longer. */
 const retentionMs = 24 * 3_600_000
 const personalRetentionMs = 30 * retentionMs
 
-/** Creates an access token and a refresh token. All tokens of a sign-in form a family, which is revoked together. */
+/** All tokens of a sign-in form a family, which is revoked together. */
 export async function newTokens(
   owner: { user_id: number; client_id: string; scopes: string; family_id: string },
   { clock, random, accessTokenSeconds }: Pick<ServiceContext, 'clock' | 'random' | 'accessTokenSeconds'>,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Locks the chat against other writes. Lock permissions first, so that deadlocks can't occur. */
+/** Lock permissions before the chat, so that deadlocks can't occur. */
 export async function lockChat(trx: Db, chatId: number): Promise<void> {
   await trx
     .updateTable('chats')
@@ -10,9 +10,7 @@ export async function lockChat(trx: Db, chatId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Returns the new version of the chat. A changed message gets it, too. Omit `messageId` for new or deleted messages.
- */
+/** A changed message gets the new version, too. Omit `messageId` for new or deleted messages. */
 export async function incrementChatVersion(trx: Db, chatId: number, messageId?: number): Promise<number> {
   const { version } = await trx
     .updateTable('chats')

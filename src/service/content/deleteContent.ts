@@ -4,7 +4,7 @@ import type { ChangeLog } from '../live/changes.ts'
 import type { Content } from '../policy/content.ts'
 import { deleteFile } from './files.ts'
 
-/** Deletes content with its permissions, and records the deletion. Requires `lockGrants`. */
+/** Records the deletion. Requires `lockGrants`. */
 export async function deleteContent(
   trx: Db,
   content: Content,

@@ -21,7 +21,7 @@ export async function lockFilesOfSameClass(trx: Db, fileId: number): Promise<voi
   if (courseId !== undefined) await lockFilesOfClass(trx, courseId)
 }
 
-/** Returns the new version, on which the ETag of the file list depends. */
+/** The ETag of the file list depends on this version. */
 export async function incrementFilesVersion(trx: Db, courseId: number): Promise<number> {
   const { files_version } = await trx
     .updateTable('courses')
@@ -32,7 +32,7 @@ export async function incrementFilesVersion(trx: Db, courseId: number): Promise<
   return files_version
 }
 
-/** Locks a file against deletion while a new version is stored. Increments the file version of its class. */
+/** Prevents the deletion of a file while a new version is stored. Increments the file version of its class. */
 export async function lockFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   await trx
@@ -42,7 +42,7 @@ export async function lockFile(trx: Db, fileId: number): Promise<void> {
     .execute()
 }
 
-/** Deletes a file with all versions, or a folder with its content. Requires `lockFilesOfClass`. */
+/** Deletes all versions of a file, or the content of a folder. Requires `lockFilesOfClass`. */
 export async function deleteFile(trx: Db, fileId: number): Promise<void> {
   await incrementVersionFor(trx, fileId)
   // Folders come before their content.

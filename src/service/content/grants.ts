@@ -26,9 +26,8 @@ export const makeAdmin = (trx: Db, content: Content, user_id: number, given_at: 
   grantAccess(trx, content, { user_id, given_by_user_id: user_id, given_at }, { is_write: 1, is_admin: 1 })
 
 /**
- * Locks the permissions on content, so that checks for other administrators never run at the same time (rule 37). An
- * update without a change locks the rows in both databases. Files of the class are locked first, so that deadlocks
- * can't occur.
+ * No two checks for other administrators run at the same time (rule 37). An update without a change locks the rows in
+ * both databases. Files of the class are locked first, so that deadlocks can't occur.
  */
 export async function lockGrants(trx: Db, content: Content): Promise<void> {
   if (content.field === 'file_id') await lockFilesOfSameClass(trx, content.id)
@@ -40,7 +39,7 @@ export async function lockGrants(trx: Db, content: Content): Promise<void> {
     .execute()
 }
 
-/** Deletes a permission. Content without an administrator is deleted, too (api.md § States). */
+/** Content without an administrator is deleted, too (api.md § States). */
 export async function revokeAccess(
   trx: Db,
   grant: { id: number; user_id: number },

@@ -3,10 +3,10 @@ import type { Homeworks, Submissions } from '../db/homeworkSchema.ts'
 import type { Db } from '../db/schema.ts'
 import { notFound } from '../http/problem.ts'
 
-/** Locks are acquired in the order permissions, homework, submission, so that deadlocks can't occur. */
+/** Lock permissions, homework and submission in this order, so that deadlocks can't occur. */
 export type LockedSubmission = { homework: Selectable<Homeworks>; submission: Selectable<Submissions> }
 
-/** Locks a homework and returns its latest state. Throws 404 if it does not exist. */
+/** Throws 404 if the homework does not exist. */
 export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable<Homeworks>> {
   const homework = await trx
     .updateTable('homeworks')
@@ -18,7 +18,7 @@ export async function lockHomework(trx: Db, todo_id: number): Promise<Selectable
   return homework
 }
 
-/** Locks a submission. Creates its row if necessary. Throws 404 if the homework does not exist. */
+/** Creates the row if necessary. Throws 404 if the homework does not exist. */
 export async function lockSubmission(trx: Db, todo_id: number, user_id: number): Promise<LockedSubmission> {
   const homework = await lockHomework(trx, todo_id)
   const submission = await trx

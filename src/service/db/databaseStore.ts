@@ -2,23 +2,20 @@ import { yieldToEventLoop } from '../../lib/yieldToEventLoop.ts'
 import type { ByteRange, DocumentStore, IncomingFile } from './documentStore.ts'
 import type { Db } from './schema.ts'
 
-/** Bytes per piece. Writing or reading one takes a few ms. */
+/** Writing or reading a piece takes a few ms. */
 const pieceSize = 262_144
 
 const hourMs = 3_600_000
 /** A long upload renews `begun_at`, so that it does not count as abandoned. */
 const renewalIntervalMs = 600_000
 
-/** Stores documents in the database. `clock` returns Unix ms. */
+/** `clock` returns Unix ms. */
 export const createDatabaseStore = (db: Db, clock: () => number): DocumentStore => ({
   receive: () => receivePieces(db, clock),
   read: ({ id }, range) => readBytes(db, id, range),
 })
 
-/**
- * Stores a large file in pieces. A file of one piece is stored with its document. Deletes uploads that were interrupted
- * an hour ago.
- */
+/** A file of one piece is stored with its document. Deletes uploads that were interrupted an hour ago. */
 function receivePieces(db: Db, clock: () => number): IncomingFile {
   const buffer = new Uint8Array(pieceSize)
   let filled = 0

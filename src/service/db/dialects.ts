@@ -5,7 +5,7 @@ import type { Db } from './schema.ts'
 
 // Differences between SQLite and PostgreSQL. Those of tables are in migrations/tableParts.ts.
 
-/** PostgreSQL schema, separate from the tables of other programs. */
+/** Separate from the tables of other programs. */
 export const serviceSchema = 'staffroom_service'
 
 export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
@@ -15,7 +15,7 @@ export const isPostgres = (db: Pick<Db, 'getExecutor'>): boolean =>
 export const selectAsJson = (db: Db, rows: Parameters<typeof inSqlite>[0]): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${inPostgres(rows)}::text` : sql<string>`${inSqlite(rows)}`
 
-/** Runs a transaction. After a deadlock or a serialization failure in PostgreSQL, runs it once more. */
+/** Runs a transaction again after a deadlock or serialization failure in PostgreSQL. */
 export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>): Promise<Result> {
   try {
     return await db.transaction().execute(run)
@@ -29,10 +29,7 @@ export async function transact<Result>(db: Db, run: (trx: Db) => Promise<Result>
 const isSerializationFailure = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
 
-/**
- * Whether the error is temporary and not caused by the query. If the connection broke, writes of the transaction may be
- * stored.
- */
+/** Whether the error is temporary and not caused by the query. If the connection broke, writes may be stored. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
@@ -53,7 +50,7 @@ export function isUnavailable(error: unknown): boolean {
 
 const maxCauses = 5
 
-/** Whether the disk or the user's quota is full. Examines the causes of the error, too. */
+/** Whether the disk or the user's quota is full. Examines causes, too. */
 export function isDiskFull(error: unknown): boolean {
   let cause = error
   for (let depth = 0; depth < maxCauses && cause instanceof Error; depth += 1) {
@@ -72,7 +69,7 @@ const fullSqliteCodes = [13, 4874]
 /** BUSY, READONLY, IOERR, FULL and CANTOPEN (sqlite.org/rescode.html). */
 const unavailableSqliteCodes = [5, 8, 10, 13, 14]
 
-/** Sets the ID sequences of PostgreSQL after inserts with explicit IDs. */
+/** After inserts with explicit IDs, for PostgreSQL. */
 export async function resetIdSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   const sequences = await sql<{ table: string; sequence: string }>`
@@ -81,7 +78,7 @@ export async function resetIdSequences(db: Db): Promise<void> {
     where c.table_schema = ${serviceSchema} and c.column_name = 'id' and c.is_identity = 'YES'`.execute(db)
   for (const { table, sequence } of sequences.rows) {
     const rows = sql.id(serviceSchema, table)
-    // Never set a sequence back: an ID must not be used twice.
+    // An ID must not be used twice.
     await sql`
       select setval(${sequence}::regclass, greatest((select coalesce(max(id), 0) from ${rows}),
         (select case when is_called then last_value else last_value - 1 end from ${sql.raw(sequence)})) + 1, false)`.execute(

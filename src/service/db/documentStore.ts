@@ -1,7 +1,6 @@
 /** Inclusive, counted from 0. */
 export type ByteRange = { start: number; end: number }
 
-/** Location of the bytes of a file. */
 export type StoredBytes =
   /** In memory. They are stored in the transaction of the document. */
   | { bytes: Uint8Array<ArrayBuffer> }
@@ -10,7 +9,7 @@ export type StoredBytes =
   /** Outside of the database, by their SHA-256. */
   | { outside: true }
 
-/** A file during its upload. It is not readable before a document refers to it. */
+/** Not readable before a document refers to it. */
 export type IncomingFile = {
   /** Waits if the store is slower than the sender. The caller may reuse the buffer afterwards. */
   write(chunk: Uint8Array): Promise<void>
@@ -20,7 +19,7 @@ export type IncomingFile = {
   discard(): Promise<void>
 }
 
-/** Stores the bytes of documents in the database (databaseStore.ts) or outside (externalStore.ts). */
+/** In the database (databaseStore.ts) or outside (externalStore.ts). */
 export type DocumentStore = {
   receive(): IncomingFile
   /** Returns undefined if the bytes do not exist. */
@@ -30,7 +29,7 @@ export type DocumentStore = {
   ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | undefined>
 }
 
-/** Temporary error of a store. No bytes were stored. */
+/** Temporary error. No bytes were stored. */
 export class StoreUnavailable extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })

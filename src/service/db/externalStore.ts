@@ -24,8 +24,7 @@ export type ObjectStore = {
 }
 
 /**
- * Stores the bytes of documents by their SHA-256, so that equal bytes are stored once. `clock` returns Unix ms, and
- * `wait` takes ms.
+ * Equal bytes are stored once, by their SHA-256. `clock` returns Unix ms, and `wait` takes ms.
  *
  * An upload claims a hash before it stores the bytes, and creates the document afterwards. A sweep marks a hash before
  * it deletes the bytes. So neither acts on bytes that the other is processing.
@@ -84,7 +83,8 @@ const maxDeletionMs = 600_000
 const objectsPerQuery = 500
 
 /**
- * Protects bytes from the sweep in the transaction of their document. Throws `StoreUnavailable` if they were deleted.
+ * Protects bytes from the sweep. Call it in the transaction of their document. Throws `StoreUnavailable` if they were
+ * deleted.
  */
 export async function lockObject(trx: Db, hash: string, now: number): Promise<void> {
   const locked = await trx
@@ -98,8 +98,8 @@ export async function lockObject(trx: Db, hash: string, now: number): Promise<vo
 }
 
 /**
- * Deletes bytes without a document that were not claimed for an hour. Returns their number. It uses the list in the
- * database, so that it never deletes data of other programs. Several processes may sweep at the same time.
+ * Deletes bytes without a document that were not claimed for an hour, and returns their number. It never deletes data
+ * of other programs, because it uses the list in the database. Several processes may sweep at the same time.
  */
 export async function sweepObjects(
   db: Db,
@@ -122,7 +122,7 @@ export async function sweepObjects(
       .execute()
     for (const { hash } of orphans) {
       if (signal?.aborted) break
-      // Check again, because a document may exist now. The mark prevents new claims. It has the current time, because a
+      // A document may exist now, so check again. The mark prevents new claims. It has the current time, because a
       // sweep may take longer than a mark is valid.
       const now = clock()
       const going_at = new Date(now).toISOString()

@@ -1,7 +1,7 @@
-/** Tables of class files, lesson contents and news. The rules of schema.ts apply. */
+/** The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
-/** A file or folder. Documents with its `file_id` are its versions. The newest is current. */
+/** Documents with its `file_id` are its versions. The newest is current. */
 export type Files = {
   id: Generated<number>
   course_id: number

@@ -1,4 +1,4 @@
-/** Tables of homework and documents. The rules of schema.ts apply. */
+/** The rules of schema.ts apply. */
 import type { Generated } from 'kysely'
 
 export type Homeworks = {
@@ -25,7 +25,7 @@ export type Submissions = {
   points: number | null
   corrected_at: string | null
   corrected_by_user_id: number | null
-  /** Number of returned corrections and hand-ins. Tests check by them that writes are applied once (rules 22, 23). */
+  /** Tests check that writes are applied once (rules 22, 23). */
   corrections: Generated<number>
   hand_ins: Generated<number>
 }
@@ -34,14 +34,12 @@ export type Documents = {
   id: Generated<number>
   /** Relation label (contract/document.ts). */
   related_to: string
-  /** Homework of the relation. */
   todo_id: number | null
   /** Null before the message is sent. */
   message_id: Generated<number | null>
   chat_id: Generated<number | null>
   /** Groups the files of one unsent message. */
   message_key: Generated<string | null>
-  /** Class file of which this is a version. */
   file_id: Generated<number | null>
   name: string
   /** Derived from the bytes, never from the uploader. */
@@ -61,7 +59,7 @@ export type DocumentContents = { document_id: number; bytes: Uint8Array }
 
 /**
  * Bytes outside of the database. The row exists before the bytes. `claimed_at` is the last upload that uses them.
- * `going_at` is when a sweep began to delete them.
+ * `going_at` is the start of their deletion.
  */
 export type Objects = { hash: string; claimed_at: string; going_at: Generated<string | null> }
 

@@ -17,10 +17,7 @@ import {
 } from './migrations/steps.ts'
 import type { Db } from './schema.ts'
 
-/**
- * Version n is the database after the first n. A released migration never changes, and uses only SQL that both
- * databases share.
- */
+/** Version n is after the first n. A released migration never changes, and uses only SQL that both databases share. */
 const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'first tables', up: firstTables },
   { name: 'homework and documents', up: homeworkTables },
@@ -37,7 +34,6 @@ const migrations: readonly { name: string; up: (db: Db) => Promise<void> }[] = [
   { name: 'idempotency keys with their responses', up: idempotencyKeys },
 ]
 
-/** Version that this release requires. */
 export const schemaVersion = migrations.length
 
 export class NewerDatabase extends Error {
@@ -50,8 +46,8 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Migrates a database, each step in its own transaction. Skips steps that another process has completed. Tests pass an
- * earlier `version`. Throws `NewerDatabase` before any write.
+ * Each step has its own transaction. Skips steps that another process has completed. Tests pass an earlier `version`.
+ * Throws `NewerDatabase` before any write.
  */
 export async function migrate(db: Db, version = schemaVersion): Promise<void> {
   let current = await readVersion(db)

@@ -2,7 +2,7 @@ import type { DocumentStore, StoredBytes } from './documentStore.ts'
 import type { Hasher } from './hashes.ts'
 import { cleanDocumentName, createTypeDetector, type DocumentProperties } from './storeDocument.ts'
 
-/** A file of an upload. It is examined and stored while it arrives. */
+/** Examined and stored while it arrives. */
 export type ReceivedFile = {
   readonly name: string
   /** Bytes received. */

@@ -36,7 +36,7 @@ export type Applications = {
   redirect_url: string
 }
 
-/** Scopes of the last request that named some (api.md § Authentication 6). */
+/** From the last request that named scopes (api.md § Authentication 6). */
 export type Consents = { user_id: number; client_id: string; scopes: string }
 
 export type Codes = {
@@ -64,7 +64,7 @@ export type Tokens = {
   scopes: string
   created_at: string
   expires_at: string | null
-  /** Use of a refresh token, and its encrypted response, which is repeated for 30 s. */
+  /** The encrypted response (`successor`) is repeated for 30 s. */
   used_at: string | null
   successor: string | null
   revoked_at: string | null
@@ -182,7 +182,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeys
 }
 
-/** Encrypted response to a write with an `Idempotency-Key`. Key and request are stored as hashes. */
+/** Response encrypted with the `Idempotency-Key`. Key and request are stored as hashes. */
 export type IdempotencyKeys = {
   id: Generated<number>
   user_id: number
@@ -190,7 +190,6 @@ export type IdempotencyKeys = {
   fingerprint: string
   /** Null until the write is complete. */
   response: Generated<Uint8Array | null>
-  /** Bytes of `response`. */
   size: Generated<number>
   created_at: string
 }
@@ -223,7 +222,6 @@ export type Messages = {
   version: number
 }
 
-/** `chat_id` repeats that of the message. */
 export type Polls = {
   id: Generated<number>
   message_id: number

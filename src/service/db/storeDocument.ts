@@ -35,7 +35,7 @@ export async function prepareDocument(given: {
   }
 }
 
-/** Returns the ID of the document. `uploadedAt` is in Unix ms. */
+/** `uploadedAt` is in Unix ms. */
 export async function storeDocument(
   db: Db,
   { name, content_type, type, size, sha1, hash, ...storedBytes }: DocumentProperties & StoredBytes,
@@ -91,8 +91,7 @@ export type DocumentType = {
 }
 
 /**
- * Finds the type by the bytes, never by the name or the sent type. HTML, SVG and scripts are text, so browsers never
- * run the content (rule 15).
+ * Never uses the name or the sent type. HTML, SVG and scripts are text, so browsers never run the content (rule 15).
  */
 export function createTypeDetector(): { update(chunk: Uint8Array): void; finish(): DocumentType } {
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -158,8 +157,8 @@ const isControl = (byte: number) => byte < 32 && byte !== 9 && byte !== 10 && by
 const maxNameLength = 255
 
 /**
- * Returns the last part of a path without control characters, at most 255 characters with the extension. Characters
- * that change the writing direction remain, and the app isolates them (rule 14).
+ * Keeps the extension and at most 255 characters. Characters that change the writing direction remain, and the app
+ * isolates them (rule 14).
  */
 export function cleanDocumentName(given: string): string {
   const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../db/documentStore.ts'
 
 /**
- * Returns the requested bytes of a document (RFC 9110 § 14). `whole` if the request has no single valid range, or if
- * its `If-Range` does not match. `none` if the document has no such bytes.
+ * RFC 9110 § 14. `whole` if the request has no single valid range, or if its `If-Range` does not match. `none` if the
+ * document has no such bytes.
  */
 export function parseRange(
   request: Request,

@@ -1,4 +1,4 @@
-/** Whether the client already has this response (RFC 9110 § 13.1.2, weak comparison). Assumed. */
+/** RFC 9110 § 13.1.2, weak comparison. Assumed. */
 export function matchesETag(request: Request, etag: string): boolean {
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch === null) return false

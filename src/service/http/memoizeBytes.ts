@@ -5,14 +5,13 @@ const encoder = new TextEncoder()
 const maxCacheSize = 8_000_000
 
 /**
- * Caches the result of `render` by its input, which must be its only source. Callers read the input from the database
- * each time, so changes by other processes are never missed.
+ * `render` must depend on its input only. Callers read it from the database each time, so changes by other processes
+ * are never missed.
  */
 export function memoizeBytes(
   render: (input: string) => string,
   maxSize = maxCacheSize,
 ): (input: string) => Bytes {
-  // Ordered by last use.
   const cache = new Map<string, Bytes>()
   let size = 0
   return input => {

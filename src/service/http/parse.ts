@@ -79,7 +79,7 @@ function endOfText(text: string, start: number): number {
   return at
 }
 
-/** Content-Length may be missing or wrong, so count the bytes. */
+/** Content-Length may be missing or wrong. */
 async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge()
   const bytes = await readWholeBody(request.body, maxBodyBytes)
@@ -93,8 +93,8 @@ async function readText(request: Request): Promise<string> {
 
 const tooLarge = () => new Problem(413, 'too_large', 'The body is larger than one megabyte.')
 
-// zod/mini has only the message "Invalid input". Pass the messages to each call: in tests, a page without messages runs
-// in the same process.
+// zod/mini has only the message "Invalid input". Not set globally: in tests, a page without messages runs in the same
+// process.
 const { localeError: englishMessages } = z.locales.en()
 
 /** Throws 422 with the invalid fields. */

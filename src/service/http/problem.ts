@@ -1,9 +1,6 @@
 import type { ProblemBody } from '../../contract/session.ts'
 
-/**
- * Error with an HTTP response. Any code of the service may throw it. `fields` has the reason for each invalid field
- * (422).
- */
+/** Any code of the service may throw it. `fields` has the reason for each invalid field (422). */
 export class Problem extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
@@ -25,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** Not found, or not visible to the caller. Both have the same response. */
+/** Not found, or not visible to the caller. */
 export const notFound = (message = 'There is nothing here.') => new Problem(404, 'not_found', message)
 
 /** Visible, but not allowed. */
@@ -41,7 +38,7 @@ export const lacksScope = (scope: string) =>
     { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
   )
 
-/** Creates a 422. `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
+/** `fields` are keyed by path, e.g. `resource_ids.lesson_id`. `detail` is about the whole input. */
 export function invalid(fields: Record<string, string>, detail?: string): Problem {
   const message = `Some of what was sent cannot be used${detail ? `: ${detail}` : ''}.`
   return new Problem(422, 'invalid', message, Object.keys(fields).length > 0 ? fields : undefined)

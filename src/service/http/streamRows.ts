@@ -10,8 +10,8 @@ const chunkLength = 65_536
 export type Page<Row> = { rows: readonly Row[]; serialize: (row: Row) => unknown }
 
 /**
- * Yields a list in pages. `read` returns at most `pageSize` rows after an ID. Rows written in the meantime may be
- * missing. The ETag has changed then, so the next request returns them.
+ * `read` returns at most `pageSize` rows after an ID. Rows written in the meantime may be missing. The ETag has changed
+ * then, so the next request returns them.
  */
 export async function* pagesOf<Row extends { id: number }>(
   read: (after: number) => Promise<Page<Row>>,
@@ -31,7 +31,7 @@ function* serializeAll<Row>(rows: readonly Row[], serialize: (row: Row) => unkno
   for (const row of rows) yield serialize(row)
 }
 
-/** Yields a JSON array in chunks on demand, with at most one page in memory. Yields to the event loop in between. */
+/** At most one page is in memory. */
 export async function* jsonRows(
   pages: Iterable<Iterable<unknown>> | AsyncIterable<Iterable<unknown>>,
 ): AsyncGenerator<string, void, undefined> {
@@ -56,7 +56,7 @@ export async function* jsonRows(
   yield `${text}]`
 }
 
-/** Returns undefined if further pages may exist, or if the text is longer than one chunk. */
+/** Returns undefined if further pages may exist, or if the text exceeds one chunk. */
 function shortListJson<Row>({ rows, serialize }: Page<Row>): string | undefined {
   if (rows.length >= pageSize) return undefined
   let text = ''
@@ -73,11 +73,10 @@ const maxConcurrentLists = 2
 /** Time to read a chunk before the slot becomes free. */
 const slotTimeoutMs = 250
 
-/** Slots for generating long lists. Further requests are queued. */
 export type BigLists = ReturnType<typeof createBigLists>
 
 /**
- * Allows two long lists at a time, so that memory is bounded. A slow reader loses its slot, and is queued again when it
+ * Two long lists at a time, so that memory is bounded. A slow reader loses its slot, and is queued again when it
  * continues.
  */
 export function createBigLists() {
@@ -145,12 +144,11 @@ export function createBigLists() {
     new Response(body, {
       headers: { 'Content-Type': 'application/json', ...(etag !== undefined && { ETag: etag }) },
     })
-  /** Streams JSON, with an optional ETag. */
   const streamResponse = (chunks: AsyncGenerator<string, void, undefined>, etag?: string): Response =>
     json(stream(chunks), etag)
   return {
     streamResponse,
-    /** Sends short lists at once: a stream would cost more than their content. */
+    /** Short lists are sent at once: a stream would cost more than their content. */
     async listResponse<Row extends { id: number }>(
       read: (after: number) => Promise<Page<Row>>,
       etag?: string,

@@ -3,14 +3,14 @@ import type { Db } from '../db/schema.ts'
 import type { Content } from '../policy/content.ts'
 
 /**
- * Recipients of a change: the union of these groups. Resolved when the change is sent, because access may end before.
- * Processes of different releases exchange these fields, so renaming one loses events.
+ * Union of these groups. Resolved when the change is sent, because access may end before. Processes of different
+ * releases exchange these fields, so renaming one loses events.
  */
 export type Audience = {
   people?: readonly number[]
-  /** Accepted members of a class. */
+  /** Accepted members. */
   membersOf?: number | undefined
-  /** Accepted members of a class who are not teachers. */
+  /** Accepted members who are not teachers. */
   pupilsOf?: number | undefined
   /** Users with a grant on the content itself. */
   holdersOf?: Content
@@ -20,7 +20,7 @@ export type Audience = {
   writersOf?: Content
   /** Users with a grant on anything inside a folder, but not on the folder itself. */
   holdersWithin?: number
-  /** Users with a grant on homework or lesson contents of a subject. */
+  /** On homework or lesson contents of a subject. */
   holdersBelow?: number
 }
 

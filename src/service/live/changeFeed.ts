@@ -3,12 +3,9 @@ import { isPostgres } from '../db/dialects.ts'
 import type { Db } from '../db/schema.ts'
 import type { Change } from './changes.ts'
 
-/** Delivers the changes of all processes, including its own. */
+/** Changes of all processes, including this one. */
 export type ChangeFeed = {
-  /**
-   * Calls `onUp` when all changes are received from now on, and `onDown` when they are not. Returns a function that
-   * stops listening.
-   */
+  /** `onUp`: all changes are received from now on. `onDown`: they are not. Returns a function that stops listening. */
   listen(listener: FeedListener): () => void
   /** Undefined if the database publishes committed changes itself. */
   publish?(text: string): void
@@ -34,7 +31,7 @@ export function createLocalFeed(): ChangeFeed {
 /** NOTIFY channels belong to one database. */
 export const channel = 'staffroom_changes'
 
-/** Sends the changes with the transaction: after the commit, or never after a rollback. */
+/** PostgreSQL sends them after the commit. */
 export async function notifyInTransaction(trx: Db, changes: readonly Change[]): Promise<void> {
   if (!isPostgres(trx)) return
   for (const text of splitIntoPayloads(changes)) await sql`select pg_notify(${channel}, ${text})`.execute(trx)

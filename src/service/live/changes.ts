@@ -6,7 +6,7 @@ import { type Audience, resolveAudience } from './audience.ts'
 
 export type Change = { event: LiveEvent; to: Audience }
 
-/** IDs of changed data. All users who may read it are notified, or only those whom the IDs name. */
+/** All users who may read the data are notified, or only those whom the IDs name. */
 export type ChangedIds = {
   /** With `user_id`, only for this user. */
   chat: { chat_id: number; version?: number; user_id?: number }
@@ -20,12 +20,12 @@ export type ChangedIds = {
   token: { user_id: number }
 }
 
-/** Records what a write changes. Events are sent after the commit. */
+/** Events are sent after the commit. */
 export type ChangeLog = {
   changed<Kind extends keyof ChangedIds>(kind: Kind, ids: ChangedIds[Kind]): void
   /** A user's permission was created, changed or deleted. */
   accessChanged(content: Content, userId: number): Promise<void>
-  /** Call it before the deletion, while the users who may read the content are still known. */
+  /** Call it while the users who may read the content are still known. */
   willDelete(content: Content): Promise<void>
 }
 
@@ -57,8 +57,7 @@ export function createChangeLog(
         changes.push({ event: missed, to: await resolve(to) })
       }
       if (content.field === 'lesson_id') {
-        // Deleting a subject also deletes its homework and submissions. This is rare, so readers fetch everything
-        // again.
+        // This is rare and deletes homework and submissions, so readers fetch everything again.
         const [access, lesson] = await contentEvents(trx, content)
         return notifyMissed({ ...access?.to, ...lesson?.to, holdersBelow: content.id })
       }
@@ -94,7 +93,7 @@ const eventByKind: { [Kind in keyof ChangedIds]: (ids: ChangedIds[Kind]) => Even
   token: ({ user_id }) => ({ id: user_id, to: { people: [user_id] } }),
 }
 
-/** Returns the events for content as a whole: its permissions, and every resource that its readers see. */
+/** Events of the permissions, and of every resource that readers see. */
 async function contentEvents(db: Db, content: Content): Promise<(Event & { kind: Resource })[]> {
   const { field, id } = content
   const permission = { kind: 'permission' as const, ...eventByKind.permission(content) }

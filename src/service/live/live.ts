@@ -10,12 +10,11 @@ import { type ChangeFeed, createLocalFeed, notifyInTransaction } from './changeF
 import type { Change } from './changes.ts'
 import { createStreams } from './streams.ts'
 
-/** Time without a feed before all streams are closed, in ms. Pages poll then. */
+/** Without a feed for this time, all streams are closed, and pages poll. */
 const maxDowntimeMs = 5000
 
 export type Live = ReturnType<typeof createLive>
 
-/** Sends every change to the users who may read it, from whichever process it comes. */
 export function createLive(options: {
   db: Db
   clock: () => number
@@ -93,7 +92,7 @@ export function createLive(options: {
   }
 
   return {
-    /** Opens a stream for a user. Throws 404 without a feed, and 503 while it is down. */
+    /** Throws 404 without a feed, and 503 while it is down. */
     async open(subscriber: Caller, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
       if (!feed) throw notFound()
       if (!isClosed)
@@ -116,10 +115,7 @@ export function createLive(options: {
   }
 }
 
-/**
- * Keeps only the newest change of a chat's messages, because its version covers the earlier ones. The merged event has
- * no `write_id`, so that no page ignores it.
- */
+/** The newest version covers the earlier ones. The merged event has no `write_id`, so that no page ignores it. */
 function mergeMessageChanges(changes: readonly Change[]): Change[] {
   const merged = new Map<string, Change>()
   for (const [at, change] of changes.entries()) {
@@ -142,7 +138,7 @@ async function within(ms: number, done: Promise<void>): Promise<boolean> {
   return Promise.race([done.then(() => true), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Tokens that are not revoked, and valid until the next check. */
+/** Not revoked, and valid until the next check. */
 async function findValidTokens(db: Db, ids: number[], now: number): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('tokens')
@@ -159,10 +155,7 @@ async function findValidTokens(db: Db, ids: number[], now: number): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Scopes of the GET endpoints of each resource. One of them is required to receive its events; null is always
- * fulfilled.
- */
+/** An event requires one of the scopes of its GET endpoints; null is always fulfilled. */
 const scopesByResource = new Map<Resource, (string | null)[]>()
 for (const { endpoint } of eachEndpoint()) {
   const { method, resource, scope = null } = endpoint

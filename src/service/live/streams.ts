@@ -5,7 +5,6 @@ import type { Caller } from '../auth/caller.ts'
 type Stream = {
   subscriber: Caller
   controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>
-  /** Whether events were dropped because the reader is too slow. */
   isBehind: boolean
   /** Consecutive heartbeats with dropped events. */
   stalledHeartbeats: number
@@ -13,12 +12,12 @@ type Stream = {
   beat: Set<Stream>
 }
 
-/** Events queued for a slow reader. Further events are dropped, and the reader is notified. */
+/** For a slow reader. Further events are dropped, and the reader is notified. */
 const maxQueuedEvents = 64
-/** Per process. The oldest streams are closed, so that one user can't exhaust the process. */
+/** Per process. The oldest streams are closed. */
 const maxPerUser = 20
 const maxStalledHeartbeats = 3
-/** Each group has its heartbeat at another time, so that 10,000 streams do not get it together. */
+/** 10,000 streams must not get their heartbeat at the same time. */
 const groupCount = 20
 
 const encoder = new TextEncoder()
@@ -29,7 +28,7 @@ const heartbeatFrame = encoder.encode(':\n\n')
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** Creates the streams of one process with one timer. Each heartbeat closes streams whose token is no longer valid. */
+/** One timer for all. A heartbeat closes streams whose token is no longer valid. */
 export function createStreams(findValidTokens: (ids: number[]) => Promise<ReadonlySet<number>>) {
   const byUser = new Map<number, Set<Stream>>()
   const groups = Array.from({ length: groupCount }, () => new Set<Stream>())
@@ -83,7 +82,6 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
     for (const stream of streams) if (!validTokens.has(tokenIdOf(stream))) end(stream)
   }
 
-  /** Yields to the event loop between streams. */
   async function enqueueAll(streams: Iterable<Stream>, frame: Uint8Array<ArrayBuffer>) {
     const yieldIfDue = createYielder()
     for (const stream of streams) {
@@ -106,9 +104,8 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
       }
       return enqueueAll(streams, toFrame(event))
     },
-    /** Notifies all subscribers that they may have missed events. */
     notifyMissed: () => enqueueAll(all(), missedFrame),
-    /** The stream is closed when its reader disconnects, its token is no longer valid, or `signal` is aborted. */
+    /** Closed when the reader disconnects, the token is no longer valid, or `signal` is aborted. */
     open(subscriber: Caller, signal: AbortSignal): ReadableStream<Uint8Array<ArrayBuffer>> {
       let own: Stream | undefined
       return new ReadableStream(

@@ -7,7 +7,7 @@ import { findInheritedAccess } from './files.ts'
 /** A class, `{ course_id: 7 }`, or content, `{ field: 'lesson_id', id: 12 }`. */
 export type Resource = { course_id: number } | Content
 
-/** Membership of the class, and grant on the content. Neither exists if the content does not exist. */
+/** Empty if the content does not exist. */
 export type CallerRelation = {
   isMember: boolean
   grant: { canWrite: boolean; isAdmin: boolean } | undefined

@@ -55,10 +55,7 @@ export async function requireContentInClass(db: Db, courseId: number, content: C
 
 export type Content = { field: ResourceField; id: number }
 
-/**
- * Parses an object with one field, e.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 for an ID above
- * `maxId`.
- */
+/** E.g. `{ lesson_id: 12 }`. Throws 422 without a field, and 404 for an ID above `maxId`. */
 export function parseContent(ids: { [Field in ResourceField]?: number | undefined }): Content {
   const field = resourceFields.find(name => ids[name] !== undefined)
   const id = field && ids[field]

@@ -25,8 +25,8 @@ export function parseRelation(label: string): Relation {
 }
 
 /**
- * Homework, corrections and class files need write access. A submission accepts files only from its pupil, and only
- * while it is open. Call it in the transaction that stores the document, after `lockTarget`.
+ * Homework, corrections and class files need write access. A submission accepts files from its pupil while it is open.
+ * Call it in the transaction that stores the document.
  */
 export async function requireMayUpload(db: Db, caller: Caller, relation: Relation): Promise<void> {
   switch (relation.kind) {

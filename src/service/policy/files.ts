@@ -4,8 +4,8 @@ import type { Db } from '../db/schema.ts'
 import { findRole } from './classes.ts'
 
 /**
- * Access to class files. Members may read. A grant on a file or a folder above it decides about writing. Without any,
- * teachers of the class may write. A grant on a folder includes reading its content, also for other classes.
+ * Members may read. A grant on a file or a folder above it decides about writing. Without any, teachers of the class
+ * may write. A grant on a folder includes reading its content, also for other classes.
  */
 
 /** On the file or the folders above it. The highest one counts. */
@@ -56,8 +56,8 @@ export async function readFileAccess(db: Db, { userId }: Caller, courseId: numbe
 }
 
 /**
- * Returns a check with the same result as `findInheritedAccess`, which examines each folder once. `parents` maps
- * folders to their parents. It may grow between calls.
+ * Same result as `findInheritedAccess`, but examines each folder once. `parents` maps folders to their parents, and may
+ * grow between calls.
  */
 export function createWriteCheck(
   { isTeacher, grants }: FileAccess,

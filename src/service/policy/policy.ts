@@ -15,9 +15,9 @@ const allowed: Verdict = { allowed: true }
 const refuse = (reason: string): Verdict => ({ allowed: false, kind: 'refused', reason })
 
 /**
- * Members of a class may read its content, and so may users with any grant on it. Other actions need the flag that
- * api.md names (§ Permissions, § Authentication 11). A grant on a folder applies to its content, but not to the
- * permissions on that content.
+ * Members of a class and users with any grant may read content. Other actions need the flag that api.md names (§
+ * Permissions, § Authentication 11). A grant on a folder applies to its content, but not to the permissions on that
+ * content.
  */
 export function decide(action: Action, { isMember, grant, inheritedAccess }: CallerRelation): Verdict {
   if (!isMember && !grant && !inheritedAccess)
@@ -51,7 +51,10 @@ export async function requirePermission(
   throw verdict.kind === 'not visible' ? notFound(verdict.reason) : forbidden(verdict.reason)
 }
 
-/** Administrators of the content may. With `allowsLeaving`, members of a chat may delete their own permission. */
+/**
+ * Administrators of the content may delete its permissions. With `allowsLeaving`, members of a chat may delete their
+ * own.
+ */
 export async function requireMayDeletePermission(
   db: Db,
   caller: Caller,
@@ -63,9 +66,9 @@ export async function requireMayDeletePermission(
 }
 
 /**
- * Teachers may add every user. Pupils may add users who share a class with them or already have access. A pupil gets
- * the same response for strangers and unknown IDs, so that counting through IDs finds no names (rule 50). Throws 422
- * for a teacher's unknown ID, otherwise 403.
+ * Teachers may add every user. Pupils may add users who share a class with them or already have access. Pupils get the
+ * same response for strangers and unknown IDs, so that counting through IDs finds no names (rule 50). Throws 422 for a
+ * teacher's unknown ID, otherwise 403.
  */
 export async function requireMayAddPerson(
   db: Db,

@@ -11,7 +11,7 @@ export const chatRoutes = [
   defineRoute(chats.list, async ({ caller, db, request, serializeContext }) => {
     const etag = await computeChatsETag(db, caller, serializeContext)
     if (matchesETag(request, etag)) return notModified(etag)
-    // The list is generated in one step, so yield to the event loop between concurrent polls.
+    // The list is generated in one step, so yield between concurrent polls.
     await yieldToEventLoop()
     return jsonWithETag(etag, JSON.stringify(await serializeChats(db, caller, serializeContext)))
   }),
@@ -48,8 +48,7 @@ export const chatRoutes = [
     chats.markRead,
     async ({ params: { chat_id }, body, caller, db, changed, serializeContext }) => {
       await requireOwnChat(db, caller, chat_id)
-      // Store the newest existing message up to the given one, which may be deleted. Future messages must not count as
-      // read.
+      // The given message may be deleted. Future messages must not count as read.
       const { id: message_id } = await db
         .selectFrom('messages')
         .select(({ fn }) => fn.max('id').as('id'))

@@ -4,7 +4,7 @@ import { requirePermission } from '../policy/policy.ts'
 import { avatarUrl } from '../serialize/avatarUrl.ts'
 import { defineRoute } from './route.ts'
 
-/** service-facts.md. */
+/** Fields: service-facts.md. */
 export const courseRoutes = [
   defineRoute(courses.get, async ({ params, caller, db }) => {
     await requirePermission(db, caller, 'read', params)

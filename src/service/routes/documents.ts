@@ -71,7 +71,6 @@ async function lockTarget(trx: Db, relation: Relation): Promise<void> {
   if (relation.kind === 'submission') await lockSubmission(trx, relation.todoId, relation.userId)
 }
 
-/** Reports the content that lists the document. */
 async function reportUpload(db: Db, relation: Relation, changed: ChangeLog['changed']): Promise<void> {
   if (relation.kind === 'file') {
     const content = await findContent(db, { field: 'file_id', id: relation.fileId })

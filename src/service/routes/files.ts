@@ -80,7 +80,7 @@ export const fileRoutes = [
   }),
 ]
 
-/** Checks the folder, or the top of the class if it is null. Throws 422 if the folder does not exist or is a file. */
+/** Null is the top of the class. Throws 422 if the folder does not exist or is a file. */
 async function requireMayCreateIn(
   trx: Db,
   caller: Caller,
@@ -103,8 +103,8 @@ async function requireMayCreateIn(
 }
 
 /**
- * Does not read all files. The version counts changes, and grants decide about `can_write`. The creation time
- * distinguishes databases with the same IDs. The newest file reveals rows that were inserted directly.
+ * The version counts changes, and grants decide about `can_write`. The creation time distinguishes databases with the
+ * same IDs. The newest file reveals rows that were inserted directly.
  */
 async function computeFilesETag(
   db: Db,

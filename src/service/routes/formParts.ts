@@ -8,8 +8,8 @@ const maxHeaderBytes = 2000
 export type FormEvent = { headers: ReadonlyMap<string, string> } | { bytes: Uint8Array } | 'end of part'
 
 /**
- * Parses multipart/form-data while it arrives (RFC 7578). Buffers only headers and a possible start of a boundary.
- * `write` throws 400 and 413, and a TypeError if headers are not UTF-8.
+ * RFC 7578. Buffers only headers and a possible start of a boundary. `write` throws 400 and 413, and a TypeError if
+ * headers are not UTF-8.
  */
 export function createFormParts(boundary: string): {
   write(chunk: Uint8Array): FormEvent[]
@@ -48,7 +48,7 @@ export function createFormParts(boundary: string): {
     const rest = head.subarray(end + 4)
     if (rest.byteLength > 0) events.push({ bytes: rest })
   }
-  // The callback is not called for an empty part, so compare `index` with the number of boundaries.
+  // The callback is not called for an empty part, so count the boundaries.
   const search = make(`\r\n--${boundary}`, (index, bytes) => {
     if (index === 0) throw malformedForm('The form does not begin with its boundary.')
     while (boundaryCount < index) passBoundary()

@@ -18,7 +18,7 @@ import { Problem } from '../http/problem.ts'
 /** Maximum number of responses per user, and of their bytes (rule 55). */
 const maxKeys = 2000
 const maxBytes = 16 * 1024 * 1024
-/** Share of the maximum that remains when the oldest responses are deleted. */
+/** After the oldest responses are deleted. */
 const remainingShare = 0.75
 
 /** Expired responses per sweep, and the pause after the last sweep. */
@@ -39,8 +39,8 @@ export type KeyedWrite = {
 export type IdempotencyKeys = ReturnType<typeof createIdempotencyKeys>
 
 /**
- * Stores keys and responses. Each is part of the transaction of its write, so a crash leaves both or neither. A refused
- * write stores nothing, and may be repeated with another body.
+ * Key and response are part of the transaction of the write, so a crash leaves both or neither. A refused write stores
+ * nothing, and may be repeated with another body.
  */
 export function createIdempotencyKeys({
   db,
@@ -74,7 +74,7 @@ export function createIdempotencyKeys({
   }
 
   return {
-    /** Throws 409 while this process runs a request with this key. `claim` recognizes other processes. */
+    /** Throws 409 while this process runs a request with this key. */
     async runExclusive<Result>({ userId, hash }: KeyedWrite, work: () => Promise<Result>): Promise<Result> {
       const name = `${userId} ${hash}`
       if (running.has(name)) throw keyInUseError()
@@ -87,8 +87,8 @@ export function createIdempotencyKeys({
       }
     },
     /**
-     * Claims the key in the transaction of its write. Returns the stored response of an executed write. Throws 422 if
-     * that was another request, and 409 while another process executes it.
+     * Call it in the transaction of the write. Returns the stored response of an executed write. Throws 422 if that was
+     * another request, and 409 while another process executes it.
      */
     async claim(trx: Db, write: KeyedWrite): Promise<string | undefined> {
       const { userId, hash, fingerprint } = write
@@ -131,7 +131,7 @@ export function createIdempotencyKeys({
         .executeTakeFirst()
       return row !== undefined
     },
-    /** Stores the response in the transaction of its write. Deletes the user's oldest responses above the limit. */
+    /** Call it in the transaction of the write. Deletes the user's oldest responses above the limit. */
     async store(trx: Db, { userId, hash, key }: KeyedWrite, json: string): Promise<void> {
       // The response may contain a secret, such as a new token. Only the sender of the key can read it.
       const response = await sealBytes(key, json, random)
@@ -193,10 +193,7 @@ async function deleteOldestResponses(trx: Db, userId: number, currentHash: strin
     .execute()
 }
 
-/**
- * Returns undefined without a key, or if the endpoint takes none. Throws 400 if it is malformed. The fingerprint covers
- * method, address and body.
- */
+/** Throws 400 for a malformed key. The fingerprint covers method, address and body. */
 export async function readKeyedWrite(
   endpoint: Endpoint,
   request: Request,

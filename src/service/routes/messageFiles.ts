@@ -37,8 +37,8 @@ async function requireUploadQuota(trx: Db, userId: number, size: number, now: nu
 }
 
 /**
- * Returns the ID of the document. The same file with the same key is stored once, so that a client can repeat an upload
- * after a lost response. Deletes expired uploads first.
+ * The same file with the same key is stored once, so that a client can repeat an upload after a lost response. Deletes
+ * expired uploads first.
  */
 export async function storeUnsentUpload(
   trx: Db,
@@ -82,8 +82,8 @@ async function deleteExpiredUploads(trx: Db, now: number): Promise<void> {
 }
 
 /**
- * Attaches the caller's uploads with the key of the message, or those without a key. Throws 422 if it finds none, so
- * that a repeated message does not appear again without its files.
+ * Throws 422 if no uploads have the key of the message, so that a repeated message does not appear again without its
+ * files.
  */
 export async function attachFiles(
   trx: Db,

@@ -63,7 +63,7 @@ export const messageRoutes = [
       throw forbidden('Only who wrote a message and administrators of the chat delete it.')
     }
     const version = await incrementChatVersion(db, chat_id)
-    // Foreign keys delete the poll, votes, reactions and files.
+    // Foreign keys delete what belongs to it.
     await db.deleteFrom('messages').where('id', '=', message_id).execute()
     changed('message', { chat_id, version })
     changed('chat', { chat_id, version })
@@ -84,8 +84,8 @@ export async function requireMessage(db: Db, chatId: number, messageId: number) 
 }
 
 /**
- * Does not read messages. The chat version covers their content, and the grant covers `can_delete`. The creation time
- * distinguishes databases with the same IDs.
+ * The chat version covers the messages, and the grant covers `can_delete`. The creation time distinguishes databases
+ * with the same IDs.
  */
 function computeMessagesETag({ chat, grant }: OwnChat, { userId }: Caller): string {
   const createdAt = Date.parse(chat.created_at).toString(36)

@@ -7,10 +7,10 @@ import { Problem } from '../http/problem.ts'
 import { formatSize } from '../serialize/documents.ts'
 import { createFormParts, type FormEvent, malformedForm } from './formParts.ts'
 
-/** In bytes: boundaries, headers of parts, and other fields. */
+/** Boundaries, headers and other fields, in bytes. */
 const maxFormOverhead = 10_000
 
-/** More than twice as many as any form of the contract has. */
+/** Twice as many as any form of the contract has. */
 const maxParts = 10
 
 /** Bytes of other file fields are discarded. */
@@ -20,9 +20,8 @@ const fileField = 'file'
 export type ReadUpload = { body: unknown; file: ReceivedFile | undefined }
 
 /**
- * Parses the form of an upload. `limit` is the maximum file size in bytes. Throws 415, 413, 400 and 422 as early as
- * possible, and deletes the received bytes. It does not use `formData()`, which blocks the event loop for minutes if a
- * form has many empty parts.
+ * `limit` is in bytes. Throws 415, 413, 400 and 422 as early as possible, and deletes the received bytes. Not
+ * `formData()`, which blocks the event loop for minutes if a form has many empty parts.
  */
 export async function readUpload(
   endpoint: Endpoint,
@@ -50,7 +49,7 @@ export async function readUpload(
     return { body, file: fields.file() }
   } catch (error) {
     await fields.file()?.discard()
-    // Not UTF-8. Other errors, such as an aborted request, are not errors of the form.
+    // Invalid UTF-8. Other errors, such as an aborted request, are not errors of the form.
     throw error instanceof TypeError ? malformedForm('The form is not readable.') : error
   }
 }
@@ -114,8 +113,8 @@ function createFieldCollector(limit: number, receive: (name: string) => Received
 }
 
 /**
- * A part with a file name is a file, otherwise text. Follows the format of browsers (RFC 7578, HTML §
- * multipart/form-data): `%22`, `%0D` and `%0A` are encoded, and a backslash is literal. Throws 400.
+ * Without a file name it is text. Follows the format of browsers (RFC 7578, HTML § multipart/form-data): `%22`, `%0D`
+ * and `%0A` are encoded, and a backslash is literal. Throws 400.
  */
 function parsePart(headers: ReadonlyMap<string, string>): Part {
   const [, quotedName, quotedFile, encodedFile] =

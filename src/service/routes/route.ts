@@ -19,13 +19,11 @@ export type RouteContext<E extends Endpoint> = RequestContext & {
   params: Params<E>
   query: Query<E>
   body: Body<E>
-  /**
-   * The uploaded file. `body` contains only its name. It is deleted after the request unless a document refers to it.
-   */
+  /** Deleted after the request unless a document refers to it. `body` contains only its name. */
   file: ReceivedFile | undefined
   caller: E['auth'] extends 'none' ? undefined : Caller
   request: Request
-  /** Undefined without an `Idempotency-Key`, or if the service takes none. */
+  /** Undefined without an `Idempotency-Key`. */
   keyedWrite: KeyedWrite | undefined
   serializeContext: SerializeContext
 }
@@ -119,8 +117,8 @@ const uploadOptions = ({ documentLimit: limit, documents, newHasher }: ServiceCo
 })
 
 /**
- * Route of a write. `db` is one transaction for the check and the write. The handler calls `changed` next to each
- * write, which notifies the users who may read the data (live/).
+ * `db` is one transaction for the check and the write. The handler calls `changed` next to each write, which notifies
+ * the users who may read the data (live/).
  */
 export const defineWriteRoute = <E extends Endpoint>(
   endpoint: E,
@@ -129,8 +127,8 @@ export const defineWriteRoute = <E extends Endpoint>(
   defineRoute(endpoint, context => runWrite(context, (db, log) => handle({ ...context, db, ...log })))
 
 /**
- * Runs a write in one transaction, and sends its events after the commit. An executed write with the same
- * `Idempotency-Key` is not run again: its stored response is returned.
+ * Sends events after the commit. A write with the same `Idempotency-Key` is not run again: its stored response is
+ * returned.
  */
 export async function runWrite<Answer>(
   {

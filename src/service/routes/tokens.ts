@@ -75,7 +75,7 @@ export const personalTokenRoutes = [
 
 /** Throws 409 at the maximum number of valid tokens (rule 50). */
 async function requireTokenLimit(trx: Db, userId: number, now: number): Promise<void> {
-  // Write first to lock the user's row: a concurrent request waits here, and then counts the new token.
+  // Lock the user's row: a concurrent request waits here, and then counts the new token.
   const lastSeen = { last_seen_at: new Date(now).toISOString() }
   await trx.updateTable('users').set(lastSeen).where('id', '=', userId).execute()
   const { count } = await trx

@@ -1,12 +1,12 @@
 import { avatarColours, avatars, Initials } from '../../contract/me.ts'
 
-/** Shows the initials of the first and last word. The colour is derived from the ID, which the URL does not contain. */
+/** The URL does not contain the ID, but a colour derived from it. */
 export function avatarUrl({ id, name }: { id: number; name: string }, origin: string): string {
   const query = new URLSearchParams({ of: initialsOf(name), colour: String((id * 5) % avatarColours) })
   return `${origin}/api/v2${avatars.initials.path}?${query}`
 }
 
-/** Only letters and digits count. */
+/** Letters and digits only. */
 function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -24,10 +24,7 @@ export async function serializeChat(
   return chat
 }
 
-/**
- * Returns the caller's chats (api.md § Chat), or one of them, in the order of creation. Reads only unread messages,
- * with a fixed number of queries.
- */
+/** api.md § Chat. Reads only unread messages, with a fixed number of queries. */
 export async function serializeChats(
   db: Db,
   { userId }: Caller,
@@ -70,8 +67,8 @@ export async function serializeChats(
 }
 
 /**
- * Does not read messages. Last messages and unread counts change only with the chat version or the last read message.
- * Compute it before reading the chats, so that the client does not miss a change in between.
+ * Last messages and unread counts change only with the chat version or the last read message. Compute it before reading
+ * the chats, so that the client does not miss a change in between.
  */
 export async function computeChatsETag(
   db: Db,
@@ -85,7 +82,6 @@ export async function computeChatsETag(
   return computeETag([userId, serializeContext.origin, serializeContext.timeZone, rows])
 }
 
-/** Does not read texts of messages. */
 const ownChats = (db: Db, userId: number) =>
   db
     .selectFrom('permissions')

@@ -9,13 +9,10 @@ import { pageSize } from '../http/streamRows.ts'
 import type { SerializeContext } from './documents.ts'
 import { type GrantRow, grantColumns, serializePermission } from './permissions.ts'
 
-/** Content per query. Skipping content of other classes takes time, so limit it. */
+/** Skipping content of other classes takes time, so limit it. */
 const sliceSize = 500
 
-/**
- * Yields the permissions on content of a class and on the caller's chats, in pages. The caller needs a permission on
- * the content (`list grants` in policy.ts). Sorted by kind, content and user.
- */
+/** The caller needs a permission on the content (`list grants` in policy.ts). Sorted by kind, content and user. */
 export async function* readClassGrants(
   db: Db,
   { userId }: Caller,
@@ -128,7 +125,6 @@ export async function* serializeGrants(
   for await (const rows of pages) yield rows.values().map(row => serializePermission(row, serializeContext))
 }
 
-/** Does not serialize the permissions. */
 export async function computeGrantsETag(
   pages: AsyncIterable<readonly GrantRow[]>,
   { origin, timeZone }: SerializeContext,

@@ -3,7 +3,7 @@ import type { Document, SubmissionDocument } from '../../contract/documents.ts'
 import { isoDateTime, plainDateTime } from '../../lib/schoolTime.ts'
 import type { Documents } from '../db/homeworkSchema.ts'
 
-/** `origin` is the origin at which the caller reached the service. `timeZone` is that of the school. */
+/** `origin` is the one at which the caller reached the service. `timeZone` is that of the school. */
 export type SerializeContext = { origin: string; timeZone: string }
 
 type DocumentColumns = Pick<
@@ -11,10 +11,7 @@ type DocumentColumns = Pick<
   'id' | 'related_to' | 'name' | 'content_type' | 'type' | 'size' | 'sha1' | 'hash' | 'uploaded_at'
 >
 
-/**
- * api.md § Document object, with `uploaded` in the plain format. Pass a cached `inSchoolTime` for thousands of
- * documents.
- */
+/** api.md § Document object, with plain datetimes. Pass a cached `inSchoolTime` for thousands of documents. */
 export function serializeDocument(
   row: DocumentColumns,
   { origin, timeZone }: SerializeContext,
@@ -38,7 +35,7 @@ export function serializeDocument(
   }
 }
 
-/** A submitted document has more fields, and `uploaded` in ISO 8601 (api.md § Document object). */
+/** More fields, and `uploaded` in ISO 8601 (api.md § Document object). */
 export function serializeSubmissionDocument(
   row: Selectable<Documents>,
   serializeContext: SerializeContext,

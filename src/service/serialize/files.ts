@@ -18,10 +18,7 @@ import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 type SerializedFile = Wire<typeof files.get>
 type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
 
-/**
- * Reads the files of a class in pages, in the order of creation. `created_at` is in the plain format (api.md § File /
- * folder). A file is serialized only when it is sent.
- */
+/** In pages, in the order of creation, with plain datetimes (api.md § File / folder). */
 export function fileReader(
   db: Db,
   fileAccess: FileAccess,
@@ -43,7 +40,6 @@ export function fileReader(
   }
 }
 
-/** Adds the parents of these files up to the top or to a known folder. */
 async function readParents(
   db: Db,
   courseId: number,
@@ -70,10 +66,7 @@ async function readParents(
   }
 }
 
-/**
- * `created_at` is in ISO 8601. With `isNew` it has the format of the list, so that the client can add the file to it.
- * Throws 404 if the class has no such file.
- */
+/** `created_at` is in ISO 8601, or with `isNew` as in the list. Throws 404 if the class has no such file. */
 export async function serializeOneFile(
   db: Db,
   caller: Caller,

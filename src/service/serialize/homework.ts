@@ -14,8 +14,8 @@ import { basicText, formattedText } from './renderText.ts'
 type HomeworkSelection = { after: number } | { homework_id: number }
 
 /**
- * Reads the homework of a class in pages, with a fixed number of queries (api.md § Homework). `is_checked` means
- * acknowledged by the caller. `is_admin` is omitted, because each correction would change every list.
+ * In pages, with a fixed number of queries (api.md § Homework). `is_checked` means acknowledged by the caller.
+ * `is_admin` is omitted, because each correction would change every list.
  */
 export async function homeworkReader(
   db: Db,

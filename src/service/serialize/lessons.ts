@@ -24,8 +24,8 @@ export type TimelineInput = {
 }
 
 /**
- * Starts today or on Monday, and ends on the Sunday of the week that contains today plus `days_forward` days (api.md §
- * Timetable timeline).
+ * From today or Monday to the Sunday of the week that contains today plus `days_forward` days (api.md § Timetable
+ * timeline).
  */
 export function timelineRange(now: number, timeZone: string, { start_today, days_forward }: TimelineQuery) {
   const today = toSchoolDay(now, timeZone)
@@ -34,8 +34,8 @@ export function timelineRange(now: number, timeZone: string, { start_today, days
 }
 
 /**
- * Holidays have no slots, unless `show_breaks.holidays` is false. Weekend days without lessons have none either. The
- * name of a holiday is a note in `representations`, because api.md has no field for it.
+ * Holidays have no slots, unless `show_breaks.holidays` is false. Their name is a note in `representations`, because
+ * api.md has no field for it.
  */
 export function timelineDays(range: { from: string; to: string }, input: TimelineInput): Day[] {
   const { today, query, holidays, representations } = input
@@ -66,7 +66,7 @@ const unitIdOf = (change: unknown) =>
 
 const dayMs = 86_400_000
 
-/** Weekdays are 1 for Monday to 7 for Sunday. Counts in UTC, where all days have the same length. */
+/** Weekdays are 1 (Monday) to 7. In UTC all days have the same length. */
 function listDays({ from, to }: { from: string; to: string }) {
   const first = Date.parse(from)
   const count = (Date.parse(to) - first) / dayMs + 1
@@ -77,8 +77,8 @@ function listDays({ from, to }: { from: string; to: string }) {
 }
 
 /**
- * Returns the slots by weekday, from the first lesson to the last, with free periods in between. A group is a lesson of
- * several periods: the same subjects in consecutive periods without a break.
+ * Slots by weekday, with free periods between lessons. A group is a lesson of several periods: the same subjects in
+ * consecutive periods without a break.
  */
 function createWeekPlan({ units, lessons, entries, query }: TimelineInput): Map<number, Slot[][]> {
   const subjects = new Map(lessons.map(row => [row.id, serializeLesson(row)]))

@@ -14,9 +14,9 @@ import { createSchoolTimeFormatter } from './schoolTimeFormatter.ts'
 type MessageSelection = { chat_id: number; after: number } | { chat_id: number; message_id: number }
 
 /**
- * Reads the messages of a chat in pages, oldest first, with a fixed number of queries (api.md § Chat message). Later
- * pages may contain newer changes. Their messages get `maxVersion`, so that a client does not assume that it has all
- * changes of a later version.
+ * In pages, oldest first, with a fixed number of queries (api.md § Chat message). Later pages may contain newer
+ * changes. Their messages get `maxVersion`, so that a client does not assume that it has all changes of a later
+ * version.
  */
 export function messageReader(
   db: Db,
@@ -87,7 +87,7 @@ async function readNames(db: Db, rows: readonly { user_id: number }[], names: Ma
   for (const { id, name } of users) names.set(id, name)
 }
 
-/** With `isNew`, `sent_at` has the format of the response to a creation. Throws 404 if the chat has no such message. */
+/** `isNew`: `sent_at` has the format of the response to a creation. Throws 404 if the chat has no such message. */
 export async function serializeMessage(
   db: Db,
   caller: Caller,

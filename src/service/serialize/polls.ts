@@ -3,7 +3,7 @@ import { plainDateTime } from '../../lib/schoolTime.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Messages of a chat by their first and last ID, inclusive. */
+/** From the first to the last ID, inclusive. */
 export type MessageRange = { chat_id: number; from: number; to: number }
 
 /** Limits other queries to rows of these messages. */
@@ -16,8 +16,8 @@ export const messageIds = (db: Db, { chat_id, from, to }: MessageRange) =>
     .where('messages.id', '<=', to)
 
 /**
- * Returns polls by the ID of their message. Anonymous polls contain only the caller's own votes, so that no response
- * can reveal others.
+ * By the ID of their message. Anonymous polls contain only the caller's own votes, so that no response can reveal
+ * others.
  */
 export async function serializePolls(
   db: Db,

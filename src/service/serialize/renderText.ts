@@ -7,8 +7,8 @@ const escapes: Record<string, string> = {
 }
 
 /**
- * Renders simple HTML for a `*_formatted` field, one paragraph per block of lines. Escapes everything. Assumed: api.md
- * only names these fields.
+ * Simple HTML for a `*_formatted` field, one paragraph per block of lines. Everything is escaped. Assumed: api.md only
+ * names these fields.
  */
 export function formattedText(text: string): string {
   if (isOnePlainLine(text)) return `<p>${text}</p>`
@@ -17,7 +17,7 @@ export function formattedText(text: string): string {
     .join('')
 }
 
-/** Renders a `*_basic` field without blank lines at its ends, with LF. Assumed. */
+/** For a `*_basic` field: no blank lines at its ends, and LF. Assumed. */
 export function basicText(text: string): string {
   if (isOnePlainLine(text)) return text
   return splitParagraphs(text)

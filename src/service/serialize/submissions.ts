@@ -15,8 +15,8 @@ export type Viewer = 'writer' | 'pupil'
 type Homework = Pick<Selectable<Homeworks>, 'id' | 'course_id' | 'is_submissionable'>
 
 /**
- * Reads submission entries in pages by the pupil's ID, or the entry of one pupil (api.md § Submission entry). Includes
- * pupils who have not handed in, and former pupils who have.
+ * In pages by the pupil's ID, or the entry of one pupil (api.md § Submission entry). Includes pupils who have not
+ * handed in, and former pupils who have.
  */
 export function submissionReader(
   db: Db,
