@@ -162,7 +162,7 @@ function redirect(response: ServerResponse, status: number, origin: string, targ
   response.end()
 }
 
-/** Not through a tunnel or proxy on this machine. */
+/** False for requests through a tunnel or proxy on this machine. */
 const isFromThisMachine = (peer: string, headers: IncomingHttpHeaders) =>
   isLoopbackAddress(peer) &&
   headers.forwarded === undefined &&

@@ -9,12 +9,12 @@ type Stream = {
   /** Consecutive heartbeats with dropped events. */
   stalledHeartbeats: number
   /** Streams with a common heartbeat. */
-  beat: Set<Stream>
+  group: Set<Stream>
 }
 
-/** For a slow reader. Further events are dropped, and the reader is notified. */
+/** Maximum queue of a slow reader. Further events are dropped, and the reader is notified. */
 const maxQueuedEvents = 64
-/** Per process. The oldest streams are closed. */
+/** Streams per user and process. The oldest are closed. */
 const maxPerUser = 20
 const maxStalledHeartbeats = 3
 /** 10,000 streams must not get their heartbeat at the same time. */
@@ -43,15 +43,15 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
   function add(stream: Stream) {
     const own = byUser.get(stream.subscriber.userId) ?? new Set()
     byUser.set(stream.subscriber.userId, own.add(stream))
-    stream.beat.add(stream)
-    timer ??= setInterval(() => void beat(), heartbeat / groupCount)
+    stream.group.add(stream)
+    timer ??= setInterval(() => void sendHeartbeats(), heartbeat / groupCount)
   }
 
   function remove(stream: Stream) {
     const own = byUser.get(stream.subscriber.userId)
     own?.delete(stream)
     if (own?.size === 0) byUser.delete(stream.subscriber.userId)
-    stream.beat.delete(stream)
+    stream.group.delete(stream)
     if (byUser.size > 0) return
     clearInterval(timer)
     timer = undefined
@@ -69,7 +69,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
     else stream.isBehind = true
   }
 
-  async function beat() {
+  async function sendHeartbeats() {
     currentGroup = (currentGroup + 1) % groupCount
     const streams = [...(groups[currentGroup] ?? [])]
     for (const stream of streams) {
@@ -116,7 +116,7 @@ export function createStreams(findValidTokens: (ids: number[]) => Promise<Readon
               controller,
               isBehind: false,
               stalledHeartbeats: 0,
-              beat: smallestGroup(),
+              group: smallestGroup(),
             }
             own = stream
             add(stream)
