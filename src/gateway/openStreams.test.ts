@@ -92,11 +92,11 @@ it('a disconnecting browser closes the stream at the service and clears the time
 })
 
 it('a session has at most 20 event streams; the oldest closes when another one opens', async () => {
-  const all: Listener[] = []
+  const allStreams: Listener[] = []
   // In the tests on PostgreSQL two processes answer alternately, and each has its own limit.
-  for (let count = 0; count < 42; count += 1) all.push(await listen())
-  await expect.poll(() => all[0]?.isOver()).toBe(true)
-  expect(all.slice(-20).some(({ isOver }) => isOver())).toBe(false)
+  for (let count = 0; count < 42; count += 1) allStreams.push(await listen())
+  await expect.poll(() => allStreams[0]?.isOver()).toBe(true)
+  expect(allStreams.slice(-20).some(({ isOver }) => isOver())).toBe(false)
 })
 
 it('the event stream stays open if the sessions can’t be read, and the error is reported', async () => {

@@ -164,9 +164,9 @@ describe('a document pass', () => {
     gateway.answers.api = () => Response.json({ id: 7, name: 'Jana Albrecht' })
     const other = await gateway.signIn()
     seen.length = 0
-    const statusOf = async (path: string, as: string | null = id) =>
-      (await call('GET', path, { id: as })).response.status
-    for (const forged of [
+    const statusOf = async (path: string, signedInAs: string | null = id) =>
+      (await call('GET', path, { id: signedInAs })).response.status
+    for (const forgedPass of [
       '/session/document',
       '/session/document?pass=',
       '/session/document?pass=.',
@@ -181,7 +181,7 @@ describe('a document pass', () => {
       `${address}%00`,
       `/session/document?pass=${'A'.repeat(100_000)}`,
     ]) {
-      expect([forged.slice(0, 80), await statusOf(forged)]).toEqual([forged.slice(0, 80), 410])
+      expect([forgedPass.slice(0, 80), await statusOf(forgedPass)]).toEqual([forgedPass.slice(0, 80), 410])
     }
     expect(await statusOf(address, other)).toBe(410)
     expect(await statusOf(address, null)).toBe(401)
@@ -233,18 +233,18 @@ describe('a document fetched with a pass', () => {
   })
 
   it('is refused or aborted above the size limit, with or without Content-Length', async () => {
-    const said = await ask(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
-    expect([said.status, (await said.json()).error.name]).toEqual([413, 'too_large'])
-    let pulled = 0
+    const text = await ask(() => new Response('x', { headers: { 'Content-Length': '500000001' } }))
+    expect([text.status, (await text.json()).error.name]).toEqual([413, 'too_large'])
+    let pullCount = 0
     const endless = new ReadableStream({
       pull(controller) {
-        pulled += 1
+        pullCount += 1
         controller.enqueue(new Uint8Array(4_000_000))
       },
     })
     const response = await ask(() => new Response(endless))
     await expect(response.arrayBuffer()).rejects.toThrow()
-    expect(pulled).toBeLessThan(140)
+    expect(pullCount).toBeLessThan(140)
   })
 
   it('returns the service’s error responses unchanged, and 503 if the service is unreachable', async () => {
@@ -275,8 +275,8 @@ describe('replacing URLs in a chunked response', () => {
         controller.close()
       },
     })
-    const readdressed = withDocumentPasses(pieces, url => Promise.resolve(`/to${url}`))
-    return new Response(readdressed).text()
+    const replacedText = withDocumentPasses(pieces, url => Promise.resolve(`/to${url}`))
+    return new Response(replacedText).text()
   }
   it.each([1, 2, 3, 7, 16, 61, 1000, 100_000])('works with chunks of %i bytes', async size => {
     const expected = text.replaceAll('"/files/', '"/to/files/').replaceAll('"/thumbs/', '"/to/thumbs/')

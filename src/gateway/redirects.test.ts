@@ -8,7 +8,7 @@ import { appOrigin, settings } from '../testing/testGateway.ts'
 import { createGateway } from './gateway.ts'
 import { type GatewaySchema, migrateGateway } from './store.ts'
 
-type Seen = {
+type SeenRequest = {
   method: string | undefined
   path: string | undefined
   headers: IncomingHttpHeaders
@@ -17,7 +17,7 @@ type Seen = {
 
 /** Starts a server that records its requests. */
 async function startRecordingServer(answer: (...args: Parameters<RequestListener>) => void) {
-  const seen: Seen[] = []
+  const seen: SeenRequest[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))

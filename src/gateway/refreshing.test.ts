@@ -3,7 +3,8 @@ import { pageHeader } from '../contract/session.ts'
 import { gracePeriodMs } from '../service/auth/refresh.ts'
 import { appOrigin, refusal, type TestGateway, testGateway, tokenAnswer } from '../testing/testGateway.ts'
 
-const refreshes = ({ seen }: TestGateway) => seen.filter(one => one.body.includes('"refresh_token"'))
+const refreshes = ({ seen }: TestGateway) =>
+  seen.filter(firstSession => firstSession.body.includes('"refresh_token"'))
 const refresh = (on: TestGateway, id: string, generation?: number) =>
   on.call('POST', '/session/refresh', { id, body: { generation } })
 
@@ -37,8 +38,8 @@ it('returns the current generation to an outdated page without another refresh',
   const test = await testGateway()
   const id = await test.signIn()
   await refresh(test, id, 1)
-  const late = await refresh(test, id, 1)
-  expect(await late.response.json()).toMatchObject({ generation: 2 })
+  const lateGateway = await refresh(test, id, 1)
+  expect(await lateGateway.response.json()).toMatchObject({ generation: 2 })
   expect(refreshes(test)).toHaveLength(1)
 })
 
@@ -48,7 +49,10 @@ it('stores new tokens before it responds, and keeps the old refresh token if the
   test.answers.token = () => tokenAnswer(2, { refresh_token: undefined })
   await refresh(test, id, 1)
   await refresh(test, id, 2)
-  expect(refreshes(test).map(one => JSON.parse(one.body).refresh_token)).toEqual(['refresh-1', 'refresh-1'])
+  expect(refreshes(test).map(firstSession => JSON.parse(firstSession.body).refresh_token)).toEqual([
+    'refresh-1',
+    'refresh-1',
+  ])
   await test.call('GET', '/api/v2/me', { id })
   expect(test.seen.at(-1)?.headers.get('Authorization')).toBe('Bearer access-2')
 })

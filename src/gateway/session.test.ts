@@ -233,19 +233,19 @@ it.each([
 it('ends a session 60 minutes after the last user action, even if its page polls and refreshes', async () => {
   const { call, signIn, advance } = await testGateway()
   const minute = 60_000
-  const act = { [activityHeader]: '1' }
-  const asPage = {
+  const useGateway = { [activityHeader]: '1' }
+  const pageRequest = {
     poll: (id: string, headers = {}) => call('GET', '/api/v2/chats', { id, headers }),
-    look: (id: string, headers = {}) => call('GET', '/session', { id, headers }),
+    readRequest: (id: string, headers = {}) => call('GET', '/session', { id, headers }),
     refresh: (id: string, headers = {}) => call('POST', '/session/refresh', { id, headers, body: {} }),
     write: (id: string, headers = {}) => call('POST', '/api/v2/chats', { id, headers, body: { name: 'x' } }),
   }
   const isSignedIn = async (id: string) => {
-    const { response } = await asPage.look(id)
+    const { response } = await pageRequest.readRequest(id)
     const { signed_in }: { signed_in: boolean } = await response.json()
     return signed_in
   }
-  for (const [what, ask] of Object.entries(asPage)) {
+  for (const [what, ask] of Object.entries(pageRequest)) {
     const id = await signIn()
     for (let spent = 0; spent < 60; spent += 1) {
       await ask(id)
@@ -253,13 +253,13 @@ it('ends a session 60 minutes after the last user action, even if its page polls
     }
     expect([what, await isSignedIn(id)]).toEqual([what, true])
     advance(1)
-    expect([what, (await asPage.poll(id)).response.status]).toEqual([what, 401])
+    expect([what, (await pageRequest.poll(id)).response.status]).toEqual([what, 401])
     expect([what, await isSignedIn(id)]).toEqual([what, false])
 
     const used = await signIn()
     for (let spent = 0; spent < 300; spent += 50) {
       advance(50 * minute)
-      await ask(used, act)
+      await ask(used, useGateway)
     }
     advance(60 * minute)
     expect([what, await isSignedIn(used)]).toEqual([what, true])

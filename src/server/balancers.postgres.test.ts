@@ -17,10 +17,10 @@ import { temporaryDirectory, testPort, testServer, testSettings } from '../testi
 const name = 'staffroom.example'
 
 /** Each address has a rate limit, so each request has a new address. */
-let asked = 0
+let requestCount = 0
 function nextAddress() {
-  asked += 1
-  return { 'X-Test-Address': `203.0.${asked >> 16}.${(asked >> 8) % 256}` }
+  requestCount += 1
+  return { 'X-Test-Address': `203.0.${requestCount >> 16}.${(requestCount >> 8) % 256}` }
 }
 
 it('processes behind the HAProxy of docs/scale.md are restarted in turn without a failed request', async ({
@@ -37,9 +37,9 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
   const password = first.school?.firstPassword ?? ''
   await first.stop()
 
-  const ports = { one: await testPort(), two: await testPort() }
-  const start = async (which: keyof typeof ports) => {
-    const started = startProcess(workingFolder(), { ...settings, PORT: String(ports[which]) })
+  const getPorts = { one: await testPort(), two: await testPort() }
+  const start = async (which: keyof typeof getPorts) => {
+    const started = startProcess(workingFolder(), { ...settings, PORT: String(getPorts[which]) })
     await started.url
     return started
   }
@@ -52,8 +52,8 @@ it('processes behind the HAProxy of docs/scale.md are restarted in turn without 
       'bind :443': `bind 127.0.0.1:${secure}`,
       'bind :80': `bind 127.0.0.1:${await testPort()}`,
       '/etc/haproxy/staffroom.example.pem': both,
-      '10.0.0.21:4000': `127.0.0.1:${ports.one}`,
-      '10.0.0.22:4000': `127.0.0.1:${ports.two}`,
+      '10.0.0.21:4000': `127.0.0.1:${getPorts.one}`,
+      '10.0.0.22:4000': `127.0.0.1:${getPorts.two}`,
     }),
   )
   const page = securePage({ port: secure, name, address: nextAddress })

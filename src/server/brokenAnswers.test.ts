@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { pageOn, testServer, testSettings } from '../testing/testServer.ts'
 
-/** Starts a fake service that answers `/api/v2/courses/…` with `answer`, and signs a page in. */
-async function pageInFrontOf(answer: (response: ServerResponse) => void) {
+/** Starts a fake service that responds to `/api/v2/courses/…` with `answer`, and signs a page in. */
+async function startPageWithService(answer: (response: ServerResponse) => void) {
   const school = createServer((request, response) => {
     if (request.url?.startsWith('/api/v2/courses/')) return answer(response)
     response.setHeader('Content-Type', 'application/json')
@@ -30,11 +30,11 @@ async function pageInFrontOf(answer: (response: ServerResponse) => void) {
 const lessons = '/api/v2/courses/1/lessons'
 const json = { 'Content-Type': 'application/json' }
 
-/** Records what is printed to the console, where a stack trace would appear. */
-function printed(): unknown[] {
+/** Records the output of the console, where a stack trace would appear. */
+function recordConsole(): unknown[] {
   const lines: unknown[] = []
   for (const name of ['error', 'info', 'log', 'warn'] as const) {
-    vi.spyOn(console, name).mockImplementation((...what) => void lines.push(what))
+    vi.spyOn(console, name).mockImplementation((...method) => void lines.push(method))
   }
   onTestFinished(() => void vi.restoreAllMocks())
   return lines
@@ -59,24 +59,24 @@ it.each([
         .write('[{"id": 1', () => response.destroy()),
   ],
 ])('an upstream response that breaks off %s is a 502 or 503, logged in one line', async (_when, answer) => {
-  const beside = printed()
-  const { page, front } = await pageInFrontOf(answer)
+  const beside = recordConsole()
+  const { page, front } = await startPageWithService(answer)
   const response = await page.fetch(lessons)
   expect([502, 503]).toContain(response.status)
   expect(await response.json()).toMatchObject({
     error: { message: expect.stringContaining('school service') },
   })
-  const said = await lines(front.logged)
-  expect(said).toMatchObject([
+  const message = await lines(front.logged)
+  expect(message).toMatchObject([
     { msg: 'call', route: '/api/v2/courses/:course_id/lessons', status: response.status, finished: true },
   ])
   expect(beside).toEqual([])
 })
 
 it('an upstream response that breaks off later breaks off the response, logged in one line', async () => {
-  const beside = printed()
+  const beside = recordConsole()
   const begun = Promise.withResolvers<ServerResponse>()
-  const { page, front } = await pageInFrontOf(response => {
+  const { page, front } = await startPageWithService(response => {
     response.writeHead(200, json)
     response.write(`["${'x'.repeat(300_000)}`)
     begun.resolve(response)
@@ -85,7 +85,7 @@ it('an upstream response that breaks off later breaks off the response, logged i
   expect(response.status).toBe(200)
   ;(await begun.promise).destroy()
   await expect(response.text()).rejects.toThrow()
-  const said = await lines(front.logged)
-  expect(said).toMatchObject([{ msg: 'call', status: 200, finished: false }])
+  const message = await lines(front.logged)
+  expect(message).toMatchObject([{ msg: 'call', status: 200, finished: false }])
   expect(beside).toEqual([])
 })

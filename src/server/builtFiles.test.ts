@@ -16,8 +16,8 @@ import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { testPort } from '../testing/testServer.ts'
 
 const plain = { 'Accept-Encoding': 'identity' }
-const packed = { 'Accept-Encoding': 'br' }
-const pinned = new Date('1980-01-01T00:00:00Z')
+const compressed = { 'Accept-Encoding': 'br' }
+const fixedTime = new Date('1980-01-01T00:00:00Z')
 
 /** Starts the program as a process, with one script in its built app. */
 function startWithScript(content: string | Buffer, first?: string) {
@@ -40,14 +40,14 @@ it('keeps serving when a file is deleted, emptied, extended or replaced by a fol
   writeFileSync(script, 'let first, and much longer than before')
   expect(await get()).toEqual([200, 'let first, and much longer than before'])
   writeFileSync(`${script}.br`, brotliCompressSync('let packed'))
-  expect(await get(packed), 'no compressed variant of an earlier file').toEqual([
+  expect(await get(compressed), 'no compressed variant of an earlier file').toEqual([
     200,
     'let first, and much longer than before',
   ])
   writeFileSync(`${script}.br`, brotliCompressSync('let first, and much longer than before'))
-  expect(await get(packed)).toEqual([200, 'let first, and much longer than before'])
+  expect(await get(compressed)).toEqual([200, 'let first, and much longer than before'])
   truncateSync(script, 10)
-  expect(await get(packed), 'a truncated file with a complete variant').toEqual([503, ''])
+  expect(await get(compressed), 'a truncated file with a complete variant').toEqual([503, ''])
   truncateSync(script)
   expect(await get()).toEqual([503, ''])
   rmSync(script)
@@ -77,7 +77,7 @@ it.each(['identity', 'br', 'gzip'])(
     const index = join(app, 'index.html')
     const put = (path: string, bytes: string | Buffer) => {
       writeFileSync(`${path}.new`, bytes)
-      utimesSync(`${path}.new`, pinned, pinned)
+      utimesSync(`${path}.new`, fixedTime, fixedTime)
       renameSync(`${path}.new`, path)
     }
     const first = '<title>one</title>'
@@ -106,7 +106,7 @@ it.each(['identity', 'br', 'gzip'])(
   },
 )
 
-it('survives more slow readers than open file descriptors, and serves again when they are gone', async () => {
+it('survives more slow readers than open file descriptors, and serves again after they disconnect', async () => {
   const readers = 120
   const { app, script, started } = startWithScript(Buffer.alloc(2 * 1024 ** 2, 'x'), 'ulimit -n 64')
   for (let count = 0; count < readers; count += 1) linkSync(script, join(app, `assets/chunk-${count}.js`))

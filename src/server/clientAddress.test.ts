@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createClientFinder, isLoopbackAddress, parseRanges } from './clientAddress.ts'
 
 const proxies = parseRanges(['10.0.0.0/8', '192.0.2.9', '2001:db8:1::/48']) ?? new BlockList()
-const clientOf = createClientFinder(proxies)
-const addressOf = (peer: string, forwarded?: string) =>
-  clientOf(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
+const findClient = createClientFinder(proxies)
+const findAddress = (peer: string, forwarded?: string) =>
+  findClient(peer, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }).address
 
 describe('the client address for rate limits', () => {
   it.each([
@@ -37,28 +37,28 @@ describe('the client address for rate limits', () => {
     ['a link-local peer with a zone', 'fe80::1%eth0', undefined, 'fe80:0:0:0::/64'],
     ['no peer address', '', '203.0.113.5', ''],
   ])('%s', (_what, peer, forwarded, address) => {
-    expect(addressOf(peer, forwarded)).toBe(address)
+    expect(findAddress(peer, forwarded)).toBe(address)
   })
 
   it('is found quickly in the longest possible list', () => {
     const many = Array.from({ length: 2000 }, () => '10.1.1.1').join(',')
-    expect(addressOf('10.0.0.1', `203.0.113.5,${many}`)).toBe('203.0.113.5')
+    expect(findAddress('10.0.0.1', `203.0.113.5,${many}`)).toBe('203.0.113.5')
   })
 })
 
 it('treats IPv4-mapped ranges as IPv4 ranges', () => {
   const ranges = parseRanges(['::ffff:10.0.0.0/104', '::ffff:c000:209']) ?? new BlockList()
-  const addressBehind = (peer: string) =>
+  const findAddressBehind = (peer: string) =>
     createClientFinder(ranges)(peer, { 'x-forwarded-for': '203.0.113.5' }).address
-  expect(['10.1.2.3', '::ffff:a01:203', '192.0.2.9'].map(addressBehind)).toEqual(
+  expect(['10.1.2.3', '::ffff:a01:203', '192.0.2.9'].map(findAddressBehind)).toEqual(
     Array.from({ length: 3 }, () => '203.0.113.5'),
   )
-  expect(addressBehind('11.0.0.1')).toBe('11.0.0.1')
+  expect(findAddressBehind('11.0.0.1')).toBe('11.0.0.1')
 })
 
 it('isProxied is true for peers in the trusted ranges only', () => {
-  expect(clientOf('10.0.0.1', {}).isProxied).toBe(true)
-  expect(clientOf('198.51.100.1', {}).isProxied).toBe(false)
+  expect(findClient('10.0.0.1', {}).isProxied).toBe(true)
+  expect(findClient('198.51.100.1', {}).isProxied).toBe(false)
 })
 
 it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/', '::1/129', 'proxy', '10.0.0.0/8/8', ''])(

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../testing/testServer.ts'
 import { createDiskCheck } from './diskCheck.ts'
 
 /** Creates a disk check on a file system with too little space, with a clock that the test sets. */
-function checkOfSmallDisk() {
+function createCheckOfSmallDisk() {
   const directory = temporaryDirectory()
   let now = 1_000_000
   let writes = 0
@@ -23,7 +23,7 @@ function checkOfSmallDisk() {
 }
 
 it('writes every 5 s while there is little space, and on every check after a failed write', async () => {
-  const { check, notice, advance } = checkOfSmallDisk()
+  const { check, notice, advance } = createCheckOfSmallDisk()
   expect([await check(), await check()]).toEqual([1, 1])
   advance(4999)
   expect(await check()).toBe(1)
@@ -34,7 +34,7 @@ it('writes every 5 s while there is little space, and on every check after a fai
 })
 
 it('writes again right after a check that failed', async () => {
-  const { directory, check } = checkOfSmallDisk()
+  const { directory, check } = createCheckOfSmallDisk()
   const obstacle = join(directory, 'write-check')
   mkdirSync(obstacle)
   for (const _ of [1, 2]) await expect(check()).rejects.toThrow()
@@ -43,7 +43,7 @@ it('writes again right after a check that failed', async () => {
 })
 
 it('leaves no file, also after a crash during an earlier check', async () => {
-  const { directory, check } = checkOfSmallDisk()
+  const { directory, check } = createCheckOfSmallDisk()
   writeFileSync(join(directory, 'write-check'), 'unfinished')
   await check()
   expect(readdirSync(directory)).toEqual([])

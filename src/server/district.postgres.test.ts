@@ -21,15 +21,15 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
   skip(!isInstalled('caddy', 'version'), 'caddy is not installed')
   const { url, query } = await sharedDatabase()
   // Roles exist in the whole PostgreSQL instance, which other tests may use at the same time.
-  const mark = randomBytes(4).toString('hex')
+  const marker = randomBytes(4).toString('hex')
   const statements = replaced(sampleOf('scale.md', 'schools.sql'), {
-    goethe: `goethe_${mark}`,
-    schiller: `schiller_${mark}`,
+    goethe: `goethe_${marker}`,
+    schiller: `schiller_${marker}`,
   })
   const clear = async () => {
     for (const school of schools) {
-      await query(`drop database if exists ${school}_${mark} with (force)`)
-      await query(`drop role if exists ${school}_${mark}`)
+      await query(`drop database if exists ${school}_${marker} with (force)`)
+      await query(`drop role if exists ${school}_${marker}`)
     }
   }
   onTestFinished(clear)
@@ -37,7 +37,7 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
 
   const start = async (school: (typeof schools)[number], password: string) => {
     const own = Object.assign(new URL(url), {
-      ...{ username: `${school}_${mark}`, password, pathname: `/${school}_${mark}` },
+      ...{ username: `${school}_${marker}`, password, pathname: `/${school}_${marker}` },
     })
     const environment = {
       DATABASE_URL: own.href,
@@ -92,8 +92,10 @@ it('two schools share only PostgreSQL and the Caddy of docs/scale.md', async ({ 
   expect(JSON.parse((await atGoethe.send('GET', '/api/v2/chats')).text)).toHaveLength(1)
   expect(JSON.parse((await atSchiller.send('GET', '/api/v2/chats')).text)).toEqual([])
 
-  const astray = Object.assign(new URL(goethe.environment.DATABASE_URL), { pathname: `/schiller_${mark}` })
+  const misplaced = Object.assign(new URL(goethe.environment.DATABASE_URL), {
+    pathname: `/schiller_${marker}`,
+  })
   await expect(
-    testServer(testSettings({ ...goethe.environment, DATABASE_URL: astray.href })),
+    testServer(testSettings({ ...goethe.environment, DATABASE_URL: misplaced.href })),
   ).rejects.toThrow(/DATABASE_URL/)
 })

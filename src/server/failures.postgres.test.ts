@@ -7,34 +7,34 @@ import { type Started, startProcess, workingFolder } from '../testing/testProces
 import { type Page, pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 
 // Failures during use: a process or the database stops, crashes and starts again. Clients behind a balancer
-// with two processes write continuously, and read what they wrote.
+// with two processes write continuously, and read their writes.
 
 /** Each test starts a database and a dozen processes. */
-const long = { timeout: 600_000 }
+const longTimeout = { timeout: 600_000 }
 
-async function installation(environment: Record<string, string>) {
+async function startInstallation(environment: Record<string, string>) {
   const folder = workingFolder()
   const balancer = await testBalancer()
   const all = { ...environment, PUBLIC_URL: balancer.url, TRUSTED_PROXY: '127.0.0.1' }
   const start = (): Started => startProcess(folder, all)
   const processes = [start(), start()]
-  const balance = async () => balancer.to(await Promise.all(processes.map(({ port }) => port)))
-  await balance()
+  const updateBalancer = async () => balancer.to(await Promise.all(processes.map(({ port }) => port)))
+  await updateBalancer()
   return {
     url: balancer.url,
     processes,
     endOf: async (index: number) => (await processes[index]?.ended)?.code,
     /** Starts another process in place of one that ends. Resolves when the balancer uses it. */
-    async startAgain(index: number) {
+    async restartProcess(index: number) {
       await processes[index]?.ended
       processes[index] = start()
-      await balance()
+      await updateBalancer()
     },
   }
 }
 
 /** Clients that write messages in succession, each text once, until they are stopped. */
-async function people(url: string) {
+async function startClients(url: string) {
   const page = pageOn(url)
   expect((await signIn(page, url, 'albrecht')).status).toBe(200)
   const chatId = await newChat(page)
@@ -53,47 +53,47 @@ async function people(url: string) {
     )
   let asked = 0
   /** Uses a new local address per request, because each address has a limit of 300 requests a minute. */
-  const from = () => {
+  const nextAddress = () => {
     asked += 1
     return { 'X-Forwarded-For': `127.1.${asked >> 8}.${asked & 255}` }
   }
-  const write = async (who: number) => {
+  const write = async (client: number) => {
     for (let at = 0; !isOver; at += 1) {
-      const text = `Person ${who} says ${at}`
+      const text = `Person ${client} says ${at}`
       sent.push(text)
       const written = await statusOf(
         page.fetch(path, {
           method: 'POST',
-          headers: { 'Content-Type': 'application/json', ...from() },
+          headers: { 'Content-Type': 'application/json', ...nextAddress() },
           body: JSON.stringify({ text }),
         }),
       )
       if (written === 200) acknowledged.push(text)
       else failures.push(written)
-      const read = await statusOf(page.fetch('/api/v2/chats', { headers: from() }))
+      const read = await statusOf(page.fetch('/api/v2/chats', { headers: nextAddress() }))
       if (read !== 200) failures.push(read)
       // As fast as a user types, so that new processes have CPU time to start.
       await wait(50)
     }
   }
-  const working = Promise.all(Array.from({ length: 6 }, (_, who) => write(who)))
+  const working = Promise.all(Array.from({ length: 6 }, (_, client) => write(client)))
   return {
     acknowledged,
     failures,
     /** Resolves when all clients have written more messages since the call. */
-    async wroteMore() {
+    async waitForWrites() {
       const { length } = acknowledged
       await expect.poll(() => acknowledged.length, { interval: 50 }).toBeGreaterThan(length + 12)
     },
     /** Stops the clients, and compares the acknowledged messages with the stored ones. */
-    async expectNothingLost() {
+    async expectNoLostWrites() {
       isOver = true
       await working
       const rows: { text: string }[] = await (await page.fetch(path)).json()
-      const there = rows.map(({ text }) => text)
-      expect(there.length).toBe(new Set(there).size)
-      expect(there).toEqual(expect.arrayContaining(acknowledged))
-      expect(sent).toEqual(expect.arrayContaining(there))
+      const stored = rows.map(({ text }) => text)
+      expect(stored.length).toBe(new Set(stored).size)
+      expect(stored).toEqual(expect.arrayContaining(acknowledged))
+      expect(sent).toEqual(expect.arrayContaining(stored))
     },
   }
 }
@@ -113,49 +113,49 @@ async function database() {
   return { postgres, environment: environmentOf(postgres.url) }
 }
 
-it('processes are replaced in turn without a failed request', long, async () => {
+it('processes are replaced in turn without a failed request', longTimeout, async () => {
   const { environment } = await database()
-  const { url, processes, endOf, startAgain } = await installation(environment)
-  const { wroteMore, failures, expectNothingLost } = await people(url)
+  const { url, processes, endOf, restartProcess } = await startInstallation(environment)
+  const { waitForWrites, failures, expectNoLostWrites } = await startClients(url)
   for (const index of [0, 1]) {
-    await wroteMore()
+    await waitForWrites()
     processes[index]?.process.kill('SIGTERM')
     expect(await endOf(index)).toBe(0)
-    await startAgain(index)
+    await restartProcess(index)
   }
-  await wroteMore()
+  await waitForWrites()
   expect(failures).toEqual([])
-  await expectNothingLost()
+  await expectNoLostWrites()
 })
 
-it('a process is killed ten times, and the other continues', long, async () => {
+it('a process is killed ten times, and the other continues', longTimeout, async () => {
   const { environment } = await database()
-  const { url, processes, startAgain } = await installation(environment)
-  const { wroteMore, expectNothingLost } = await people(url)
+  const { url, processes, restartProcess } = await startInstallation(environment)
+  const { waitForWrites, expectNoLostWrites } = await startClients(url)
   for (let round = 0; round < 10; round += 1) {
-    await wroteMore()
+    await waitForWrites()
     processes[round % 2]?.process.kill('SIGKILL')
-    await wroteMore()
-    await startAgain(round % 2)
+    await waitForWrites()
+    await restartProcess(round % 2)
   }
-  await wroteMore()
-  await expectNothingLost()
+  await waitForWrites()
+  await expectNoLostWrites()
 })
 
 it(
   'PostgreSQL is restarted and killed ten times, and each acknowledged write is stored once',
-  long,
+  longTimeout,
   async () => {
     const { postgres, environment } = await database()
-    const { url, processes } = await installation(environment)
-    const { wroteMore, failures, expectNothingLost } = await people(url)
+    const { url, processes } = await startInstallation(environment)
+    const { waitForWrites, failures, expectNoLostWrites } = await startClients(url)
     for (let round = 0; round < 10; round += 1) {
-      await wroteMore()
+      await waitForWrites()
       await (round % 2 === 0 ? postgres.stop() : postgres.kill())
       await postgres.start()
-      await wroteMore()
+      await waitForWrites()
     }
-    await expectNothingLost()
+    await expectNoLostWrites()
     // Only 503, whichever part of the program noticed the failure.
     expect([...new Set(failures)]).toEqual([503])
     for (const { process } of processes) expect(process.exitCode).toBeNull()
@@ -178,7 +178,7 @@ it.each([
   ],
 ])(
   'a database that is %s gives 503 with Retry-After, and is used again afterwards',
-  async (_what, harm, mend, reason) => {
+  async (_what, breakDatabase, repairDatabase, reason) => {
     const { environment, query } = await sharedDatabase()
     const { port } = await testServer(testSettings(environment))
     const page = pageOn(`http://localhost:${port}`)
@@ -198,7 +198,7 @@ it.each([
       await query(statement.replace(':it', name))
       await query(everyConnectionIsNew)
     }
-    await change(harm)
+    await change(breakDatabase)
     // The first write may fail because its connection was just terminated.
     await expect
       .poll(async () => {
@@ -207,7 +207,7 @@ it.each([
       })
       .toEqual([503, true, reason])
     const isReady = async () => (await fetch(`http://localhost:${port}/readyz`)).status
-    await change(mend)
+    await change(repairDatabase)
     await expect.poll(async () => (await write('Kept')).status).toBe(200)
     await expect.poll(isReady).toBe(200)
     const texts = (await (await page.fetch(path)).json()).map(({ text }: { text: string }) => text)

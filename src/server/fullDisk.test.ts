@@ -48,7 +48,7 @@ it.runIf(canMount)('reports a full disk, still answers reads, and writes again w
   const isReady = async () => (await fetch(`${url}/readyz`)).status
   expect([(await send('before')).status, await isReady()]).toEqual([200, 200])
 
-  const free = fill(disk)
+  const freeSpace = fill(disk)
   let refused = await send('x'.repeat(20_000))
   // SQLite first uses up the space that its files already have.
   while (refused.ok) refused = await send('x'.repeat(20_000))
@@ -65,7 +65,7 @@ it.runIf(canMount)('reports a full disk, still answers reads, and writes again w
   expect(await isReady()).toBe(503)
   expect((await page.fetch(path)).status).toBe(200)
 
-  free()
+  freeSpace()
   expect([await isReady(), (await send('after')).status]).toEqual([200, 200])
   started.process.kill('SIGTERM')
   expect((await started.ended).err).toContain('"failed: the disk is full"')

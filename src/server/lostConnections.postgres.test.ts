@@ -14,21 +14,21 @@ import { createPostgresFeed } from './postgresFeed.ts'
 // Networks that silently drop packets, and host names that change to another server.
 
 /** Relays connections between a program and the database of a URL. */
-async function relay(url: string) {
+async function startRelay(url: string) {
   let target = new URL(url)
   const open = new Set<Socket>()
   let opened = 0
   const server = createServer(from => {
     opened += 1
     const to = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
+    for (const [socket, otherUrl] of [
       [from, to],
       [to, from],
     ] as const) {
       open.add(socket)
       socket.on('error', () => undefined)
-      socket.on('close', () => other.destroy())
-      socket.pipe(other)
+      socket.on('close', () => otherUrl.destroy())
+      socket.pipe(otherUrl)
     }
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -42,25 +42,25 @@ async function relay(url: string) {
     /** Number of connections so far. */
     opened: () => opened,
     /** Existing connections stay open, but carry no more data. */
-    swallow() {
+    dropPackets() {
       for (const socket of open) socket.unpipe().pause()
     },
     /** New connections go to another server. */
-    leadTo(other: string) {
-      target = new URL(other)
+    redirectTo(otherUrl: string) {
+      target = new URL(otherUrl)
     },
   }
 }
 
 it('drops a connection without response, so that later queries use a new one', async () => {
   const { url } = await sharedDatabase()
-  const between = await relay(url)
-  const postgres = openPostgres({ url: between.url, connections: 2, silenceTimeoutMs: 5000 })
+  const proxied = await startRelay(url)
+  const postgres = openPostgres({ url: proxied.url, connections: 2, silenceTimeoutMs: 5000 })
   onTestFinished(() => postgres.close())
   const db = postgres.forSchema('public')
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
   await Promise.all([ask(), ask()])
-  between.swallow()
+  proxied.dropPackets()
   const written = db.transaction().execute(trx => sql`select 1`.execute(trx))
   await expect(written).rejects.toThrow('Query read timeout')
   await expect(ask()).rejects.toThrow('Query read timeout')
@@ -83,18 +83,18 @@ it('drops a connection to a read-only server', async () => {
 it('migrations ignore the statement timeout of the database', async () => {
   const { url, query } = await sharedDatabase()
   await query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = 100`)
-  const patient = openPostgres({ url, connections: 1, isUnlimited: true })
-  onTestFinished(() => patient.close())
-  const slow = sql`select pg_sleep(0.5)`.execute(patient.forSchema('public'))
+  const unlimited = openPostgres({ url, connections: 1, isUnlimited: true })
+  onTestFinished(() => unlimited.close())
+  const slow = sql`select pg_sleep(0.5)`.execute(unlimited.forSchema('public'))
   await expect(slow).resolves.toBeDefined()
 })
 
 it('receives notifications from the new server after its host name changed', async () => {
   const { url } = await sharedDatabase()
-  const between = await relay(url)
+  const proxied = await startRelay(url)
   const received: string[] = []
   const states: string[] = []
-  const feed = createPostgresFeed({ url: between.url, report: () => undefined, renewIntervalMs: 300 })
+  const feed = createPostgresFeed({ url: proxied.url, report: () => undefined, renewIntervalMs: 300 })
   onTestFinished(
     feed.listen({
       onChanges: text => void received.push(text),
@@ -110,23 +110,23 @@ it('receives notifications from the new server after its host name changed', asy
     await client.end()
   }
   // The connection is renewed all the time. No notification is lost if the server stays the same.
-  const opened = between.opened()
+  const opened = proxied.opened()
   const texts = Array.from({ length: 50 }, (_, at) => `before ${at}`)
   for (const text of texts) await notify(url, text)
   await expect.poll(() => texts.filter(text => !received.includes(text))).toEqual([])
 
-  expect(between.opened()).toBeGreaterThan(opened)
-  const other = await ownPostgres()
-  onTestFinished(other.end)
+  expect(proxied.opened()).toBeGreaterThan(opened)
+  const otherUrl = await ownPostgres()
+  onTestFinished(otherUrl.end)
   const before = states.length
-  between.leadTo(other.url)
-  const elsewhere = Object.assign(new URL(other.url), { pathname: new URL(url).pathname }).href
-  const admin = new pg.Client({ connectionString: other.url })
+  proxied.redirectTo(otherUrl.url)
+  const otherServer = Object.assign(new URL(otherUrl.url), { pathname: new URL(url).pathname }).href
+  const admin = new pg.Client({ connectionString: otherUrl.url })
   await admin.connect()
   await admin.query(`create database ${new URL(url).pathname.slice(1)}`)
   await admin.end()
   await expect.poll(() => states.slice(before)).toEqual(['down', 'up'])
-  await notify(elsewhere, 'after')
+  await notify(otherServer, 'after')
   await expect.poll(() => received).toContain('after')
 })
 
@@ -136,11 +136,11 @@ it('stops by itself while a statement hangs, before it would be killed', async (
   const at = `http://localhost:${await started.port}`
   const page = pageOn(at)
   expect((await signIn(page, at, 'albrecht')).status).toBe(200)
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  onTestFinished(() => other.end())
-  await other.query('begin')
-  await other.query('lock table staffroom_service.chats in access exclusive mode')
+  const otherUrl = new pg.Client({ connectionString: url })
+  await otherUrl.connect()
+  onTestFinished(() => otherUrl.end())
+  await otherUrl.query('begin')
+  await otherUrl.query('lock table staffroom_service.chats in access exclusive mode')
   const asked = page.fetch('/api/v2/chats').then(
     ({ status }) => status,
     () => 'no answer',

@@ -5,13 +5,13 @@ import { seedPassword, seedPeople } from '../school/people.ts'
 import { pageOn, signIn, temporaryDirectory, testServer, testSettings } from '../testing/testServer.ts'
 
 /** Login names of the people whom the sign-in page offers for one click. */
-async function offered(url: string): Promise<string[]> {
+async function readOfferedLogins(url: string): Promise<string[]> {
   const { settings } = await (await pageOn(url).fetch('/session')).json()
   return settings.demo_people.map(({ login }: { login: string }) => login)
 }
 
 /** Sends the decision that one click sends, with this password. Returns the status. */
-async function decide(url: string, login: string, password?: string): Promise<number> {
+async function signInStatus(url: string, login: string, password?: string): Promise<number> {
   const response = await fetch(`${url}/auth/oauth2/decision`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -26,7 +26,7 @@ async function decide(url: string, login: string, password?: string): Promise<nu
 }
 
 /** Runs a function with the database of a stopped server. */
-function change(dataDirectory: string, run: (database: DatabaseSync) => void): void {
+function changeDatabase(dataDirectory: string, run: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(dataDirectory, 'staffroom.sqlite'))
   run(database)
   database.close()
@@ -34,20 +34,20 @@ function change(dataDirectory: string, run: (database: DatabaseSync) => void): v
 
 it('offers people of the made-up school, who sign in only with its public password', async () => {
   const { url } = await testServer(testSettings())
-  expect(await offered(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
-  for (const login of await offered(url)) {
+  expect(await readOfferedLogins(url)).toEqual(seedPeople.slice(0, 3).map(({ login }) => login))
+  for (const login of await readOfferedLogins(url)) {
     expect((await signIn(pageOn(url), url, login)).status).toBe(200)
-    expect(await decide(url, login)).toBe(422)
-    expect(await decide(url, login, '')).toBe(422)
+    expect(await signInStatus(url, login)).toBe(422)
+    expect(await signInStatus(url, login, '')).toBe(422)
   }
 })
 
-it('offers no people of a real school, and lets none in without their own password', async () => {
+it('offers no people of a real school, and accepts their own passwords only', async () => {
   const { url } = await testServer(testSettings({}, ['--empty']))
-  expect(await offered(url)).toEqual([])
+  expect(await readOfferedLogins(url)).toEqual([])
   for (const login of ['admin', ...seedPeople.map(person => person.login)]) {
     for (const password of [undefined, '', seedPassword]) {
-      expect(await decide(url, login, password)).toBe(422)
+      expect(await signInStatus(url, login, password)).toBe(422)
     }
   }
 })
@@ -56,10 +56,10 @@ it('offers no people once their public password is invalid, as in a school that 
   const DATA_DIR = join(temporaryDirectory(), 'data')
   const first = await testServer(testSettings({ DATA_DIR }))
   await first.stop()
-  change(DATA_DIR, database => database.exec("UPDATE users SET password_hash = 'changed'"))
+  changeDatabase(DATA_DIR, database => database.exec("UPDATE users SET password_hash = 'changed'"))
   const { url } = await testServer(testSettings({ DATA_DIR }))
-  expect(await offered(url)).toEqual([])
-  expect(await decide(url, 'albrecht', seedPassword)).toBe(422)
+  expect(await readOfferedLogins(url)).toEqual([])
+  expect(await signInStatus(url, 'albrecht', seedPassword)).toBe(422)
 })
 
 it('offers no people with SERVICE_URL, even if that service has the made-up school', async () => {
@@ -68,7 +68,7 @@ it('offers no people with SERVICE_URL, even if that service has the made-up scho
   const { url } = await testServer(
     testSettings({ SERVICE_URL: service.url, CLIENT_ID: 'staffroom', CLIENT_SECRET }),
   )
-  expect(await offered(service.url)).toHaveLength(3)
-  expect(await offered(url)).toEqual([])
-  expect(await decide(url, 'albrecht', seedPassword)).toBe(404)
+  expect(await readOfferedLogins(service.url)).toHaveLength(3)
+  expect(await readOfferedLogins(url)).toEqual([])
+  expect(await signInStatus(url, 'albrecht', seedPassword)).toBe(404)
 })

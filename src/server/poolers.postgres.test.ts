@@ -17,7 +17,7 @@ import {
 import { StartError } from './StartError.ts'
 
 /** Starts PgBouncer with the pgbouncer.ini of docs/scale.md in front of a database. Returns its URL. */
-async function pooled(url: string): Promise<string> {
+async function startPooler(url: string): Promise<string> {
   const to = new URL(url)
   const folder = temporaryDirectory()
   const users = join(folder, 'userlist.txt')
@@ -38,13 +38,13 @@ async function pooled(url: string): Promise<string> {
   for (const path of [folder, file, users]) chmodSync(path, 0o755)
   const from = Object.assign(new URL(url), { port: String(port), pathname: '/staffroom' }).href
   await started(run('pgbouncer', isRoot ? ['-u', 'postgres', file] : [file]), async () => {
-    await queryAt(from, 'select 1')
+    await runQuery(from, 'select 1')
     return true
   })
   return from
 }
 
-async function queryAt(url: string, text: string): Promise<pg.QueryResult> {
+async function runQuery(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => undefined)
   await client.connect()
@@ -55,7 +55,7 @@ async function queryAt(url: string, text: string): Promise<pg.QueryResult> {
   }
 }
 
-const refusal = (environment: Record<string, string>) =>
+const readRefusal = (environment: Record<string, string>) =>
   testServer(testSettings(environment)).then(
     () => 'started',
     (error: unknown) => (error instanceof StartError ? error.sentences.join(' ') : String(error)),
@@ -65,10 +65,14 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
   'processes work behind the PgBouncer of docs/scale.md, and migrate with a direct connection',
   async () => {
     const { environment, url, query } = await sharedDatabase()
-    const behind = { ...environment, DATABASE_URL: await pooled(url), DATABASE_DIRECT_URL: url }
-    const migrated = await runMigrate(behind)
+    const pooledEnvironment = {
+      ...environment,
+      DATABASE_URL: await startPooler(url),
+      DATABASE_DIRECT_URL: url,
+    }
+    const migrated = await runMigrate(pooledEnvironment)
     expect([migrated.code, migrated.out, migrated.err]).toEqual([0, 'The database is up to date.\n', ''])
-    const all = Array.from({ length: 5 }, () => startProcess(workingFolder(), behind))
+    const all = Array.from({ length: 5 }, () => startProcess(workingFolder(), pooledEnvironment))
     const ports = await Promise.all(all.map(({ port }) => port))
     const { rows } = await query(
       'select count(*)::int as people, count(distinct login)::int as logins from staffroom_service.users',
@@ -108,12 +112,12 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
 
     // LISTEN depends on one connection, so it does not use the pooler either.
     const { heard } = readEvents(await (pages[1] ?? page).fetch('/api/v2/events'))
-    const heardOf = () => heard.map(event => `${event.kind} ${event.id}`)
+    const waitForEvent = () => heard.map(event => `${event.kind} ${event.id}`)
     const one = { method: 'POST', headers: { 'Content-Type': 'application/json' } }
     await pages[2]?.fetch(`/api/v2/chats/${id}/messages`, { ...one, body: JSON.stringify({ text: 'heard' }) })
-    await expect.poll(heardOf).toContain(`message ${id}`)
+    await expect.poll(waitForEvent).toContain(`message ${id}`)
 
-    expect((await queryAt(behind.DATABASE_URL, 'show statement_timeout')).rows).toEqual([
+    expect((await runQuery(pooledEnvironment.DATABASE_URL, 'show statement_timeout')).rows).toEqual([
       { statement_timeout: '30s' },
     ])
   },
@@ -123,10 +127,12 @@ it.skipIf(!isInstalled('pgbouncer', '--version'))(
   'a pooler without DATABASE_DIRECT_URL is refused with one sentence',
   async () => {
     const { environment, url } = await sharedDatabase()
-    const behind = { ...environment, DATABASE_URL: await pooled(url) }
-    expect(await refusal(behind)).toMatch(/^DATABASE_URL: .* is a pooler\. .* DATABASE_DIRECT_URL/)
-    const nowhere = Object.assign(new URL(url), { port: '1' }).href
-    expect(await refusal({ ...behind, DATABASE_DIRECT_URL: nowhere })).toMatch(
+    const pooledEnvironment = { ...environment, DATABASE_URL: await startPooler(url) }
+    expect(await readRefusal(pooledEnvironment)).toMatch(
+      /^DATABASE_URL: .* is a pooler\. .* DATABASE_DIRECT_URL/,
+    )
+    const unreachable = Object.assign(new URL(url), { port: '1' }).href
+    expect(await readRefusal({ ...pooledEnvironment, DATABASE_DIRECT_URL: unreachable })).toMatch(
       /^DATABASE_DIRECT_URL: no PostgreSQL answers at 127\.0\.0\.1:1\./,
     )
   },

@@ -8,14 +8,14 @@ import { temporaryDirectory } from '../testing/testServer.ts'
 import { prepareDataDirectory, readOrCreateSecret, restrictDatabase } from './dataDirectory.ts'
 import { openSqlite } from './sqlite.ts'
 
-const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8)
 /** Modes of a folder and everything in it. */
-const modesIn = (folder: string) =>
+const readModes = (folder: string) =>
   Object.fromEntries([
-    ['.', modeOf(folder)],
+    ['.', readMode(folder)],
     ...readdirSync(folder, { recursive: true }).map(name => [
       String(name),
-      modeOf(join(folder, String(name))),
+      readMode(join(folder, String(name))),
     ]),
   ])
 
@@ -36,7 +36,7 @@ describe('files of the server are private to their owner', () => {
     const folder = workingFolder()
     const started = startProcess(folder, {}, ['--empty'], 'umask 0')
     await started.url
-    expect(modesIn(join(folder, 'data'))).toEqual({ ...closed, 'lock.sqlite': '600' })
+    expect(readModes(join(folder, 'data'))).toEqual({ ...closed, 'lock.sqlite': '600' })
   })
 
   it('without the umask that the program sets', () => {
@@ -63,7 +63,7 @@ describe('files of the server are private to their owner', () => {
     expect(written).toEqual(closed)
   })
 
-  it('after they were open to others, including the files beside a database', async () => {
+  it('after they were open to others, including the files next to a database', async () => {
     const data = join(temporaryDirectory(), 'data')
     mkdirSync(data)
     const path = join(data, 'staffroom.sqlite')
@@ -73,7 +73,7 @@ describe('files of the server are private to their owner', () => {
     prepareDataDirectory(data)
     restrictDatabase(path)
     readOrCreateSecret(data, 'session-key')
-    expect(modesIn(data)).toEqual({
+    expect(readModes(data)).toEqual({
       '.': '700',
       'session-key': '600',
       'staffroom.sqlite': '600',
@@ -91,7 +91,7 @@ describe('files of the server are private to their owner', () => {
     expect(() => prepareDataDirectory(folder)).toThrow(
       `DATA_DIR ${folder} can be read by others on this machine and holds something else`,
     )
-    expect(modeOf(folder)).toBe('755')
+    expect(readMode(folder)).toBe('755')
     // Other content is allowed if the folder is already private.
     chmodSync(folder, 0o700)
     prepareDataDirectory(folder)
@@ -99,6 +99,6 @@ describe('files of the server are private to their owner', () => {
     mkdirSync(join(empty, 'lost+found'), { recursive: true })
     chmodSync(empty, 0o777)
     prepareDataDirectory(empty)
-    expect(modeOf(empty)).toBe('700')
+    expect(readMode(empty)).toBe('700')
   })
 })

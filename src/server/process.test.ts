@@ -104,16 +104,16 @@ it('refuses an empty database next to sessions if the secrets are in the environ
   const folder = workingFolder()
   const path = join(folder, 'data', 'staffroom.sqlite')
   const environment = { CLIENT_SECRET: 'c'.repeat(43), SESSION_KEY: 'k'.repeat(43) }
-  const runAndEmpty = async (use: (url: string) => Promise<unknown>) => {
+  const runThenEmpty = async (use: (url: string) => Promise<unknown>) => {
     const started = startProcess(folder, environment)
     await use(await started.url)
     started.process.kill('SIGTERM')
     await started.ended
     truncateSync(path)
   }
-  await runAndEmpty(async () => undefined)
+  await runThenEmpty(async () => undefined)
   // An interrupted first start also leaves a session database without sessions.
-  await runAndEmpty(url => signIn(pageOn(url), url, 'albrecht'))
+  await runThenEmpty(url => signIn(pageOn(url), url, 'albrecht'))
   const names = readdirSync(join(folder, 'data'))
   const { code, err } = await startProcess(folder, environment).ended
   expect([code, err]).toEqual([1, expect.stringMatching(/^\S+staffroom\.sqlite is empty, [^\n]*\n$/)])
@@ -138,9 +138,9 @@ it('starts an empty school with one teacher, and prints the password once', asyn
 })
 
 it('loads the made-up school only if it is used, and no code of tests', async () => {
-  const says = `import { registerHooks } from 'node:module'
+  const expectRefusal = `import { registerHooks } from 'node:module'
     registerHooks({ load(url, context, next) { console.error(url); return next(url, context) } })`
-  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(says)}`
+  const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(expectRefusal)}`
   /** Files of the made-up school that a start loads. */
   const loaded = async (folder: string, args: string[] = []) => {
     const started = startProcess(folder, { NODE_OPTIONS }, args)

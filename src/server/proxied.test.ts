@@ -29,8 +29,8 @@ function ask(port: number, path: string, headers: Record<string, string>, body?:
   })
 }
 
-const behindProxy = (more: Record<string, string> = {}) =>
-  testServer(testSettings({ PUBLIC_URL: `https://${name}`, ...more }, ['--empty']))
+const startBehindProxy = (settings: Record<string, string> = {}) =>
+  testServer(testSettings({ PUBLIC_URL: `https://${name}`, ...settings }, ['--empty']))
 
 const tryPassword = ({ port }: TestServer, address: string, login: string, password = 'wrong') =>
   ask(
@@ -47,7 +47,7 @@ const tryPassword = ({ port }: TestServer, address: string, login: string, passw
 
 describe('behind a reverse proxy', () => {
   it('ten wrong passwords from one address lock out no other address', async () => {
-    const server = await behindProxy()
+    const server = await startBehindProxy()
     const password = server.school?.firstPassword ?? ''
     for (let index = 0; index < 10; index += 1) {
       expect(await tryPassword(server, '203.0.113.5', 'admin')).toBe(422)
@@ -70,16 +70,16 @@ describe('behind a reverse proxy', () => {
     expect(await remaining(server.port, '203.0.113.5')).toBe('2')
     expect(await remaining(server.port, '203.0.113.5')).toBe('1')
     expect(await remaining(server.port, '203.0.113.6')).toBe('2')
-    const alone = await testServer(
+    const unproxied = await testServer(
       testSettings({ PUBLIC_URL: `https://${name}`, TRUSTED_PROXY: '192.0.2.1' }, ['--empty']),
       { rateLimit: 3 },
     )
-    expect(await remaining(alone.port, '203.0.113.5')).toBe('2')
-    expect(await remaining(alone.port, '203.0.113.6')).toBe('1')
+    expect(await remaining(unproxied.port, '203.0.113.5')).toBe('2')
+    expect(await remaining(unproxied.port, '203.0.113.6')).toBe('1')
   })
 
   it('answers only for its own host name, from Host or X-Forwarded-Host', async () => {
-    const { port } = await behindProxy()
+    const { port } = await startBehindProxy()
     const status = async (headers: Record<string, string>, path = '/') =>
       (await ask(port, path, { Accept: 'text/html', ...headers })).status
     expect(await status({ Host: name })).toBe(200)
@@ -101,7 +101,7 @@ describe('behind a reverse proxy', () => {
   })
 
   it('redirects pages to https, refuses other requests without it, and sends HSTS for a year', async () => {
-    const { port } = await behindProxy()
+    const { port } = await startBehindProxy()
     const from = (scheme: string, headers: Record<string, string> = {}, path = '/timetable?x=1') =>
       ask(port, path, { Host: name, 'X-Forwarded-Proto': scheme, ...headers })
     const page = await from('http', { Accept: 'text/html' })
@@ -123,8 +123,8 @@ describe('the made-up school', () => {
     await expect(testServer(published)).rejects.toThrow(
       `PUBLIC_URL is https://${name}, but the demo school's passwords are public: leave it out. Other machines need`,
     )
-    const there = await testServer({ ...published, publicUrl: null })
-    await there.stop()
+    const existing = await testServer({ ...published, publicUrl: null })
+    await existing.stop()
     await expect(testServer({ ...published, empty: true })).rejects.toThrow('passwords are public')
   })
 

@@ -9,7 +9,7 @@ import type { Schema } from '../service/db/schema.ts'
 import { startProcess, workingFolder } from '../testing/testProcess.ts'
 import { openSqlite } from './sqlite.ts'
 
-async function sentenceOf(
+async function readRefusal(
   folder: string,
   environment?: Record<string, string>,
   args?: string[],
@@ -22,13 +22,13 @@ async function sentenceOf(
 }
 
 it('names the invalid setting', async () => {
-  expect(await sentenceOf(workingFolder(), { PORT: 'eighty' })).toContain('PORT is "eighty"')
-  expect(await sentenceOf(workingFolder(), {}, ['--emtpy'])).toContain('--emtpy')
+  expect(await readRefusal(workingFolder(), { PORT: 'eighty' })).toContain('PORT is "eighty"')
+  expect(await readRefusal(workingFolder(), {}, ['--emtpy'])).toContain('--emtpy')
 })
 
 it('reports that the app is not built', async () => {
   const folder = workingFolder({ built: false })
-  expect(await sentenceOf(folder)).toContain('npm run build')
+  expect(await readRefusal(folder)).toContain('npm run build')
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -37,7 +37,7 @@ it('reports that the data directory is not writable', async () => {
   const file = join(folder, 'a-file')
   writeFileSync(file, 'precious')
   for (const DATA_DIR of [file, join(file, 'below'), '/proc/staffroom']) {
-    expect(await sentenceOf(folder, { DATA_DIR })).toContain(`DATA_DIR ${DATA_DIR} cannot be used`)
+    expect(await readRefusal(folder, { DATA_DIR })).toContain(`DATA_DIR ${DATA_DIR} cannot be used`)
   }
   expect(readFileSync(file, 'utf8')).toBe('precious')
 })
@@ -52,25 +52,25 @@ it('reports that the port is taken, and writes no data', async () => {
     }),
   )
   const folder = workingFolder()
-  expect(await sentenceOf(folder, { PORT: String(port) })).toContain(`Port ${port} is taken`)
+  expect(await readRefusal(folder, { PORT: String(port) })).toContain(`Port ${port} is taken`)
   expect(readdirSync(join(folder, 'data'))).toEqual([])
 })
 
 it('reports that HOST is no address of this machine', async () => {
   const environment = { HOST: '192.0.2.77', PUBLIC_URL: 'https://staffroom.example' }
-  expect(await sentenceOf(workingFolder(), environment)).toContain('HOST 192.0.2.77')
+  expect(await readRefusal(workingFolder(), environment)).toContain('HOST 192.0.2.77')
 })
 
 it('refuses to serve the demo school to other machines', async () => {
   const folder = workingFolder()
   const environment = { HOST: '0.0.0.0', PUBLIC_URL: 'https://staffroom.example' }
-  expect(await sentenceOf(folder, environment)).toContain('passwords are public')
+  expect(await readRefusal(folder, environment)).toContain('passwords are public')
   const started = startProcess(folder)
   await started.url
   started.process.kill('SIGTERM')
   expect((await started.ended).code).toBe(0)
   // An existing demo school is refused as well, whatever the options are.
-  expect(await sentenceOf(folder, environment, ['--empty'])).toContain('passwords are public')
+  expect(await readRefusal(folder, environment, ['--empty'])).toContain('passwords are public')
 })
 
 it.each(['staffroom.sqlite', 'sessions.sqlite'])(
@@ -81,7 +81,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
     const path = join(folder, 'data', name)
     for (const content of ['these are my notes, long enough to be a file of its own\n'.repeat(40), 'x']) {
       writeFileSync(path, content)
-      expect(await sentenceOf(folder)).toContain(`${path} is damaged or no database of Staffroom`)
+      expect(await readRefusal(folder)).toContain(`${path} is damaged or no database of Staffroom`)
       expect(readFileSync(path, 'utf8')).toBe(content)
     }
     rmSync(path)
@@ -89,7 +89,7 @@ it.each(['staffroom.sqlite', 'sessions.sqlite'])(
     const recipes = open()
     await recipes.schema.createTable('recipes').addColumn('name', 'text').execute()
     await recipes.destroy()
-    expect(await sentenceOf(folder)).toContain(`${path} is damaged or no database of Staffroom`)
+    expect(await readRefusal(folder)).toContain(`${path} is damaged or no database of Staffroom`)
     const after = open()
     expect((await after.introspection.getTables()).map(table => table.name)).toEqual(['recipes'])
     await after.destroy()
@@ -106,7 +106,7 @@ it('reports a damaged database', async () => {
   const bytes = readFileSync(path)
   for (let at = 8192; at < bytes.length; at += 1) bytes[at] = 0xab
   writeFileSync(path, bytes)
-  expect(await sentenceOf(folder)).toContain('is damaged')
+  expect(await readRefusal(folder)).toContain('is damaged')
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
@@ -119,7 +119,7 @@ it('reports a database of a newer release, and does not change it', async () => 
   await migrate(db)
   await db.updateTable('facts').set({ value: '999' }).where('name', '=', 'schema_version').execute()
   await db.destroy()
-  expect(await sentenceOf(folder)).toMatch(/version 999, newer/)
+  expect(await readRefusal(folder)).toMatch(/version 999, newer/)
   const after = open()
   expect(await after.selectFrom('facts').selectAll().execute()).toEqual([
     { name: 'schema_version', value: '999' },
@@ -135,7 +135,7 @@ it('reports sessions of a newer release', async () => {
   await migrateGateway(db)
   await db.updateTable('gateway_facts').set({ value: '9' }).execute()
   await db.destroy()
-  expect(await sentenceOf(folder)).toMatch(/sessions are of version 9/)
+  expect(await readRefusal(folder)).toMatch(/sessions are of version 9/)
 })
 
 it('reports a damaged secret, and does not replace it', async () => {
@@ -143,6 +143,6 @@ it('reports a damaged secret, and does not replace it', async () => {
   mkdirSync(join(folder, 'data'))
   const path = join(folder, 'data', 'session-key')
   writeFileSync(path, 'short')
-  expect(await sentenceOf(folder)).toContain(`${path} is damaged`)
+  expect(await readRefusal(folder)).toContain(`${path} is damaged`)
   expect(readFileSync(path, 'utf8')).toBe('short')
 })

@@ -27,22 +27,22 @@ import {
  */
 
 const name = 'staffroom.example'
-const asked = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
+const requestCount = (port: number, path: string, headers: Record<string, string> = {}, secure = true) =>
   ask({ port, name, secure }, path, { headers: { Accept: 'text/html', ...headers } })
 
-const answering = (child: ChildProcess, port: number) =>
-  started(child, async () => (await asked(port, '/healthz')).status === 200)
+const waitForPort = (child: ChildProcess, port: number) =>
+  started(child, async () => (await requestCount(port, '/healthz')).status === 200)
 
 const behind = () =>
   testServer(testSettings({ PUBLIC_URL: `https://${name}` }, ['--empty']), { rateLimit: 100 })
 
 /** Checks the behaviour that all proxies must have. */
-async function serves(securePort: number, plainPort: number): Promise<void> {
-  const page = await asked(securePort, '/timetable')
+async function checkProxy(securePort: number, plainPort: number): Promise<void> {
+  const page = await requestCount(securePort, '/timetable')
   expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
   const asPage = { 'X-Staffroom': '1', 'Sec-Fetch-Site': 'same-origin' }
-  expect((await asked(securePort, '/session', asPage)).status).toBe(200)
-  const plain = await asked(plainPort, '/timetable?x=1', {}, false)
+  expect((await requestCount(securePort, '/session', asPage)).status).toBe(200)
+  const plain = await requestCount(plainPort, '/timetable?x=1', {}, false)
   expect([plain.status, String(plain.headers.location)]).toEqual([
     308,
     expect.stringMatching(/^https:\/\/staffroom\.example(?::\d+)?\/timetable\?x=1$/),
@@ -50,14 +50,14 @@ async function serves(securePort: number, plainPort: number): Promise<void> {
   // The proxy ignores the X-Forwarded-For of a client, so these are three requests of one address.
   const left: number[] = []
   for (const address of ['203.0.113.1', '203.0.113.2', '127.0.0.1']) {
-    const { headers } = await asked(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
+    const { headers } = await requestCount(securePort, '/api/v2/me', { 'X-Forwarded-For': address })
     left.push(Number(headers['x-ratelimit-remaining']))
   }
   expect(left).toEqual([99, 98, 97])
 }
 
 /** Checks that each event is passed on at once, neither buffered nor held back by compression. */
-async function passesEvents(port: number, { school }: TestServer): Promise<void> {
+async function checkEvents(port: number, { school }: TestServer): Promise<void> {
   const page = securePage({ port, name })
   expect(await secureSignIn(page, 'admin', school?.firstPassword ?? '')).toBe(200)
   const heard = page.listen({ 'Accept-Encoding': 'gzip, deflate, br, zstd' })
@@ -88,9 +88,9 @@ it('Caddy serves it with the Caddyfile of docs/operate.md', async ({ skip }) => 
     forTests + sampleOf('operate.md', 'Caddyfile').replace('127.0.0.1:4000', `127.0.0.1:${server.port}`),
   )
   const args = ['run', '--config', file, '--adapter', 'caddyfile']
-  await answering(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
-  await serves(secure, plain)
-  await passesEvents(secure, server)
+  await waitForPort(run('caddy', args, { HOME: folder, XDG_DATA_HOME: folder }), secure)
+  await checkProxy(secure, plain)
+  await checkEvents(secure, server)
 })
 
 it('nginx serves it with the configuration of docs/operate.md', async ({ skip }) => {
@@ -107,17 +107,17 @@ it('nginx serves it with the configuration of docs/operate.md', async ({ skip })
     .replace('/etc/ssl/staffroom.example.key', made.key)
     .replace('127.0.0.1:4000', `127.0.0.1:${server.port}`)
   mkdirSync(join(folder, 'temporary'))
-  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+  const replacements = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     each => `${each}_temp_path ${join(folder, 'temporary', each)};`,
   )
   const file = join(folder, 'nginx.conf')
   writeFileSync(
     file,
-    `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${places.join('\n')}\n${sample}}\n`,
+    `daemon off;\nmaster_process off;\npid ${join(folder, 'pid')};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${replacements.join('\n')}\n${sample}}\n`,
   )
-  await answering(run('nginx', ['-p', folder, '-c', file]), secure)
-  await serves(secure, plain)
-  await passesEvents(secure, server)
+  await waitForPort(run('nginx', ['-p', folder, '-c', file]), secure)
+  await checkProxy(secure, plain)
+  await checkEvents(secure, server)
 })
 
 it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip }) => {
@@ -139,6 +139,6 @@ it('HAProxy serves it with the configuration of docs/scale.md', async ({ skip })
     }),
   )
   await expect.poll(() => isUp('processes', 'two')).toBe(false)
-  await serves(secure, plain)
-  await passesEvents(secure, server)
+  await checkProxy(secure, plain)
+  await checkEvents(secure, server)
 })

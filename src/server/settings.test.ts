@@ -4,7 +4,7 @@ import { sampleOf } from '../testing/testProxy.ts'
 import { createSecrets } from './databaseSettings.ts'
 import { readSettings } from './settings.ts'
 
-const wrongOf = (environment: Record<string, string>, args: string[] = []) => {
+const errorsOf = (environment: Record<string, string>, args: string[] = []) => {
   const read = readSettings(environment, args)
   return 'errors' in read ? read.errors : []
 }
@@ -20,30 +20,33 @@ it('needs no setting', () => {
       empty: false,
     },
   })
-  expect(wrongOf({ PORT: '', SERVICE_URL: ' ' })).toEqual([])
+  expect(errorsOf({ PORT: '', SERVICE_URL: ' ' })).toEqual([])
 })
 
 it('trusts proxies on this machine with https, otherwise the configured ones', () => {
-  const proxiesOf = (environment: Record<string, string>) => {
+  const readTrustedProxies = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'settings' in read && read.settings.trustedProxies
   }
   const PUBLIC_URL = 'https://staffroom.example'
-  expect(proxiesOf({})).toEqual([])
-  expect(proxiesOf({ PUBLIC_URL: 'https://localhost:4000' })).toEqual([])
-  expect(proxiesOf({ PUBLIC_URL })).toEqual(['127.0.0.0/8', '::1'])
-  expect(proxiesOf({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.2, fd00::/8' })).toEqual(['10.0.0.2', 'fd00::/8'])
+  expect(readTrustedProxies({})).toEqual([])
+  expect(readTrustedProxies({ PUBLIC_URL: 'https://localhost:4000' })).toEqual([])
+  expect(readTrustedProxies({ PUBLIC_URL })).toEqual(['127.0.0.0/8', '::1'])
+  expect(readTrustedProxies({ PUBLIC_URL, TRUSTED_PROXY: '10.0.0.2, fd00::/8' })).toEqual([
+    '10.0.0.2',
+    'fd00::/8',
+  ])
 })
 
 it('creates the school in SCHOOL_LANGUAGE, otherwise in the first language of LANGUAGES', () => {
-  const languageOf = (environment: Record<string, string>) => {
+  const readSchoolLanguage = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'settings' in read && read.settings.schoolLanguage
   }
-  expect(languageOf({})).toBe('en')
-  expect(languageOf({ LANGUAGES: 'de,en' })).toBe('de')
-  expect(languageOf({ LANGUAGES: 'de,en', SCHOOL_LANGUAGE: 'en' })).toBe('en')
-  expect(languageOf({ SCHOOL_LANGUAGE: 'de' })).toBe('de')
+  expect(readSchoolLanguage({})).toBe('en')
+  expect(readSchoolLanguage({ LANGUAGES: 'de,en' })).toBe('de')
+  expect(readSchoolLanguage({ LANGUAGES: 'de,en', SCHOOL_LANGUAGE: 'en' })).toBe('en')
+  expect(readSchoolLanguage({ SCHOOL_LANGUAGE: 'de' })).toBe('de')
 })
 
 const shared = {
@@ -101,19 +104,19 @@ describe('readSettings reports with one sentence each', () => {
     ['--empty', {}, ['--empty=yes']],
     ['extra', {}, ['extra']],
   ])('%s %j', (name, environment, args) => {
-    const wrong = wrongOf(environment, args)
-    expect(wrong).toHaveLength(1)
-    expect(wrong[0]).toContain(name)
+    const errors = errorsOf(environment, args)
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain(name)
   })
 
   it('all errors at once', () => {
     expect(
-      wrongOf({ PORT: 'x', SCHOOL_TIME_ZONE: 'x', LANGUAGES: 'x', SERVICE_URL: 'x' }, ['--x']),
+      errorsOf({ PORT: 'x', SCHOOL_TIME_ZONE: 'x', LANGUAGES: 'x', SERVICE_URL: 'x' }, ['--x']),
     ).toHaveLength(7)
   })
 
   it('an invalid URL without its password', () => {
-    expect(wrongOf({ ...foreign, SERVICE_URL: 'https://u:hidden@school.example' }).join()).not.toContain(
+    expect(errorsOf({ ...foreign, SERVICE_URL: 'https://u:hidden@school.example' }).join()).not.toContain(
       'hidden',
     )
   })

@@ -11,7 +11,7 @@ const useFakeTimers = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInt
 const passMinute = () => vi.advanceTimersByTime(bodyTimeoutMs)
 
 /** Sends the head of a request without its body. */
-async function begin(port: number, target: string, headers: string[]) {
+async function openRequest(port: number, target: string, headers: string[]) {
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   let text = ''
@@ -19,11 +19,11 @@ async function begin(port: number, target: string, headers: string[]) {
     text += part
   })
   socket.on('error', () => undefined)
-  const closed = once(socket, 'close').then(() => text)
+  const whenClosed = once(socket, 'close').then(() => text)
   await once(socket, 'connect')
   const head = [`POST ${target} HTTP/1.1`, `Host: localhost:${port}`, ...headers, '', '']
   socket.write(head.join('\r\n'))
-  return { socket, closed }
+  return { socket, whenClosed }
 }
 
 const json = ['Content-Type: application/json']
@@ -36,10 +36,10 @@ it.each([
 ])('ends %s whose body does not arrive within a minute', async (_what, target, headers) => {
   const { port, logged } = await testServer(testSettings())
   useFakeTimers()
-  const { closed } = await begin(port, target, headers)
+  const { whenClosed } = await openRequest(port, target, headers)
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   passMinute()
-  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await whenClosed).toMatch(/^HTTP\/1\.1 408 /)
   await expect.poll(() => JSON.parse(logged.at(-1) ?? '{}')).toMatchObject({ status: 408, finished: false })
 })
 
@@ -56,7 +56,7 @@ it('keeps an upload open while it makes progress, and ends it otherwise', async 
   onTestFinished(() => stopServer(server))
   useFakeTimers()
   const type = 'Content-Type: multipart/form-data; boundary=x'
-  const { socket, closed } = await begin(port, '/', [type, 'Content-Length: 10000000'])
+  const { socket, whenClosed } = await openRequest(port, '/', [type, 'Content-Length: 10000000'])
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   for (let minute = 1; minute <= 3; minute += 1) {
     socket.write(Buffer.alloc(minUploadBytes))
@@ -68,7 +68,7 @@ it('keeps an upload open while it makes progress, and ends it otherwise', async 
   socket.write('x')
   await expect.poll(() => received).toBe(3 * minUploadBytes + 1)
   passMinute()
-  expect(await closed).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await whenClosed).toMatch(/^HTTP\/1\.1 408 /)
 })
 
 it('closes a connection that keeps sending after its response', async () => {
@@ -79,10 +79,10 @@ it('closes a connection that keeps sending after its response', async () => {
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))
   useFakeTimers()
-  const { closed } = await begin(port, '/', ['Content-Length: 10000000'])
+  const { whenClosed } = await openRequest(port, '/', ['Content-Length: 10000000'])
   await expect.poll(() => vi.getTimerCount()).toBe(1)
   passMinute()
-  expect(await closed).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await whenClosed).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('closes a connection without a response while an earlier request on it is pending', async () => {
@@ -95,12 +95,12 @@ it('closes a connection without a response while an earlier request on it is pen
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))
   useFakeTimers()
-  const { socket, closed } = await begin(port, '/', [])
+  const { socket, whenClosed } = await openRequest(port, '/', [])
   socket.write(`POST /second HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 10000\r\n\r\n`)
   await expect.poll(() => requests).toBe(2)
   expect(vi.getTimerCount()).toBe(1)
   passMinute()
-  expect(await closed).toBe('')
+  expect(await whenClosed).toBe('')
 })
 
 it('sets no timer for requests without a body, and clears it once the body has arrived', async () => {

@@ -5,7 +5,7 @@ import { runMigrate, startProcess, workingFolder } from '../testing/testProcess.
 import { pageOn, signIn, testServer, testSettings } from '../testing/testServer.ts'
 import { StartError } from './StartError.ts'
 
-async function refusal(environment: Record<string, string>): Promise<string> {
+async function readRefusal(environment: Record<string, string>): Promise<string> {
   const error = await testServer(testSettings(environment)).catch((cause: unknown) => cause)
   if (!(error instanceof StartError)) throw error
   expect(error.sentences).toHaveLength(1)
@@ -56,7 +56,7 @@ it('npm run migrate creates the tables, also when run concurrently, and a start 
 it('reports database errors in one sentence', async () => {
   const { environment, url, query } = await sharedDatabase()
   const at = (change: Partial<URL>) =>
-    refusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
+    readRefusal({ ...environment, DATABASE_URL: Object.assign(new URL(url), change).href })
   expect(await at({ port: '1' })).toMatch(/no PostgreSQL answers at 127\.0\.0\.1:1\./)
   expect(await at({ password: 'secret-of-nobody' })).toMatch(/does not let postgres in/)
   expect(await at({ pathname: '/nowhere' })).toMatch(/nowhere .* is not there/)
@@ -73,8 +73,8 @@ it('reports database errors in one sentence', async () => {
   // Schemas that were created for this role are enough.
   await query('create schema staffroom_service authorization stranger')
   await query('create schema staffroom_gateway authorization stranger')
-  const theirs = Object.assign(new URL(url), asStranger).href
-  await testServer(testSettings({ ...environment, DATABASE_URL: theirs }))
+  const otherPassword = Object.assign(new URL(url), asStranger).href
+  await testServer(testSettings({ ...environment, DATABASE_URL: otherPassword }))
 })
 
 it('refuses a database of another program, of a newer release, and a read-only one', async () => {
@@ -82,46 +82,46 @@ it('refuses a database of another program, of a newer release, and a read-only o
   await one.query('create schema staffroom_service; create table staffroom_service.recipes (name text)')
   // Tables of other programs in other schemas do not matter.
   await one.query('create table facts (recipe text)')
-  expect(await refusal(one.environment)).toMatch(/tables of another program\. Nothing was changed/)
+  expect(await readRefusal(one.environment)).toMatch(/tables of another program\. Nothing was changed/)
   await one.query('drop table staffroom_service.recipes')
   const running = await testServer(testSettings(one.environment))
   await running.stop()
 
   const before = await one.query('select * from staffroom_service.facts order by name')
   await one.query(`update staffroom_service.facts set value = '999' where name = 'schema_version'`)
-  expect(await refusal(one.environment)).toMatch(/version 999, newer/)
+  expect(await readRefusal(one.environment)).toMatch(/version 999, newer/)
   const [version] = before.rows.filter(({ name }) => name === 'schema_version')
   await one.query(
     `update staffroom_service.facts set value = '${version.value}' where name = 'schema_version'`,
   )
   await one.query(`update staffroom_gateway.gateway_facts set value = '9' where name = 'version'`)
-  expect(await refusal(one.environment)).toMatch(/sessions are of version 9/)
+  expect(await readRefusal(one.environment)).toMatch(/sessions are of version 9/)
   await one.query(`update staffroom_gateway.gateway_facts set value = '2' where name = 'version'`)
 
   const { rows } = await one.query('select current_database() as name')
   await one.query(`alter database ${rows[0].name} set default_transaction_read_only = on`)
-  expect(await refusal(one.environment)).toMatch(/is only read/)
+  expect(await readRefusal(one.environment)).toMatch(/is only read/)
   const empty = await sharedDatabase()
   const found = await empty.query('select current_database() as name')
   await empty.query(`alter database ${found.rows[0].name} set default_transaction_read_only = on`)
-  expect(await refusal(empty.environment)).toMatch(/is only read/)
+  expect(await readRefusal(empty.environment)).toMatch(/is only read/)
 })
 
 it('refuses encodings other than Unicode, and accepts any collation', async () => {
   const { environment, query, url } = await sharedDatabase()
-  const make = async (name: string, how: string) => {
-    await query(`create database ${name} template template0 ${how}`)
+  const make = async (name: string, options: string) => {
+    await query(`create database ${name} template template0 ${options}`)
     onTestFinished(async () => void (await query(`drop database ${name} with (force)`)))
     const other = new URL(url)
     other.pathname = `/${name}`
     return { ...environment, DATABASE_URL: other.href }
   }
-  const mark = `t${process.pid}`
-  expect(await refusal(await make(`${mark}_latin`, `encoding 'LATIN1' locale 'C'`))).toMatch(
+  const marker = `t${process.pid}`
+  expect(await readRefusal(await make(`${marker}_latin`, `encoding 'LATIN1' locale 'C'`))).toMatch(
     /keeps texts in LATIN1/,
   )
   const german = await make(
-    `${mark}_german`,
+    `${marker}_german`,
     `encoding 'UTF8' locale_provider icu icu_locale 'de-DE' locale 'C'`,
   )
   await testServer(testSettings(german))
@@ -132,8 +132,8 @@ it('refuses the secrets of another installation until --change-secrets', async (
   const first = await testServer(testSettings(environment))
   await first.stop()
   const others = { ...environment, SESSION_KEY: 'k'.repeat(43) }
-  expect(await refusal(others)).toMatch(/is not the one that other processes on this database have/)
-  expect(await refusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(/is not the one/)
+  expect(await readRefusal(others)).toMatch(/is not the one that other processes on this database have/)
+  expect(await readRefusal({ ...environment, CLIENT_SECRET: 'secret-of-mine' })).toMatch(/is not the one/)
   const changed = await runMigrate(others, ['--change-secrets'])
   expect([changed.code, changed.err]).toEqual([0, ''])
   await testServer(testSettings(others))
@@ -141,12 +141,12 @@ it('refuses the secrets of another installation until --change-secrets', async (
 
 it('answers 503 while the database is unreachable, and works again afterwards', async () => {
   const { environment, url } = await sharedDatabase()
-  const relay = await relayTo(url)
+  const relay = await startRelay(url)
   const server = await testServer(testSettings({ ...environment, DATABASE_URL: relay.url }))
   const local = `http://localhost:${server.port}`
   const page = pageOn(local)
   await signIn(page, local, 'albrecht')
-  relay.cut()
+  relay.disconnect()
   const statusOf = async (path: string) => (await fetch(local + path)).status
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 503])
   const away = await page.fetch('/api/v2/me')
@@ -154,22 +154,22 @@ it('answers 503 while the database is unreachable, and works again afterwards', 
   expect((await fetch(`${local}/api/v2/me`, { headers: { Authorization: 'Bearer nobody' } })).status).toBe(
     503,
   )
-  relay.mend()
+  relay.reconnect()
   await expect.poll(() => statusOf('/readyz')).toBe(200)
   expect((await page.fetch('/api/v2/me')).status).toBe(200)
 })
 
 /** Relays connections between a process and its database, and can cut them. */
-async function relayTo(url: string) {
+async function startRelay(url: string) {
   const to = new URL(url)
   const open = new Set<Socket>()
-  let isCut = false
-  const server = createServer(near => {
-    if (isCut) return near.destroy()
-    const far = new Socket().connect(Number(to.port), to.hostname)
+  let isDisconnected = false
+  const server = createServer(downstream => {
+    if (isDisconnected) return downstream.destroy()
+    const upstream = new Socket().connect(Number(to.port), to.hostname)
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [downstream, upstream],
+      [upstream, downstream],
     ] as const) {
       open.add(one)
       one.on('error', () => other.destroy()).on('close', () => other.destroy())
@@ -185,13 +185,13 @@ async function relayTo(url: string) {
   from.port = String((server.address() as AddressInfo).port)
   return {
     url: from.href,
-    cut() {
-      isCut = true
+    disconnect() {
+      isDisconnected = true
       for (const socket of open) socket.destroy()
       open.clear()
     },
-    mend() {
-      isCut = false
+    reconnect() {
+      isDisconnected = false
     },
   }
 }

@@ -6,13 +6,13 @@ import { createHttpServer } from './httpServer.ts'
 import { createLog } from './log.ts'
 import { listen, stopServer } from './startServer.ts'
 
-async function listenOn(page: ReturnType<typeof pageOn>): Promise<Listener> {
+async function openEventStream(page: ReturnType<typeof pageOn>): Promise<Listener> {
   const listener = readEvents(await page.fetch('/api/v2/events'))
   onTestFinished(listener.close)
   return listener
 }
 
-const linesOf = ({ logged }: TestServer, route: string) =>
+const logLines = ({ logged }: TestServer, route: string) =>
   logged.map(line => JSON.parse(line)).filter(line => line.route === route)
 
 it('a page receives events through the gateway for writes of another user', async () => {
@@ -20,7 +20,7 @@ it('a page receives events through the gateway for writes of another user', asyn
   const [albrecht, ruiz] = [pageOn(server.url), pageOn(server.url)]
   await signIn(albrecht, server.url, 'albrecht')
   await signIn(ruiz, server.url, 'ruiz')
-  const listener = await listenOn(ruiz)
+  const listener = await openEventStream(ruiz)
   expect(listener.response.headers.get('Content-Encoding')).toBeNull()
   const sent = await albrecht.fetch('/api/v2/chats/1/messages', {
     method: 'POST',
@@ -40,10 +40,10 @@ it('a stop ends open streams completely, without waiting for their clients', asy
   const server = await testServer(testSettings())
   const page = pageOn(server.url)
   await signIn(page, server.url, 'albrecht')
-  const listener = await listenOn(page)
+  const listener = await openEventStream(page)
   await server.stop()
   await expect.poll(listener.isOver).toBe(true)
-  await expect.poll(() => linesOf(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
+  await expect.poll(() => logLines(server, '/api/v2/events')).toMatchObject([{ status: 200, finished: true }])
 })
 
 it('a disconnected client cancels its stream, and the log line is written', async () => {
@@ -70,12 +70,12 @@ it('a disconnected client cancels its stream, and the log line is written', asyn
   })
   const port = await listen(server, '127.0.0.1', 0)
   onTestFinished(() => stopServer(server))
-  const gone = new AbortController()
-  const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: gone.signal })
+  const disconnected = new AbortController()
+  const response = await fetch(`http://localhost:${port}/api/v2/events`, { signal: disconnected.signal })
   const reader = response.body?.getReader()
   // The first bytes arrive although nothing follows.
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(':\n\n')
-  gone.abort()
+  disconnected.abort()
   await expect.poll(() => isRead).toBe(false)
   await expect.poll(() => logged.map(line => JSON.parse(line).finished)).toEqual([false])
 })

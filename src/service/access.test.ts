@@ -33,7 +33,7 @@ const inClass = { course_id: courses['8b'] }
 const otherClasses = [{ params: { course_id: courses['10a'] } }, { params: { course_id: 99 } }]
 const secrets = { client_id: 'staffroom', client_secret: smallSchool.application.secret }
 
-const anybody = '200 200 200 200 200 200 200 200 200'
+const anyCaller = '200 200 200 200 200 200 200 200 200'
 const signedIn = '401 401 401 200 200 200 200 200 200'
 const withScope = '401 401 401 403 200 200 200 200 200'
 const member = '401 401 401 200 404 404 200 200 200'
@@ -76,7 +76,7 @@ const upload = (related_to: string) => {
 }
 
 const table: Record<string, Row> = {
-  'avatars.initials': { ask: { query: 'of=MS&colour=3' }, answers: anybody },
+  'avatars.initials': { ask: { query: 'of=MS&colour=3' }, answers: anyCaller },
   'me.get': { ask: {}, answers: withScope },
   'me.memberships': { ask: {}, answers: withScope },
   'me.accessToken': { ask: {}, answers: signedIn },
@@ -164,18 +164,18 @@ const table: Record<string, Row> = {
   // Authenticated by the client secret, or by login and password. The code is invalid, so the answer is 400.
   'oauth.token': {
     ask: { body: { ...secrets, grant_type: 'authorization_code', code: 'x' } },
-    answers: anybody.replaceAll('200', '400'),
+    answers: anyCaller.replaceAll('200', '400'),
   },
   // Authenticated by login and password, which are wrong here.
   'oauth.allowedBefore': {
     ask: { body: { client_id: 'staffroom', login: 'albrecht', password: 'wrong' } },
-    answers: anybody.replaceAll('200', '422'),
+    answers: anyCaller.replaceAll('200', '422'),
   },
-  'oauth.revoke': { ask: { body: { ...secrets, token: 'x' } }, answers: anybody },
-  'oauth.authorizeRequest': { ask: { query: 'client_id=staffroom' }, answers: anybody },
+  'oauth.revoke': { ask: { body: { ...secrets, token: 'x' } }, answers: anyCaller },
+  'oauth.authorizeRequest': { ask: { query: 'client_id=staffroom' }, answers: anyCaller },
   'oauth.authorizeDecision': {
     ask: { body: { client_id: 'staffroom', decision: 'deny' } },
-    answers: anybody,
+    answers: anyCaller,
   },
   'oauth.createPersonalToken': {
     ask: { body: { name: 'x', scopes: [] } },

@@ -80,8 +80,8 @@ it('no GET reveals who voted', async () => {
   const asked = new Set([...answers.values()].map(({ name }) => name))
   expect(asked).toContain('messages.list')
   expect(asked).toContain('chats.list')
-  const revealing = [...answers].filter(([, { answer }]) => revealsVoter(answer)).map(([key]) => key)
-  expect(revealing).toEqual([])
+  const revealingResponses = [...answers].filter(([, { answer }]) => revealsVoter(answer)).map(([key]) => key)
+  expect(revealingResponses).toEqual([])
   const polls = [...answers.values()].filter(
     ({ endpoint, answer }) => endpoint === everything.messages.list && answer.includes('Who would?'),
   )

@@ -117,15 +117,15 @@ describe('the request body', () => {
     const init = { method: 'POST', headers, body, duplex: 'half' }
     return school.service.fetch(new Request(address, init))
   }
-  const good = JSON.stringify({ resource_ids: { lesson_id: 1 }, target_ids: { user_id: 4 } })
+  const validBody = JSON.stringify({ resource_ids: { lesson_id: 1 }, target_ids: { user_id: 4 } })
 
   it('must be valid JSON with a JSON content type', async () => {
     const token = await open()
     for (const type of ['application/json', 'application/json; charset=utf-8', 'Application/JSON']) {
-      expect((await post(token, type, good)).status, type).toBe(200)
+      expect((await post(token, type, validBody)).status, type).toBe(200)
     }
     for (const type of [undefined, 'text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
-      expect(await refusal(await post(token, type, good)), type).toBe('415 unsupported_media_type')
+      expect(await refusal(await post(token, type, validBody)), type).toBe('415 unsupported_media_type')
     }
     for (const text of ['', '{', 'null x', '{"a":1}}', '<p>']) {
       expect(await refusal(await post(token, 'application/json', text)), text).toBe('400 malformed')
@@ -137,7 +137,7 @@ describe('the request body', () => {
 
   it('is at most 1 MB, with or without Content-Length', async () => {
     const token = await open()
-    const padded = (size: number) => good.padEnd(size, ' ')
+    const padded = (size: number) => validBody.padEnd(size, ' ')
     expect((await post(token, 'application/json', padded(1_000_000))).status).toBe(200)
     expect(await refusal(await post(token, 'application/json', padded(1_000_001)))).toBe('413 too_large')
     let sent = 0
@@ -189,7 +189,7 @@ describe('the access token', () => {
 describe('the rate limit', () => {
   it('allows 300 requests a minute per IP address, and reports how many remain', async () => {
     const token = await open({ rateLimit: 300 })
-    const ways = [
+    const requestsByKind = [
       () => school.send('GET', '/api/v2/me', { token }),
       () => school.send('GET', '/api/v2/me'),
       () => school.send('GET', '/nowhere'),
@@ -197,22 +197,22 @@ describe('the rate limit', () => {
     ]
     const reset = String(school.clock() / 1000 + 60)
     for (let count = 1; count <= 300; count += 1) {
-      const response = await ways[count % ways.length]?.()
+      const response = await requestsByKind[count % requestsByKind.length]?.()
       expect(response?.status).not.toBe(429)
       expect(response?.headers.get('x-ratelimit-limit')).toBe('300')
       expect(response?.headers.get('x-ratelimit-remaining')).toBe(String(300 - count))
       expect(response?.headers.get('x-ratelimit-reset')).toBe(reset)
     }
     school.advance(20_500)
-    for (const way of ways) {
-      const response = await way()
+    for (const kind of requestsByKind) {
+      const response = await kind()
       expect(response.headers.get('retry-after')).toBe('40')
       expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
       expect(response.headers.get('x-ratelimit-reset')).toBe(reset)
       expect(await refusal(response)).toBe('429 too_many_requests')
     }
-    const elsewhere = await school.send('GET', '/api/v2/me', { token, address: '192.0.2.2' })
-    expect(elsewhere.status).toBe(200)
+    const otherAddress = await school.send('GET', '/api/v2/me', { token, address: '192.0.2.2' })
+    expect(otherAddress.status).toBe(200)
     school.advance(39_500)
     expect((await school.send('GET', '/api/v2/me', { token })).status).toBe(200)
   })
@@ -222,12 +222,12 @@ describe('hostile request values', () => {
   it('reach the database as parameters only', async () => {
     await open()
     const flow = signInFlow(school)
-    const evil = `x' OR '1'='1' -- "; DROP TABLE users; --`
-    for (const changes of [{ login: evil }, { password: evil }]) {
+    const hostileText = `x' OR '1'='1' -- "; DROP TABLE users; --`
+    for (const changes of [{ login: hostileText }, { password: hostileText }]) {
       await expect(flow.authorize(changes)).rejects.toThrow('422')
     }
-    expect(await refusal(await flow.exchange(evil))).toBe('400 invalid_grant')
-    const code = await flow.code({ state: evil, scopes: evil })
+    expect(await refusal(await flow.exchange(hostileText))).toBe('400 invalid_grant')
+    const code = await flow.code({ state: hostileText, scopes: hostileText })
     await readToken(await flow.exchange(code))
     expect((await school.db.selectFrom('users').select('id').execute()).length).toBe(
       Object.keys(smallSchool.people).length,

@@ -27,7 +27,7 @@ const exempt = new Map([
 ])
 
 /** Declared invalidations that our own service never needs. */
-const neverShown = new Map([
+const neverNeeded = new Map([
   ['permissions.change lesson', "api.md's lesson does not say what its reader may; another service's may"],
 ])
 
@@ -36,11 +36,11 @@ let tokens: Map<string, string>
 let listeners: Listeners
 const examples = touchExamples(() => school)
 /** Resources that changed after a write, e.g. `permissions.remove timeline`. */
-const shown = new Set<string>()
+const changedResources = new Set<string>()
 /** Responses after the last write. */
-let last: Answers = new Map()
+let lastResponses: Answers = new Map()
 /** GETs that were patched by a write and compared, e.g. `submissions.correct submissions.list`. */
-const compared = new Set<string>()
+const comparedGets = new Set<string>()
 beforeAll(async () => {
   school = await testService({ fill: seedSchool })
   tokens = new Map()
@@ -56,8 +56,10 @@ const writes = namedRoutes().filter(({ endpoint: { method } }) => method !== 'GE
 
 describe('declared invalidations', () => {
   it('are tested for every write of the service', () => {
-    const tried = new Set(examples.map(({ write }) => write))
-    expect(writes.map(({ name }) => name).filter(name => !tried.has(name) && !exempt.has(name))).toEqual([])
+    const testedWrites = new Set(examples.map(({ write }) => write))
+    expect(
+      writes.map(({ name }) => name).filter(name => !testedWrites.has(name) && !exempt.has(name)),
+    ).toEqual([])
   })
 
   for (const { says, write: name, by, input } of examples) {
@@ -66,32 +68,32 @@ describe('declared invalidations', () => {
       if (!found) throw new Error(`the service does not route ${name}`)
       const write = { endpoint: found, input: await input() }
       await listeners.heard()
-      const askings = await everyGet(school.db, logins)
-      const before = await ask(school, askings, tokens, last)
+      const requests = await everyGet(school.db, logins)
+      const before = await ask(school, requests, tokens, lastResponses)
       const { path, init } = buildRequest(found, write.input)
-      const whose =
+      const ownLogin =
         found.auth === 'basic' || found.auth === 'password'
           ? { basic: `${by}:${seedPassword}` }
           : { token: tokens.get(by) ?? '' }
       const given: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
       const body = given === undefined ? {} : { body: given }
-      const response = await school.send(found.method, path, { ...whose, ...body })
+      const response = await school.send(found.method, path, { ...ownLogin, ...body })
       expect(response.status).toBe(200)
       const answer = parseResponse(found.answer, await response.json())
-      const heard = await listeners.heard()
-      const after = await ask(school, askings, tokens)
-      last = after
+      const receivedEvents = await listeners.heard()
+      const after = await ask(school, requests, tokens)
+      lastResponses = after
 
-      for (const { endpoint } of changed(before, after)) shown.add(`${name} ${endpoint.resource}`)
+      for (const { endpoint } of changed(before, after)) changedResources.add(`${name} ${endpoint.resource}`)
       expect(changed(before, after)).not.toEqual([])
       expect(changedButNotInvalidated(write, before, after)).toEqual([])
       expect(changedWithSameETag(before, after)).toEqual([])
       // Users who may read a change receive its event, and no other users do.
-      expect(untold(before, after, heard)).toEqual([])
-      expect(overheard({ write: name, by }, before, after, heard)).toEqual([])
-      for (const { name: target, key, patched, next } of patches(write, by, answer, before, after)) {
-        expect({ key, held: withInstants(patched) }).toEqual({ key, held: withInstants(next) })
-        compared.add(`${name} ${target}`)
+      expect(untold(before, after, receivedEvents)).toEqual([])
+      expect(overheard({ write: name, by }, before, after, receivedEvents)).toEqual([])
+      for (const { name: target, key, patchedData, next } of patches(write, by, answer, before, after)) {
+        expect({ key, held: withInstants(patchedData) }).toEqual({ key, held: withInstants(next) })
+        comparedGets.add(`${name} ${target}`)
       }
     })
   }
@@ -102,7 +104,7 @@ describe('declared invalidations', () => {
       patches.map(({ target }) => `${name} ${gets.find(({ endpoint }) => endpoint === target)?.name}`),
     )
     expect(promised.length).toBeGreaterThan(4)
-    expect(promised.filter(promise => !compared.has(promise))).toEqual([])
+    expect(promised.filter(promise => !comparedGets.has(promise))).toEqual([])
   })
 
   it('name only resources that changed in a test', () => {
@@ -114,7 +116,7 @@ describe('declared invalidations', () => {
     const promised = writes.flatMap(({ name, endpoint: { invalidates } }) =>
       invalidates.filter(resource => answered.has(resource)).map(resource => `${name} ${resource}`),
     )
-    expect(promised.filter(promise => !shown.has(promise))).toEqual([...neverShown.keys()])
+    expect(promised.filter(promise => !changedResources.has(promise))).toEqual([...neverNeeded.keys()])
   })
 })
 
@@ -170,10 +172,10 @@ function patches(
   return [...before].flatMap(([key, cached]) => {
     const held = read(cached.endpoint, cached.answer)
     if (cached.login !== by || held === undefined) return []
-    const patched = patchCached(write, answer, cached, held)
-    return patched === undefined
+    const patchedData = patchCached(write, answer, cached, held)
+    return patchedData === undefined
       ? []
-      : [{ name: cached.name, key, patched, next: read(cached.endpoint, after.get(key)?.answer) }]
+      : [{ name: cached.name, key, patchedData, next: read(cached.endpoint, after.get(key)?.answer) }]
   })
 }
 
@@ -187,9 +189,9 @@ function withInstants(held: unknown): unknown {
   )
 }
 
-type Change = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
+type Difference = { key: string; endpoint: Endpoint; input: Record<string, unknown> }
 
-function changed(before: Answers, after: Answers): Change[] {
+function changed(before: Answers, after: Answers): Difference[] {
   return [...before].flatMap(([key, { endpoint, input, answer }]) =>
     after.get(key)?.answer === answer ? [] : { key, endpoint, input },
   )

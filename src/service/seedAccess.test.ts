@@ -24,13 +24,13 @@ const gets = eachEndpoint().filter(
     endpoint.answer.kind !== 'stream' &&
     routes.some(route => route.endpoint === endpoint),
 )
-const aboutClass = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
-const aboutAccess = gets.filter(
-  named => named.endpoint.resource === 'permission' && !aboutClass.includes(named),
+const classGets = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'course_id')
+const accessGets = gets.filter(
+  named => named.endpoint.resource === 'permission' && !classGets.includes(named),
 )
-const aboutNobody = gets.filter(named => !aboutAccess.includes(named) && !named.endpoint.path.includes(':'))
-const aboutChat = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
-const aboutHomework = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
+const ownGets = gets.filter(named => !accessGets.includes(named) && !named.endpoint.path.includes(':'))
+const chatGets = gets.filter(({ endpoint }) => paramNames(endpoint.path)[0] === 'chat_id')
+const homeworkGets = gets.filter(({ name }) => /^(submissions|documents)\./.test(name))
 
 /** Returns the response. Checks that it has no invalid entries. */
 async function read(endpoint: Endpoint, response: Response): Promise<unknown> {
@@ -65,7 +65,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const own = new Set(memberships.map(({ course_id }) => course_id).filter(id => classes.includes(id)))
     expect(own.size).toBeGreaterThan(0)
     expect(own.size).toBeLessThan(classes.length)
-    const given = await givenTo(me.id)
+    const given = await readGrantedResources(me.id)
     for (const course_id of classes) {
       const lessons = await school.db
         .selectFrom('lessons')
@@ -84,7 +84,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
         .limit(10)
         .execute()
       const files = [{ id: 0 }, ...ownFiles]
-      for (const { endpoint } of aboutClass) {
+      for (const { endpoint } of classGets) {
         const names = paramNames(endpoint.path)
         const ids = names.includes('homework_id') ? homework : names.includes('file_id') ? files : lessons
         for (const { id } of names.length > 1 ? ids : [{ id: 0 }]) {
@@ -121,8 +121,8 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     for (const grant of grants) {
       const list = await school.send('GET', `/api/v2/permissions?${contentOf(grant)}`, { token })
       const one = await school.send('GET', `/api/v2/permissions/${grant.id}`, { token })
-      const may = own.has(contentOf(grant))
-      expect([list, one].map(({ status }) => (status === 200) === may)).toEqual([true, true])
+      const canRead = own.has(contentOf(grant))
+      expect([list, one].map(({ status }) => (status === 200) === canRead)).toEqual([true, true])
     }
   })
 
@@ -134,13 +134,13 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       .where('login', '=', login)
       .executeTakeFirstOrThrow()
     const statusOf = async (path: string) => (await school.send('GET', `/api/v2${path}`, { token })).status
-    const given = await givenTo(me.id)
+    const given = await readGrantedResources(me.id)
     for (const { id, member, writer } of await homeworkOf(me.id)) {
       const reader = member || given.has(`homework_id ${id}`)
-      const visible = reader ? 403 : 404
-      expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : visible)
+      const readable = reader ? 403 : 404
+      expect(await statusOf(`/todos/${id}/submissions`)).toBe(writer ? 200 : readable)
       const isPupil = member && me.is_teacher === 0
-      const own = isPupil ? 200 : writer ? 404 : visible
+      const own = isPupil ? 200 : writer ? 404 : readable
       expect(await statusOf(`/todos/${id}/submissions/${me.id}`)).toBe(own)
       const documents = await school.db
         .selectFrom('documents')
@@ -168,7 +168,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
     const own = new Set(memberships.map(({ resource_id }) => resource_id))
     expect(own.size).toBeGreaterThan(2)
     for (const { id: chat_id } of await school.db.selectFrom('chats').select('id').execute()) {
-      for (const { endpoint } of aboutChat) {
+      for (const { endpoint } of chatGets) {
         const response = await ask(endpoint, token, { chat_id })
         if (own.has(chat_id)) await read(endpoint, response)
         else expect(await refusal(response)).toBe('404 not_found')
@@ -183,7 +183,7 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
       password: seedPassword,
       scopes: 'me courses.memberships chats',
     })
-    for (const { endpoint } of aboutNobody) {
+    for (const { endpoint } of ownGets) {
       await read(endpoint, await ask(endpoint, access_token, {}))
     }
   })
@@ -191,14 +191,14 @@ describe.each(seedPeople)('$name of the seed school', ({ login }) => {
 
 it('every GET is covered by these tests', () => {
   expect(
-    [...aboutNobody, ...aboutClass, ...aboutAccess, ...aboutHomework, ...aboutChat]
+    [...ownGets, ...classGets, ...accessGets, ...homeworkGets, ...chatGets]
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual(gets.map(({ name }) => name).toSorted())
 })
 
 /** Returns the resources on which a user has a permission, e.g. `file_id 12`, including the contents of folders. */
-async function givenTo(userId: number): Promise<ReadonlySet<string>> {
+async function readGrantedResources(userId: number): Promise<ReadonlySet<string>> {
   const grants = await school.db
     .selectFrom('permissions')
     .select(['resource_field', 'resource_id'])

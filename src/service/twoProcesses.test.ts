@@ -147,12 +147,14 @@ it('two concurrent changes of one homework are both stored', async () => {
 
 if (onPostgres)
   it('wrong passwords are counted across both processes', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => guess(both[at % 2] ?? both[0])))
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => tryPassword(both[at % 2] ?? both[0])),
+    )
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })
 
-const guess = (send: Send) => send('GET', '/api/v2/personal_access_tokens', { basic: 'albrecht:wrong' })
+const tryPassword = (send: Send) => send('GET', '/api/v2/personal_access_tokens', { basic: 'albrecht:wrong' })
 
 it('a message sent to one process can be read from the other', async () => {
   const token = await school.signIn('ruiz')

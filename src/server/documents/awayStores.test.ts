@@ -9,7 +9,7 @@ import { readSettings } from '../settings.ts'
 const bytes = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 7 + (at >> 9)) % 251)
 
 /** Starts a server with these settings, and signs in a teacher who uploads and reads files. */
-async function pupilOf(environment: Record<string, string>) {
+async function startSignedInServer(environment: Record<string, string>) {
   const server = await testServer(testSettings(environment))
   const page = pageOn(server.url)
   await signIn(page, server.url, 'albrecht')
@@ -34,28 +34,31 @@ const refusal = async (answer: Response) => [
 const unavailable = [503, '2', expect.stringMatching(/files are kept cannot be reached/)]
 
 describe('an S3 service that fails for a while', () => {
-  it.each<S3Way>(['refused', 'busy', 'half up'])('(%s) gives 503, and works again afterwards', async way => {
-    const s3 = await testS3()
-    const { server, upload, read, isReady } = await pupilOf(s3.environment)
-    const { id } = await (await upload()).json()
-    await expect.poll(isReady).toBe(200)
-    s3.set(way)
-    expect(await refusal(await upload())).toEqual(unavailable)
-    if (way !== 'half up') {
-      expect(await refusal(await read(id))).toEqual(unavailable)
-      expect(await isReady()).toBe(503)
-    }
-    expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
-    s3.set('open')
-    await expect.poll(isReady).toBe(200)
-    expect((await upload()).status).toBe(200)
-    expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
-    expect(s3.keys()).toHaveLength(1)
-  })
+  it.each<S3Way>(['refused', 'busy', 'half up'])(
+    '(%s) gives 503, and works again afterwards',
+    async failure => {
+      const s3 = await testS3()
+      const { server, upload, read, isReady } = await startSignedInServer(s3.environment)
+      const { id } = await (await upload()).json()
+      await expect.poll(isReady).toBe(200)
+      s3.set(failure)
+      expect(await refusal(await upload())).toEqual(unavailable)
+      if (failure !== 'half up') {
+        expect(await refusal(await read(id))).toEqual(unavailable)
+        expect(await isReady()).toBe(503)
+      }
+      expect(server.logged.join('')).not.toContain(s3.settings.secretAccessKey.toLowerCase())
+      s3.set('open')
+      await expect.poll(isReady).toBe(200)
+      expect((await upload()).status).toBe(200)
+      expect(Buffer.compare(new Uint8Array(await (await read(id)).arrayBuffer()), bytes)).toBe(0)
+      expect(s3.keys()).toHaveLength(1)
+    },
+  )
 
   it('(half down) breaks off the response, so that no client accepts a partial file', async () => {
     const s3 = await testS3()
-    const { upload, read } = await pupilOf(s3.environment)
+    const { upload, read } = await startSignedInServer(s3.environment)
     const { id } = await (await upload()).json()
     s3.set('half down')
     await expect(read(id).then(answer => answer.arrayBuffer())).rejects.toThrow()
@@ -77,10 +80,10 @@ describe('a start', () => {
     ['busy', /^S3 at \S+ answers 503, .+\.\n$/],
     ['half down', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
     ['half up', /^DOCUMENTS: the bucket school-files at \S+ breaks off .+\.\n$/],
-  ])('with S3 that is %s fails with one sentence', async (way, said) => {
+  ])('with S3 that is %s fails with one sentence', async (failure, message) => {
     const s3 = await testS3()
-    s3.set(way)
-    expect(await sentence(s3.environment)).toMatch(said)
+    s3.set(failure)
+    expect(await sentence(s3.environment)).toMatch(message)
   })
 
   it('without S3, or without the bucket, fails with one sentence', async () => {
@@ -110,13 +113,13 @@ describe('a start', () => {
     const directory = temporaryDirectory()
     const DATA_DIR = join(directory, 'data')
     const DOCUMENTS = join(directory, 'files')
-    const first = await pupilOf({ DATA_DIR, DOCUMENTS })
+    const first = await startSignedInServer({ DATA_DIR, DOCUMENTS })
     const { id } = await (await first.upload()).json()
     await first.server.stop()
     await expect(testServer(testSettings({ DATA_DIR }))).rejects.toThrow(/DOCUMENTS is table, but/)
     const other = testSettings({ DATA_DIR, DOCUMENTS: join(directory, 'other') })
     await expect(testServer(other)).rejects.toThrow(/another place than where/)
-    const again = await pupilOf({ DATA_DIR, DOCUMENTS })
+    const again = await startSignedInServer({ DATA_DIR, DOCUMENTS })
     expect((await (await again.read(id)).arrayBuffer()).byteLength).toBe(bytes.byteLength)
   })
 })
@@ -124,7 +127,7 @@ describe('a start', () => {
 describe('the documents folder', () => {
   it('is not created again after it was unmounted, and nothing is written in its place', async () => {
     const DOCUMENTS = join(temporaryDirectory(), 'files')
-    const { upload, read, isReady } = await pupilOf({ DOCUMENTS })
+    const { upload, read, isReady } = await startSignedInServer({ DOCUMENTS })
     const { id } = await (await upload()).json()
     renameSync(DOCUMENTS, `${DOCUMENTS}-away`)
     mkdirSync(DOCUMENTS)
@@ -139,7 +142,7 @@ describe('the documents folder', () => {
 
   it('gives 503 while it is missing, and works again afterwards', async () => {
     const DOCUMENTS = join(temporaryDirectory(), 'files')
-    const { upload, read, isReady } = await pupilOf({ DOCUMENTS })
+    const { upload, read, isReady } = await startSignedInServer({ DOCUMENTS })
     const { id } = await (await upload()).json()
     renameSync(DOCUMENTS, `${DOCUMENTS}-away`)
     writeFileSync(DOCUMENTS, '')
@@ -155,7 +158,7 @@ describe('the documents folder', () => {
 })
 
 describe('the DOCUMENTS setting', () => {
-  const wrongOf = (environment: Record<string, string>) => {
+  const errorsOf = (environment: Record<string, string>) => {
     const read = readSettings(environment, [])
     return 'errors' in read ? read.errors : []
   }
@@ -172,10 +175,10 @@ describe('the DOCUMENTS setting', () => {
       { DOCUMENTS: 'files', SERVICE_URL: 'https://a.example', CLIENT_ID: 'a', CLIENT_SECRET: 'b' },
       /^DOCUMENTS is about the service of this program/,
     ],
-  ])('%j is refused with one sentence, without the secret', (environment, said) => {
-    const wrong = wrongOf(environment)
-    expect(wrong).toEqual([expect.stringMatching(said)])
-    expect(wrong.join()).not.toContain('the-secret')
+  ])('%j is refused with one sentence, without the secret', (environment, message) => {
+    const errors = errorsOf(environment)
+    expect(errors).toEqual([expect.stringMatching(message)])
+    expect(errors.join()).not.toContain('the-secret')
   })
 
   it.each<[string | undefined, object]>([

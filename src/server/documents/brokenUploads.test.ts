@@ -8,7 +8,7 @@ import { pageHeader } from '../../contract/session.ts'
 import { startProcess, workingFolder } from '../../testing/testProcess.ts'
 import { pageOn, signIn, temporaryDirectory } from '../../testing/testServer.ts'
 
-const filesOf = (folder: string) =>
+const listFiles = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     : []
@@ -45,9 +45,9 @@ it('an aborted upload leaves no file in the folder, and logs no error', async ()
   const DOCUMENTS = join(temporaryDirectory(), 'files')
   const { begin, process, ended } = await startWith({ DOCUMENTS })
   const sending = await begin()
-  await expect.poll(() => filesOf(DOCUMENTS)).toHaveLength(1)
+  await expect.poll(() => listFiles(DOCUMENTS)).toHaveLength(1)
   sending.destroy()
-  await expect.poll(() => filesOf(DOCUMENTS)).toEqual([])
+  await expect.poll(() => listFiles(DOCUMENTS)).toEqual([])
   process.kill('SIGTERM')
   expect((await ended).err).not.toMatch(/"level":[56]0/)
 })
@@ -70,12 +70,12 @@ it('a start deletes files of an upload that a crash interrupted, but no recent o
   const first = await startWith({ DOCUMENTS, DATA_DIR })
   await first.begin()
   await first.begin()
-  await expect.poll(() => filesOf(DOCUMENTS)).toHaveLength(2)
+  await expect.poll(() => listFiles(DOCUMENTS)).toHaveLength(2)
   first.process.kill('SIGKILL')
   await once(first.process, 'exit')
-  const [old, young] = filesOf(DOCUMENTS).map(file => file.name)
-  const longAgo = Date.now() / 1000 - 2 * 3600
-  utimesSync(join(DOCUMENTS, 'incoming', old ?? ''), longAgo, longAgo)
+  const [old, young] = listFiles(DOCUMENTS).map(file => file.name)
+  const oldTime = Date.now() / 1000 - 2 * 3600
+  utimesSync(join(DOCUMENTS, 'incoming', old ?? ''), oldTime, oldTime)
   await startWith({ DOCUMENTS, DATA_DIR })
-  await expect.poll(() => filesOf(DOCUMENTS).map(file => file.name)).toEqual([young])
+  await expect.poll(() => listFiles(DOCUMENTS).map(file => file.name)).toEqual([young])
 })

@@ -60,16 +60,16 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
 
   it('are stored once for equal bytes, until no document refers to them', async () => {
     const bytes = some(300_000)
-    const one = await upload(bytes)
-    const two = await upload(bytes)
+    const first = await upload(bytes)
+    const second = await upload(bytes)
     const other = await upload(some(300_000, 1))
-    if (outside) expect(outside.keys().sort()).toEqual([one.hash, other.hash].sort())
-    await remove(one.id)
+    if (outside) expect(outside.keys().sort()).toEqual([first.hash, other.hash].sort())
+    await remove(first.id)
     school.advance(2 * hour)
     token = await school.signIn('sommer')
     await sweep()
-    expect((await (await content(two.id)).arrayBuffer()).byteLength).toBe(300_000)
-    await remove(two.id)
+    expect((await (await content(second.id)).arrayBuffer()).byteLength).toBe(300_000)
+    await remove(second.id)
     expect(await sweep()).toBe(outside ? 1 : 0)
     if (outside) expect(outside.keys()).toEqual([other.hash])
     expect((await (await content(other.id)).arrayBuffer()).byteLength).toBe(300_000)
@@ -111,14 +111,14 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
   })
 
   it('leave bytes for the sweep but no row if the transaction fails after they were stored', async () => {
-    const one = await upload(some(10))
+    const first = await upload(some(10))
     // Makes the insertion of the next document with this relation fail.
     await school.db.schema
       .createIndex('refuse')
       .unique()
       .on('documents')
       .column('related_to')
-      .where(sql.ref('id'), '>=', one.id)
+      .where(sql.ref('id'), '>=', first.id)
       .execute()
     const before = await rows()
     expect((await send(some(300_000))).status).toBe(500)
@@ -128,7 +128,7 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
     expect(await sweep()).toBe(0)
     school.advance(hour + 1)
     expect(await sweep()).toBe(1)
-    expect([outside.keys(), await sweep()]).toEqual([[one.hash], 0])
+    expect([outside.keys(), await sweep()]).toEqual([[first.hash], 0])
   })
 
   it('stay readable if they were stored in the table before', async () => {
@@ -141,11 +141,11 @@ describe.each<Kind>(['table', 'folder', 's3'])('documents in a %s', kind => {
       .executeTakeFirst()
     expect(row?.outside).toBe(0)
     const made = await upload(some(10))
-    const kept = await school.db
+    const remaining = await school.db
       .selectFrom('documents')
       .select('outside')
       .where('id', '=', made.id)
       .executeTakeFirst()
-    expect(kept?.outside).toBe(outside ? 1 : 0)
+    expect(remaining?.outside).toBe(outside ? 1 : 0)
   })
 })

@@ -9,10 +9,10 @@ const megabyte = 1024 * 1024
 const size = 190 * megabyte
 const piece = new Uint8Array(65_536).fill(7)
 
-/** Maximum resident memory of a process since the last call of `forget`, in MB (proc(5)). */
-const highest = (pid: number) =>
+/** Maximum resident memory of a process since the last call of `resetPeakMemory`, in MB (proc(5)). */
+const readPeakMemory = (pid: number) =>
   Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-const forget = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const resetPeakMemory = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 /** Creates a form with a file of this size, generated while it is read. */
 function formOf(bytes: number): ReadableStream<Uint8Array> {
@@ -56,14 +56,14 @@ it.runIf(process.platform === 'linux').each(['table', 'folder'])(
       return (await page.fetch('/api/v2/documents', init)).json()
     }
     await upload(megabyte)
-    forget(pid)
-    const before = highest(pid)
+    resetPeakMemory(pid)
+    const before = readPeakMemory(pid)
     const document = await upload(size)
     expect(document.size).toBe(size)
     const hash = createHash('sha256')
     const answer = await page.fetch(`/api/v2/documents/${document.id}/content`)
     for await (const some of answer.body ?? []) hash.update(some)
     expect(hash.digest('hex')).toBe(document.hash)
-    expect(highest(pid) - before).toBeLessThan(120)
+    expect(readPeakMemory(pid) - before).toBeLessThan(120)
   },
 )

@@ -6,7 +6,7 @@ import { outsideOf, schoolWith, some, uploadOf } from '../../testing/testDocumen
 const hour = 3_600_000
 
 /** Creates a folder with the bytes of three deleted documents, claimed long ago. */
-async function threeOrphans() {
+async function createOrphans() {
   const outside = await outsideOf('folder')
   const school = await schoolWith(outside)
   if (!outside) throw new Error('no folder')
@@ -21,7 +21,7 @@ async function threeOrphans() {
 }
 
 it('bytes that can’t be deleted do not block others, and are retried', async () => {
-  const { outside, school } = await threeOrphans()
+  const { outside, school } = await createOrphans()
   const [stays = ''] = outside.keys().sort()
   const remove = async (key: string) => {
     if (key === stays) throw new Error('may not')
@@ -36,7 +36,7 @@ it('bytes that can’t be deleted do not block others, and are retried', async (
 })
 
 it('a long sweep marks each object right before deleting it, so that no mark expires', async () => {
-  const { outside, school } = await threeOrphans()
+  const { outside, school } = await createOrphans()
   const marks: (string | null | undefined)[] = []
   const remove = async (key: string) => {
     const row = await school.db
@@ -57,7 +57,7 @@ it('an upload during a sweep never creates a document without bytes', async () =
   const outside = await outsideOf('folder')
   const school = await schoolWith(outside)
   if (!outside) throw new Error('no folder')
-  for (let round = 0; round < 30; round += 1) {
+  for (let index = 0; index < 30; index += 1) {
     school.advance(2 * hour)
     const token = await school.signIn('sommer')
     const [uploaded] = await Promise.all([
@@ -65,10 +65,10 @@ it('an upload during a sweep never creates a document without bytes', async () =
       sweepObjects(school.db, outside.objects, school.clock),
       sweepObjects(school.db, outside.objects, school.clock),
     ])
-    expect([round, uploaded.status]).toEqual([round, 200])
+    expect([index, uploaded.status]).toEqual([index, 200])
     const { id } = await uploaded.json()
     const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
-    expect([round, (await answer.arrayBuffer()).byteLength]).toEqual([round, 1000])
+    expect([index, (await answer.arrayBuffer()).byteLength]).toEqual([index, 1000])
     await school.db.deleteFrom('documents').where('id', '=', id).execute()
   }
 })

@@ -73,12 +73,12 @@ describe('an authorization code', () => {
   it('is exchanged by one of 50 concurrent requests', async () => {
     const code = await flow.code()
     const responses = await Promise.all(Array.from({ length: 50 }, () => flow.exchange(code)))
-    const won = responses.filter(response => response.status === 200)
-    expect(won).toHaveLength(1)
-    for (const lost of responses.filter(response => response.status !== 200)) {
-      expect(await refusal(lost)).toBe('400 invalid_grant')
+    const succeeded = responses.filter(response => response.status === 200)
+    expect(succeeded).toHaveLength(1)
+    for (const failed of responses.filter(response => response.status !== 200)) {
+      expect(await refusal(failed)).toBe('400 invalid_grant')
     }
-    const [winner = new Response()] = won
+    const [winner = new Response()] = succeeded
     expect(await me((await readToken(winner)).access_token)).toBe(200)
     const tokens = await school.db.selectFrom('tokens').select('id').execute()
     expect(tokens).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('an authorization code', () => {
   it('is exchanged once by concurrent requests to two processes with one database', async () => {
     const { db, clock, random } = school
     const other = createService({ db, clock, random, timeZone: 'Europe/Berlin' })
-    const elsewhere = signInFlow({
+    const otherProcess = signInFlow({
       send: (method, path, { body } = {}) => {
         const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
         return other.fetch(new Request(`https://school.example${path}`, init))
@@ -95,10 +95,10 @@ describe('an authorization code', () => {
     })
     for (let round = 0; round < 20; round += 1) {
       const code = await flow.code()
-      const responses = await Promise.all([flow.exchange(code), elsewhere.exchange(code)])
+      const responses = await Promise.all([flow.exchange(code), otherProcess.exchange(code)])
       expect(responses.map(response => response.status).toSorted()).toEqual([200, 400])
-      const won = responses.find(response => response.status === 200) ?? new Response()
-      expect(await me((await readToken(won)).access_token)).toBe(200)
+      const succeeded = responses.find(response => response.status === 200) ?? new Response()
+      expect(await me((await readToken(succeeded)).access_token)).toBe(200)
     }
   })
 
@@ -106,8 +106,8 @@ describe('an authorization code', () => {
     const other = { ...smallSchool.application, clientId: 'other', secret: 'another secret' }
     await registerApplication(school.db, other, school.random)
     const code = await flow.code()
-    const elsewhere = { client_id: 'other', client_secret: 'another secret' }
-    expect(await refusal(await flow.exchange(code, elsewhere))).toBe('400 invalid_grant')
+    const otherProcess = { client_id: 'other', client_secret: 'another secret' }
+    expect(await refusal(await flow.exchange(code, otherProcess))).toBe('400 invalid_grant')
     expect((await flow.exchange(code)).status).toBe(200)
   })
 
@@ -118,11 +118,11 @@ describe('an authorization code', () => {
     ['none in both', undefined, undefined, 200],
     ['the configured one, none requested', undefined, '', 200],
     ['another one, none requested', undefined, '/below', 400],
-  ])('requires the redirect_uri of the request: %s', async (_what, asked, given, status) => {
+  ])('requires the redirect_uri of the request: %s', async (_what, asked, secret, status) => {
     const address = (end: string | undefined) =>
       end === undefined ? undefined : smallSchool.application.redirectUrl + end
     const code = await flow.code({ redirect_uri: address(asked) })
-    const response = await flow.exchange(code, { redirect_uri: address(given) })
+    const response = await flow.exchange(code, { redirect_uri: address(secret) })
     expect(response.status).toBe(status)
     if (status === 400) expect(await refusal(response)).toBe('400 invalid_grant')
   })

@@ -15,19 +15,19 @@ afterEach(() => {
   return school.close()
 })
 
-const roundsOfScram = 4096
+const scramRounds = 4096
 
 /**
  * Number of hash rounds of one attempt. They take nearly all of its time, and are the same on every machine.
  */
-async function roundsOf(attempt: () => Promise<Response>): Promise<number[]> {
+async function countRounds(attempt: () => Promise<Response>): Promise<number[]> {
   const spent: number[] = []
   const derive = crypto.subtle.deriveBits.bind(crypto.subtle)
   vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation((algorithm, key, length) => {
     const rounds =
       typeof algorithm === 'object' && 'iterations' in algorithm ? Number(algorithm.iterations) : 0
     // A new connection to PostgreSQL hashes a password, too.
-    if (rounds !== roundsOfScram) spent.push(rounds)
+    if (rounds !== scramRounds) spent.push(rounds)
     return derive(algorithm, key, length)
   })
   expect((await attempt()).status).toBeGreaterThanOrEqual(400)
@@ -35,7 +35,7 @@ async function roundsOf(attempt: () => Promise<Response>): Promise<number[]> {
   return spent
 }
 
-const ways: Record<string, (login: string, password: string) => Promise<Response>> = {
+const attempts: Record<string, (login: string, password: string) => Promise<Response>> = {
   'the authorize page': (login, password) =>
     school.send('POST', '/auth/oauth2/decision', {
       body: { client_id: 'staffroom', decision: 'allow', login, password },
@@ -44,19 +44,21 @@ const ways: Record<string, (login: string, password: string) => Promise<Response
     school.send('GET', '/api/v2/personal_access_tokens', { basic: `${login}:${password}` }),
 }
 
-it.each(Object.entries(ways))(
+it.each(Object.entries(attempts))(
   '%s: an unknown login name costs as many hash rounds as a wrong password',
   async (_what, attempt) => {
-    const known = await roundsOf(() => attempt('albrecht', 'wrong'))
+    const known = await countRounds(() => attempt('albrecht', 'wrong'))
     expect(known).toEqual([600_000])
-    expect(await roundsOf(() => attempt('nobody', 'wrong'))).toEqual(known)
-    expect(await roundsOf(() => attempt('', 'wrong'))).toEqual(await roundsOf(() => attempt(' ', 'wrong')))
+    expect(await countRounds(() => attempt('nobody', 'wrong'))).toEqual(known)
+    expect(await countRounds(() => attempt('', 'wrong'))).toEqual(
+      await countRounds(() => attempt(' ', 'wrong')),
+    )
     const bodyOf = async (login: string) => (await attempt(login, 'wrong')).text()
     expect(await bodyOf('nobody')).toBe(await bodyOf('albrecht'))
     // A password above the maximum length makes no difference either.
     const long = 'x'.repeat(1001)
-    expect(await roundsOf(() => attempt('nobody', long))).toEqual(
-      await roundsOf(() => attempt('albrecht', long)),
+    expect(await countRounds(() => attempt('nobody', long))).toEqual(
+      await countRounds(() => attempt('albrecht', long)),
     )
   },
 )

@@ -4,8 +4,11 @@ import { createMemoryWindow } from './fixedWindow.ts'
 import { createLoginThrottle } from './loginThrottle.ts'
 
 /** Returns how many attempts are allowed before one is refused with 429. */
-async function triesOf(count: (index: number) => Promise<void>, most: number): Promise<number> {
-  for (let index = 0; index < most; index += 1) {
+async function countAllowedAttempts(
+  count: (index: number) => Promise<void>,
+  maxAttempts: number,
+): Promise<number> {
+  for (let index = 0; index < maxAttempts; index += 1) {
     try {
       await count(index)
     } catch (error) {
@@ -13,11 +16,11 @@ async function triesOf(count: (index: number) => Promise<void>, most: number): P
       throw error
     }
   }
-  return most
+  return maxAttempts
 }
 
 /** Creates a counter of attempts with a clock that the test sets. */
-function guesser() {
+function createAttemptCounter() {
   let now = 0
   const clock = () => now
   const { countAttempt, recordSuccess } = createLoginThrottle(clock, (_, options) =>
@@ -31,13 +34,13 @@ function guesser() {
 
 describe('createLoginThrottle', () => {
   it('allows 10 wrong attempts per name and address, and again after 15 minutes', async () => {
-    const { guess, wait } = guesser()
-    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
+    const { guess, wait } = createAttemptCounter()
+    expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
     await expect(guess('a', '1')).rejects.toThrow('Too many tries that were wrong. Please wait 15 minutes.')
     await guess('a', '2')
     await guess('b', '1')
     wait(15 * 60_000)
-    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
+    expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
   })
 
   it('uses counter keys whose length does not depend on the name (rule 55)', async () => {
@@ -60,8 +63,8 @@ describe('createLoginThrottle', () => {
   })
 
   it('sends Retry-After with a 429', async () => {
-    const { guess } = guesser()
-    await triesOf(() => guess('a', '1'), 50)
+    const { guess } = createAttemptCounter()
+    await countAllowedAttempts(() => guess('a', '1'), 50)
     try {
       await guess('a', '1')
       expect.unreachable()
@@ -71,44 +74,47 @@ describe('createLoginThrottle', () => {
   })
 
   it('limits attempts for a name from many addresses, and for many names from one', async () => {
-    const { guess } = guesser()
-    expect(await triesOf(index => guess('a', String(index)), 500)).toBe(100)
-    expect(await triesOf(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
+    const { guess } = createAttemptCounter()
+    expect(await countAllowedAttempts(index => guess('a', String(index)), 500)).toBe(100)
+    expect(await countAllowedAttempts(index => guess(`name ${index}`, 'elsewhere'), 500)).toBe(300)
   })
 
   it('does not lock a name for all addresses because of a single one', async () => {
-    const { guess } = guesser()
-    for (let index = 0; index < 1000; index += 1) await triesOf(() => guess('a', '1'), 1)
-    expect(await triesOf(() => guess('a', '2'), 50)).toBe(10)
+    const { guess } = createAttemptCounter()
+    for (let index = 0; index < 1000; index += 1) await countAllowedAttempts(() => guess('a', '1'), 1)
+    expect(await countAllowedAttempts(() => guess('a', '2'), 50)).toBe(10)
   })
 
   it('allows a user at a known address, whatever others attempt for the name or address', async () => {
-    const { guess, recordSuccess, wait } = guesser()
+    const { guess, recordSuccess, wait } = createAttemptCounter()
     const signIn = async () => {
       await guess('a', 'school')
       await recordSuccess('a', 'school')
     }
     await signIn()
-    await triesOf(index => guess('a', `elsewhere ${index}`), 500)
-    await triesOf(index => guess(`name ${index}`, 'school'), 500)
+    await countAllowedAttempts(index => guess('a', `elsewhere ${index}`), 500)
+    await countAllowedAttempts(index => guess(`name ${index}`, 'school'), 500)
     await expect(guess('a', 'new'), 'their name is stopped elsewhere').rejects.toThrow('Too many tries')
     await expect(guess('b', 'school'), 'and their address for others').rejects.toThrow('Too many tries')
     await signIn()
-    expect(await triesOf(() => guess('a', 'school'), 50), 'guessed there, it is stopped there').toBe(10)
+    expect(
+      await countAllowedAttempts(() => guess('a', 'school'), 50),
+      'guessed there, it is stopped there',
+    ).toBe(10)
     wait(31 * 24 * 3_600_000)
-    await triesOf(index => guess(`name ${index}`, 'school'), 500)
+    await countAllowedAttempts(index => guess(`name ${index}`, 'school'), 500)
     await expect(signIn(), 'not known any more').rejects.toThrow('Too many tries')
   })
 
   it('never counts correct attempts', async () => {
-    const { guess, recordSuccess } = guesser()
-    const known = async () => {
+    const { guess, recordSuccess } = createAttemptCounter()
+    const knownAddress = async () => {
       await guess('a', '1')
       await recordSuccess('a', '1')
     }
-    expect(await triesOf(known, 1000)).toBe(1000)
+    expect(await countAllowedAttempts(knownAddress, 1000)).toBe(1000)
     for (let index = 0; index < 9; index += 1) await guess('a', '1')
-    await known()
-    expect(await triesOf(() => guess('a', '1'), 50)).toBe(10)
+    await knownAddress()
+    expect(await countAllowedAttempts(() => guess('a', '1'), 50)).toBe(10)
   })
 })

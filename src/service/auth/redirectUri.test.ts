@@ -96,7 +96,7 @@ describe('isAllowedRedirect', () => {
   })
 
   it('never allows another origin, user info, fragment or path', () => {
-    const piece = fc.oneof(
+    const pathSegment = fc.oneof(
       segment,
       fc.constantFrom(
         '/',
@@ -119,17 +119,17 @@ describe('isAllowedRedirect', () => {
     )
     const address = fc.tuple(
       fc.constantFrom(home, 'https:', 'https://', ''),
-      fc.array(piece, { maxLength: 8 }),
+      fc.array(pathSegment, { maxLength: 8 }),
     )
     fc.assert(
       fc.property(address, ([start, rest]) => {
         const given = start + rest.join('')
         if (!isAllowedRedirect(home, given)) return
-        const landed = new URL(given)
-        expect(landed.origin).toBe('https://app.example')
-        expect(landed.username + landed.password + landed.hash).toBe('')
-        expect(`${landed.pathname}/`.startsWith('/staffroom/callback/')).toBe(true)
-        expect(decodeURIComponent(landed.pathname).split('/')).not.toContain('..')
+        const target = new URL(given)
+        expect(target.origin).toBe('https://app.example')
+        expect(target.username + target.password + target.hash).toBe('')
+        expect(`${target.pathname}/`.startsWith('/staffroom/callback/')).toBe(true)
+        expect(decodeURIComponent(target.pathname).split('/')).not.toContain('..')
       }),
       { numRuns: 2000 },
     )

@@ -74,9 +74,9 @@ describe('a refresh token', () => {
     school = await testService({ accessTokenSeconds: 5 })
     flow = signInFlow(school)
     let tokens = await flow.signedIn()
-    const seen = new Set<string>()
+    const seenTokens = new Set<string>()
     for (let round = 0; round < 200; round += 1) {
-      seen.add(tokens.access_token).add(tokens.refresh_token)
+      seenTokens.add(tokens.access_token).add(tokens.refresh_token)
       school.advance(4999)
       expect(await me(tokens.access_token)).toBe(200)
       school.advance(1)
@@ -84,15 +84,15 @@ describe('a refresh token', () => {
       tokens = await readToken(await flow.refresh(tokens.refresh_token))
       expect(tokens.expires_in).toBe(5)
     }
-    expect(seen.size).toBe(400)
+    expect(seenTokens.size).toBe(400)
   })
 
   it('is valid only for its application and only as a refresh token', async () => {
     const other = { ...smallSchool.application, clientId: 'other', secret: 'another secret' }
     await registerApplication(school.db, other, school.random)
     const { access_token, refresh_token } = await flow.signedIn()
-    const elsewhere = { client_id: 'other', client_secret: 'another secret' }
-    expect(await refusal(await flow.refresh(refresh_token, elsewhere))).toBe('400 invalid_grant')
+    const otherApplication = { client_id: 'other', client_secret: 'another secret' }
+    expect(await refusal(await flow.refresh(refresh_token, otherApplication))).toBe('400 invalid_grant')
     expect(await refusal(await flow.refresh(access_token))).toBe('400 invalid_grant')
     expect(await refusal(await flow.refresh('made up'))).toBe('400 invalid_grant')
     expect(await refusal(await flow.refresh(refresh_token, { client_secret: 'x' }))).toBe(

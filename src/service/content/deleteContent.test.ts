@@ -52,14 +52,14 @@ describe('deleting files', () => {
       await calls.count('document_contents'),
       await calls.count('permissions'),
     ]).toEqual(before)
-    for (const gone of [
+    for (const deleted of [
       await calls.get(top),
       await calls.get(id),
       await calls.bytesOf(version),
       await calls.remove(top),
       await calls.send(id, 'x'),
     ]) {
-      expect(await refusal(gone)).toBe('404 not_found')
+      expect(await refusal(deleted)).toBe('404 not_found')
     }
   })
 
@@ -75,11 +75,11 @@ describe('deleting files', () => {
     expect(answer.status).toBe(200)
     expect(await calls.list()).toEqual([])
     expect(await refusal(await calls.get(sheet))).toBe('404 not_found')
-    const left = school.db
+    const remaining = school.db
       .selectFrom('permissions')
       .select('resource_id')
       .where('resource_field', '=', 'file_id')
-    expect(await left.execute()).toEqual([{ resource_id: otherFolder }])
+    expect(await remaining.execute()).toEqual([{ resource_id: otherFolder }])
   })
 
   it('leaves no rows if files are created or uploaded at the same time', async () => {
@@ -96,12 +96,12 @@ describe('deleting files', () => {
       expect([200, 404]).toContain(uploaded.status)
     }
     expect([await calls.count('files'), await calls.count('documents')]).toEqual([4, 6])
-    const left = await school.db
+    const remaining = await school.db
       .selectFrom('permissions')
       .select('resource_id')
       .where('resource_field', '=', 'file_id')
       .execute()
-    expect(left.filter(({ resource_id }) => resource_id > 4)).toEqual([])
+    expect(remaining.filter(({ resource_id }) => resource_id > 4)).toEqual([])
   })
 
   it('through another class answers 404', async () => {

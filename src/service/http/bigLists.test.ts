@@ -15,7 +15,7 @@ function createList(pieces: number) {
 }
 
 const createLists = (count: number, pieces = 20) => Array.from({ length: count }, () => createList(pieces))
-const settled = () => new Promise(resolve => setTimeout(resolve, 20))
+const waitForIdle = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('long lists', () => {
   it('are generated two at a time, and each one completely', async () => {
@@ -38,7 +38,7 @@ describe('long lists', () => {
     const { seen, make } = createList(20)
     const reader = createBigLists().streamResponse(make).body?.getReader()
     await reader?.read()
-    await settled()
+    await waitForIdle()
     expect(seen.made).toBeLessThanOrEqual(1)
     await reader?.cancel()
     expect(seen.ended).toBe(true)
@@ -52,7 +52,7 @@ describe('long lists', () => {
       await reader?.read()
       void reader?.read()
     }
-    await settled()
+    await waitForIdle()
     for (const reader of readers) void reader?.cancel()
     const text = await (d && lists.streamResponse(d.make).text())
     expect(text?.split(' ')).toHaveLength(21)
@@ -68,11 +68,11 @@ describe('long lists', () => {
       await reader?.read()
     }
     expect(await (c && lists.streamResponse(c.make).text())).toContain('19')
-    let rest = ''
+    let others = ''
     for (let read = await slow[0]?.read(); read && !read.done; read = await slow[0]?.read()) {
-      rest += new TextDecoder().decode(read.value)
+      others += new TextDecoder().decode(read.value)
     }
-    expect(rest).toContain('19')
+    expect(others).toContain('19')
   })
 
   it('release their slot when they fail', async () => {

@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 it('exactly the endpoints that declare an ETag send one, and answer 304 to it', async () => {
-  const askings = await everyGet(school.db, ['albrecht'])
-  const answers = await ask(school, askings, new Map([['albrecht', token]]))
-  const answered = [...answers].filter(([, { answer }]) => answer.startsWith('200 '))
-  const tagged = answered.filter(([, { tag }]) => typeof tag === 'string')
-  const names = (entries: typeof answered) => new Set(entries.map(([, { name }]) => name))
-  const declared = namedRoutes().filter(
+  const requests = await everyGet(school.db, ['albrecht'])
+  const responses = await ask(school, requests, new Map([['albrecht', token]]))
+  const successful = [...responses].filter(([, { answer }]) => answer.startsWith('200 '))
+  const endpointsWithETag = successful.filter(([, { tag }]) => typeof tag === 'string')
+  const names = (entries: typeof successful) => new Set(entries.map(([, { name }]) => name))
+  const declaredETags = namedRoutes().filter(
     // routes/ranges.test.ts tests the endpoints that return bytes.
     ({ endpoint }) => endpoint.tagged && endpoint.answer.kind !== 'bytes',
   )
-  expect(names(tagged)).toEqual(new Set(declared.map(({ name }) => name)))
-  for (const [key, { endpoint, tag }] of answered) {
+  expect(names(endpointsWithETag)).toEqual(new Set(declaredETags.map(({ name }) => name)))
+  for (const [key, { endpoint, tag }] of successful) {
     expect([key, typeof tag === 'string']).toEqual([key, endpoint.tagged === true])
     if (typeof tag !== 'string') continue
     const path = key.replace(/ as albrecht$/, '')

@@ -15,13 +15,13 @@ beforeEach(async () => {
 afterEach(() => school.close())
 
 /** Inserts the rows of a table, 500 at a time. */
-async function insert<Row>(rows: Row[], put: (some: Row[]) => Promise<unknown>) {
-  for (let from = 0; from < rows.length; from += 500) await put(rows.slice(from, from + 500))
+async function insert<Row>(rows: Row[], insertBatch: (batch: Row[]) => Promise<unknown>) {
+  for (let from = 0; from < rows.length; from += 500) await insertBatch(rows.slice(from, from + 500))
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, each) => each)
 
-async function manyMessages(count: number) {
+async function insertMessages(count: number) {
   const rows = numbers(count).map(each => ({
     chat_id: smallChats.talk,
     user_id: people.sommer,
@@ -29,10 +29,10 @@ async function manyMessages(count: number) {
     sent_at: at,
     version: each + 10,
   }))
-  await insert(rows, some => school.db.insertInto('messages').values(some).execute())
+  await insert(rows, batch => school.db.insertInto('messages').values(batch).execute())
 }
 
-async function manyFiles(count: number) {
+async function insertFiles(count: number) {
   const rows = numbers(count).map(each => ({
     course_id: courses['8b'],
     parent_id: each < 100 ? null : 1,
@@ -41,8 +41,8 @@ async function manyFiles(count: number) {
     created_at: at,
     created_by_user_id: null,
   }))
-  await insert(rows, async some => {
-    const ids = await school.db.insertInto('files').values(some).returning('id').execute()
+  await insert(rows, async batch => {
+    const ids = await school.db.insertInto('files').values(batch).returning('id').execute()
     const documents = ids.map(({ id }) => ({
       related_to: `file.${id}`,
       todo_id: null,
@@ -60,7 +60,7 @@ async function manyFiles(count: number) {
   })
 }
 
-async function manyPeople(count: number) {
+async function insertUsers(count: number) {
   const rows = numbers(count).map(each => ({
     login: `pupil${each}`,
     password_hash: '',
@@ -70,8 +70,8 @@ async function manyPeople(count: number) {
     registered_at: at,
     last_seen_at: at,
   }))
-  await insert(rows, async some => {
-    const users = await school.db.insertInto('users').values(some).returning('id').execute()
+  await insert(rows, async batch => {
+    const users = await school.db.insertInto('users').values(batch).returning('id').execute()
     const course_id = courses['8b']
     const when = { joined_at: at, changed_at: at, is_pending: 0, is_accepted: 1 } as const
     await school.db
@@ -87,7 +87,7 @@ async function manyPeople(count: number) {
   })
 }
 
-async function manyHomeworks(count: number) {
+async function insertHomework(count: number) {
   const rows = numbers(count).map(each => ({
     course_id: courses['8b'],
     lesson_id: smallSchool.lessons.art,
@@ -98,10 +98,10 @@ async function manyHomeworks(count: number) {
     points: null,
     created_at: at,
   }))
-  await insert(rows, some => school.db.insertInto('homeworks').values(some).execute())
+  await insert(rows, batch => school.db.insertInto('homeworks').values(batch).execute())
 }
 
-async function manyChats(count: number) {
+async function insertChats(count: number) {
   for (const each of numbers(count)) {
     const chat = { name: `Chat ${each}`, created_at: at, broadcast_only: 0, files_allowed: 1 } as const
     const { id } = await school.db.insertInto('chats').values(chat).returning('id').executeTakeFirstOrThrow()
@@ -118,27 +118,27 @@ async function manyChats(count: number) {
 }
 
 /** 1,000 people in a chat, and 10,000 files with two grants each. */
-async function manyGrants() {
-  await manyPeople(1000)
-  await manyFiles(10_000)
+async function insertGrants() {
+  await insertUsers(1000)
+  await insertFiles(10_000)
   const all = await school.db.selectFrom('files').select('id').where('name', 'like', '%.pdf').execute()
   const given = { resource_field: 'file_id', is_write: 1, given_by_user_id: null, given_at: at } as const
   const grants = all.flatMap(({ id: resource_id }) => [
     { ...given, resource_id, user_id: people.albrecht, is_admin: 1 as const },
     { ...given, resource_id, user_id: people.ruiz, is_admin: 0 as const },
   ])
-  await insert(grants, some => school.db.insertInto('permissions').values(some).execute())
+  await insert(grants, batch => school.db.insertInto('permissions').values(batch).execute())
 }
 
 const lists: [name: string, path: string, rows: number, fill?: () => Promise<void>][] = [
-  ['messages', `/api/v2/chats/${smallChats.talk}/messages`, 6000, () => manyMessages(6000)],
-  ['files', `/api/v2/course/${courses['8b']}/files`, 6000, () => manyFiles(6000)],
-  ['submissions', `/api/v2/todos/${smallHomework.maths}/submissions`, 1000, () => manyPeople(1000)],
-  ['permissions', `/api/v2/permissions?chat_id=${smallChats.talk}`, 1000, () => manyPeople(1000)],
-  ['permissions of a class', `/api/v2/courses/${courses['8b']}/permissions`, 21_000, manyGrants],
-  ['members', `/api/v2/courses/${courses['8b']}/members`, 1000, () => manyPeople(1000)],
-  ['homework', `/api/v2/courses/${courses['8b']}/homeworks`, 1000, () => manyHomeworks(1000)],
-  ['chats', '/api/v2/chats', 300, () => manyChats(300)],
+  ['messages', `/api/v2/chats/${smallChats.talk}/messages`, 6000, () => insertMessages(6000)],
+  ['files', `/api/v2/course/${courses['8b']}/files`, 6000, () => insertFiles(6000)],
+  ['submissions', `/api/v2/todos/${smallHomework.maths}/submissions`, 1000, () => insertUsers(1000)],
+  ['permissions', `/api/v2/permissions?chat_id=${smallChats.talk}`, 1000, () => insertUsers(1000)],
+  ['permissions of a class', `/api/v2/courses/${courses['8b']}/permissions`, 21_000, insertGrants],
+  ['members', `/api/v2/courses/${courses['8b']}/members`, 1000, () => insertUsers(1000)],
+  ['homework', `/api/v2/courses/${courses['8b']}/homeworks`, 1000, () => insertHomework(1000)],
+  ['chats', '/api/v2/chats', 300, () => insertChats(300)],
   ['days', `/api/v2/courses/${courses['8b']}/timetable/timeline?days_forward=366`, 366],
 ]
 

@@ -6,7 +6,7 @@ import { createStreams } from './streams.ts'
 
 const subscriber = (userId: number) => ({ userId, scopes: new Set<string>(), tokenId: userId })
 const message = (version: number) => ({ kind: 'message', id: 7, version }) as const
-const forever = () => new AbortController().signal
+const neverAborted = () => new AbortController().signal
 const streamsOf = () => createStreams(async ids => new Set(ids))
 const listeners: Listener[] = []
 const readOf = (body: ReadableStream<Uint8Array<ArrayBuffer>>) => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 it('a slow reader receives a notice about missed events, and then later events', async () => {
   const streams = streamsOf()
-  const body = streams.open(subscriber(1), forever())
+  const body = streams.open(subscriber(1), neverAborted())
   for (let version = 1; version <= 1000; version += 1) await streams.notify(message(version), [1], () => true)
   const slow = readOf(body)
   await expect.poll(() => slow.heard.at(-1)).toEqual(missed)
@@ -37,7 +37,7 @@ it('a slow reader receives a notice about missed events, and then later events',
 
 it('a stream that is not read for three heartbeats is closed', async () => {
   const streams = streamsOf()
-  const body = streams.open(subscriber(1), forever())
+  const body = streams.open(subscriber(1), neverAborted())
   for (let version = 1; version <= 100; version += 1) await streams.notify(message(version), [1], () => true)
   await vi.advanceTimersByTimeAsync(3 * heartbeat)
   expect(streams.isEmpty()).toBe(true)
@@ -47,8 +47,8 @@ it('a stream that is not read for three heartbeats is closed', async () => {
 it('a cancelled or aborted stream is removed and leaves no timer', async () => {
   const streams = streamsOf()
   const gone = new AbortController()
-  const bodies = [streams.open(subscriber(1), forever()), streams.open(subscriber(2), gone.signal)]
-  await bodies[0]?.cancel()
+  const streamBodies = [streams.open(subscriber(1), neverAborted()), streams.open(subscriber(2), gone.signal)]
+  await streamBodies[0]?.cancel()
   expect(streams.isEmpty()).toBe(false)
   gone.abort()
   expect(streams.isEmpty()).toBe(true)
@@ -57,7 +57,7 @@ it('a cancelled or aborted stream is removed and leaves no timer', async () => {
 
 it('ten thousand streams share one timer', () => {
   const streams = streamsOf()
-  for (let person = 1; person <= 10_000; person += 1) streams.open(subscriber(person), forever())
+  for (let person = 1; person <= 10_000; person += 1) streams.open(subscriber(person), neverAborted())
   expect(vi.getTimerCount()).toBe(1)
   streams.end()
   expect(vi.getTimerCount()).toBe(0)
@@ -65,7 +65,7 @@ it('ten thousand streams share one timer', () => {
 
 it('a user has at most 20 streams; the oldest close', async () => {
   const streams = streamsOf()
-  const readers = Array.from({ length: 25 }, () => streams.open(subscriber(1), forever()).getReader())
+  const readers = Array.from({ length: 25 }, () => streams.open(subscriber(1), neverAborted()).getReader())
   for (const reader of readers) await reader.read()
   const first = await Promise.all(readers.slice(0, 5).map(reader => reader.read()))
   expect(first.map(({ done }) => done)).toEqual([true, true, true, true, true])
@@ -76,7 +76,9 @@ it('a user has at most 20 streams; the oldest close', async () => {
 
 it('every stream receives a comment per heartbeat', async () => {
   const streams = streamsOf()
-  const readers = Array.from({ length: 50 }, (_, at) => streams.open(subscriber(at), forever()).getReader())
+  const readers = Array.from({ length: 50 }, (_, at) =>
+    streams.open(subscriber(at), neverAborted()).getReader(),
+  )
   for (const reader of readers)
     expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^retry/)
   await vi.advanceTimersByTimeAsync(heartbeat)
@@ -91,6 +93,6 @@ it('events for 20,000 people are split into payloads that fit a PostgreSQL notif
     { event: { kind: 'chat', id: 7, version: 1 }, to: { people } },
   ])
   expect(Math.max(...texts.map(text => text.length))).toBeLessThan(8000)
-  const told = texts.flatMap(text => JSON.parse(text) as { to: { people?: number[] } }[])
-  expect(told.flatMap(({ to }) => to.people ?? [])).toEqual(people)
+  const recipients = texts.flatMap(text => JSON.parse(text) as { to: { people?: number[] } }[])
+  expect(recipients.flatMap(({ to }) => to.people ?? [])).toEqual(people)
 })

@@ -31,7 +31,7 @@ const writable = async (token: string) =>
   Object.fromEntries((await calls.list(token)).map(file => [file.name, file.can_write]))
 
 describe('write access to files', () => {
-  it('is given to teachers by default, and to others by a permission on the file or a folder above it', async () => {
+  it('teachers have it by default, others by a permission on the file or a folder above it', async () => {
     const inner = await calls.made({ name: 'Inner', is_dir: true, parent_id: folder })
     const deep = await calls.made({ name: 'deep.txt', parent_id: inner.id })
     const names = { Worksheets: true, 'sheet.txt': true, Inner: true, 'deep.txt': true }
@@ -67,24 +67,24 @@ describe('write access to files', () => {
   })
 
   it('is the same in the list and for a single file, also with cyclic folders and parents that are files or of another class', async () => {
-    const put = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
+    const insertFile = async (name: string, parent_id: number | null, is_dir: 0 | 1 = 1, course_id = 1) => {
       const made = { created_at: '2026-11-18T09:00:00.000Z', created_by_user_id: null }
       const row = { course_id, parent_id, name, is_dir, ...made }
       return (await school.db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id
     }
     const [first, readOnly, file, foreign] = [
-      await put('circle 1', null),
-      await put('to read', null),
-      await put('a file', null, 0),
-      await put('elsewhere', null, 1, 2),
+      await insertFile('circle 1', null),
+      await insertFile('to read', null),
+      await insertFile('a file', null, 0),
+      await insertFile('elsewhere', null, 1, 2),
     ]
-    const second = await put('circle 2', first)
+    const second = await insertFile('circle 2', first)
     await school.db.updateTable('files').set({ parent_id: second }).where('id', '=', first).execute()
-    await put('in the circle', second, 0)
-    const inFile = await put('in the file', file)
-    await put('in what is in the file', inFile, 0)
-    await put('in a foreign folder', foreign, 0)
-    await put('in what is to read', readOnly, 0)
+    await insertFile('in the circle', second, 0)
+    const inFile = await insertFile('in the file', file)
+    await insertFile('in what is in the file', inFile, 0)
+    await insertFile('in a foreign folder', foreign, 0)
+    await insertFile('in what is to read', readOnly, 0)
     for (const [resource_id, user_id, is_write] of [
       [second, people.sommer, 1],
       [file, people.sommer, 1],
@@ -104,19 +104,23 @@ describe('write access to files', () => {
       } as const
       await school.db.insertInto('permissions').values(grant).execute()
     }
-    const circle = (yes: boolean) => ({ 'circle 1': yes, 'circle 2': yes, 'in the circle': yes })
+    const cycle = (readable: boolean) => ({
+      'circle 1': readable,
+      'circle 2': readable,
+      'in the circle': readable,
+    })
     const inside = { 'a file': true, 'in the file': true, 'in what is in the file': true }
     const others = { 'in a foreign folder': false, 'in what is to read': false }
-    expect(await writable(sommer)).toMatchObject({ ...circle(true), ...inside, ...others })
-    expect(await writable(ruiz)).toMatchObject({ ...circle(false), ...others, 'in a foreign folder': true })
+    expect(await writable(sommer)).toMatchObject({ ...cycle(true), ...inside, ...others })
+    expect(await writable(ruiz)).toMatchObject({ ...cycle(false), ...others, 'in a foreign folder': true })
     for (const token of [sommer, ruiz]) {
       for (const row of await calls.list(token)) {
         const one = await calls.one(row.id, token)
         expect([row.name, one.can_write]).toEqual([row.name, row.can_write])
       }
     }
-    const stray = (await calls.list()).find(({ name }) => name === 'in a foreign folder')
-    expect((await calls.get(stray?.id ?? 0, weber)).status).toBe(404)
+    const orphan = (await calls.list()).find(({ name }) => name === 'in a foreign folder')
+    expect((await calls.get(orphan?.id ?? 0, weber)).status).toBe(404)
   })
 
   it('of another class: a permission on a folder covers its contents, but not the list of files', async () => {

@@ -45,20 +45,20 @@ describe.each(resourceFields)('two concurrent administrators of one %s (rule 37)
   })
 
   it('leave no content without an administrator, in any combination', async () => {
-    const acts = [
+    const actions = [
       (id: number, by: string) => remove(id, by),
       (id: number, by: string) => change(id, { is_admin: false }, by),
     ]
-    for (const first of acts) {
-      for (const second of acts) {
-        for (const crossed of [true, false]) {
+    for (const first of actions) {
+      for (const second of actions) {
+        for (const crossing of [true, false]) {
           const { id, own, other } = await twoAdmins(field)
-          const targets = crossed ? [other, own] : [own, other]
+          const targets = crossing ? [other, own] : [own, other]
           await Promise.all([first(targets[0] ?? 0, token), second(targets[1] ?? 0, weber)])
-          const left = await grantsOn(field, id)
-          const there = await findContent(school.db, { field, id })
-          expect(left.some(grant => grant.is_admin === 1)).toBe(there !== undefined)
-          if (!there) expect(left).toEqual([])
+          const remaining = await grantsOn(field, id)
+          const content = await findContent(school.db, { field, id })
+          expect(remaining.some(grant => grant.is_admin === 1)).toBe(content !== undefined)
+          if (!content) expect(remaining).toEqual([])
         }
       }
     }

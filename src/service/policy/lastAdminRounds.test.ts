@@ -17,25 +17,25 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Index of the permission that each of the two changes: the other one's, their own, or both the second one's. */
-const whose = [
+/** Index of the permission that each administrator changes: that of the other, their own, or both that of the second. */
+const targetIndexes = [
   [1, 0],
   [0, 1],
   [1, 1],
 ] as const
-const acts = ['DELETE', 'DELETE', 'PUT'] as const
+const actions = ['DELETE', 'DELETE', 'PUT'] as const
 
 it('in 1,000 rounds, two administrators who remove each other leave an administrator or delete the content (rule 37)', async () => {
-  const ends = new Map<string, number>()
+  const outcomes = new Map<string, number>()
   for (let round = 0; round < rounds; round += 1) {
     const field = resourceFields[round % resourceFields.length] ?? 'lesson_id'
     const { id, inside } = await twoAdmins(field, round)
     const grants = (await grantsOn(field, [id])).filter(grant => grant.is_admin === 1)
-    const targets = whose[Math.floor(round / 6) % whose.length] ?? whose[0]
-    const act = acts[Math.floor(round / 18) % acts.length] ?? 'DELETE'
+    const targets = targetIndexes[Math.floor(round / 6) % targetIndexes.length] ?? targetIndexes[0]
+    const action = actions[Math.floor(round / 18) % actions.length] ?? 'DELETE'
     await Promise.all(
       tokens.map((token, index) => {
-        const method = index === 0 ? act : 'DELETE'
+        const method = index === 0 ? action : 'DELETE'
         const body = method === 'PUT' ? { body: { is_admin: false } } : {}
         return school.send(method, `/api/v2/permissions/${grants[targets[index] ?? 0]?.id}`, {
           token,
@@ -43,16 +43,16 @@ it('in 1,000 rounds, two administrators who remove each other leave an administr
         })
       }),
     )
-    const left = await grantsOn(field, [id])
-    const isThere = (await findContent(school.db, { field, id })) !== undefined
-    const what = `${field} in round ${round}`
-    expect([what, left.some(grant => grant.is_admin === 1)]).toEqual([what, isThere])
-    if (!isThere) expect([what, await grantsOn(field, [id, ...inside])]).toEqual([what, []])
-    const end = `${field} ${isThere ? 'stays' : 'goes'}`
-    ends.set(end, (ends.get(end) ?? 0) + 1)
+    const remaining = await grantsOn(field, [id])
+    const exists = (await findContent(school.db, { field, id })) !== undefined
+    const caseName = `${field} in round ${round}`
+    expect([caseName, remaining.some(grant => grant.is_admin === 1)]).toEqual([caseName, exists])
+    if (!exists) expect([caseName, await grantsOn(field, [id, ...inside])]).toEqual([caseName, []])
+    const outcome = `${field} ${exists ? 'stays' : 'goes'}`
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
   }
   // Both outcomes occurred for every kind.
-  expect([...ends.keys()].toSorted()).toEqual(
+  expect([...outcomes.keys()].toSorted()).toEqual(
     resourceFields.flatMap(field => [`${field} goes`, `${field} stays`]).toSorted(),
   )
 })

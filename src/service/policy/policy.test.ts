@@ -21,15 +21,15 @@ const table: [who: string, relation: CallerRelation, answers: string][] = [
   ],
 ]
 
-describe('verdict', () => {
-  it.each(table)('%s', (_who, standing, answers) => {
-    const verbs: Action[] = ['read', 'write', 'list grants', 'administer']
-    const given = verbs.map(verb => {
-      const answer = decide(verb, standing)
+describe('decide', () => {
+  it.each(table)('%s', (_who, relation, answers) => {
+    const actions: Action[] = ['read', 'write', 'list grants', 'administer']
+    const results = actions.map(action => {
+      const answer = decide(action, relation)
       if (answer.allowed) return 'yes'
       expect(answer.reason).toMatch(/^[A-Z].*\.$/)
       return answer.kind === 'not visible' ? '404' : '403'
     })
-    expect(given.join(' ')).toBe(answers)
+    expect(results.join(' ')).toBe(answers)
   })
 })

@@ -25,14 +25,14 @@ describe('an avatar', () => {
       get(`/courses/${smallSchool.courses['8b']}/members`),
       get('/me'),
     ])
-    const addresses: unknown[] = [
+    const readAvatarUrls: unknown[] = [
       ...entries.map(({ user }: { user: { avatar_url: unknown } }) => user.avatar_url),
       ...grants.map(({ target }: { target: { image: unknown } }) => target.image),
       ...members.map(({ avatar_url }: { avatar_url: unknown }) => avatar_url),
       me.avatar_url,
     ]
-    expect(addresses.length).toBe(7)
-    for (const address of addresses) {
+    expect(readAvatarUrls.length).toBe(7)
+    for (const address of readAvatarUrls) {
       expect(address).toMatch(
         /^https:\/\/school\.example\/api\/v2\/avatars\/initials\?of=\p{L}{1,2}&colour=\d+$/u,
       )

@@ -200,12 +200,12 @@ describe('a conditional GET', () => {
         () => read(messages.poll, sommer),
         () => grant(talk, people.kern),
       ]
-      let held = tag
+      let etag = tag
       for (const change of changes) {
         await change()
-        const now = await again({ 'if-none-match': held })
-        expect(now.status).toBe(200)
-        held = now.headers.get('etag') ?? ''
+        const current = await again({ 'if-none-match': etag })
+        expect(current.status).toBe(200)
+        etag = current.headers.get('etag') ?? ''
       }
     },
   )

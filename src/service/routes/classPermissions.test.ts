@@ -25,7 +25,7 @@ async function read(token: string, url = path): Promise<Permission[]> {
   return parseResponse(permissions.ofClass.answer, await response.json()).rows
 }
 
-const give = (field: ResourceField, id: number, user_id: number, is_admin: 0 | 1 = 0) =>
+const grantAccess = (field: ResourceField, id: number, user_id: number, is_admin: 0 | 1 = 0) =>
   school.db
     .insertInto('permissions')
     .values({
@@ -42,11 +42,11 @@ describe('the permissions of a class', () => {
       const token = await school.signIn(login)
       const user = people[login as keyof typeof people]
       for (const field of resourceFields) {
-        const shared = await newContent(school, field)
-        await give(field, shared, people.kern, 1)
-        await give(field, shared, user)
+        const sharedContent = await newContent(school, field)
+        await grantAccess(field, sharedContent, people.kern, 1)
+        await grantAccess(field, sharedContent, user)
         // Content on which the caller has no permission.
-        await give(field, await newContent(school, field), people.kern, 1)
+        await grantAccess(field, await newContent(school, field), people.kern, 1)
       }
       const inClass = {
         lesson_id: 'lessons',
@@ -84,7 +84,7 @@ describe('the permissions of a class', () => {
   )
 
   it('contain no content of another class on which the caller has a permission', async () => {
-    await give('lesson_id', smallSchool.lessons.english, people.albrecht, 1)
+    await grantAccess('lesson_id', smallSchool.lessons.english, people.albrecht, 1)
     const token = await school.signIn('albrecht')
     const isEnglish = ({ resource_ids }: Permission) => resource_ids.lesson_id === smallSchool.lessons.english
     expect((await read(token)).some(isEnglish)).toBe(false)
@@ -137,10 +137,10 @@ describe('the permissions of a class', () => {
     }))
     const users = await school.db.insertInto('users').values(rows).returning('id').execute()
     const chat = await newContent(school, 'chat_id')
-    await give('chat_id', chat, people.albrecht, 1)
-    for (const { id } of users) await give('chat_id', chat, id)
+    await grantAccess('chat_id', chat, people.albrecht, 1)
+    for (const { id } of users) await grantAccess('chat_id', chat, id)
     for (let count = 0; count < 520; count += 1) {
-      await give('file_id', await newContent(school, 'file_id'), people.albrecht, 1)
+      await grantAccess('file_id', await newContent(school, 'file_id'), people.albrecht, 1)
     }
     const all = await read(token)
     expect(all).toHaveLength(before + 451 + 520)

@@ -181,8 +181,8 @@ describe('hostile files', () => {
     ['x.jpg', 'x"; y\r\nX-Evil: 1', 'plain', 'text/plain', 'text'],
   ])(
     'named %s with the declared type %j get the type of their bytes',
-    async (name, said, bytes, type, kind) => {
-      const document = await upload(submission, fileOf(bytes, name, said))
+    async (name, headerText, bytes, type, kind) => {
+      const document = await upload(submission, fileOf(bytes, name, headerText))
       expect(document).toMatchObject({ content_type: type, type: kind })
       const answer = await content(document.id)
       expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type)
@@ -228,19 +228,19 @@ describe('an invalid upload', () => {
     const post = (body: unknown, headers: Record<string, string> = {}) =>
       school.send('POST', '/api/v2/documents', { token: pupil, body, headers })
     expect(await refusal(await post({ related_to: submission }))).toBe('415 unsupported_media_type')
-    const noForm = { 'content-type': 'multipart/form-data; boundary=x' }
-    expect(await refusal(await post({ a: 1 }, noForm))).toBe('400 malformed')
+    const notMultipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await refusal(await post({ a: 1 }, notMultipart))).toBe('400 malformed')
     expect((await send(submission, fileOf(''))).status).toBe(422)
     expect((await send('todo.1.user.2.else', fileOf('x'))).status).toBe(422)
-    const twice = new FormData()
-    twice.append('related_to', submission)
-    twice.append('file', fileOf('1'))
-    twice.append('file', fileOf('2'))
-    expect((await post(twice)).status).toBe(422)
-    const noFile = new FormData()
-    noFile.append('related_to', submission)
-    noFile.append('file', 'just text')
-    expect((await post(noFile)).status).toBe(422)
+    const twoFiles = new FormData()
+    twoFiles.append('related_to', submission)
+    twoFiles.append('file', fileOf('1'))
+    twoFiles.append('file', fileOf('2'))
+    expect((await post(twoFiles)).status).toBe(422)
+    const withoutFile = new FormData()
+    withoutFile.append('related_to', submission)
+    withoutFile.append('file', 'just text')
+    expect((await post(withoutFile)).status).toBe(422)
     expect(await stored()).toBe(before)
   })
 

@@ -6,29 +6,31 @@ const field = (name: string, value: string) =>
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** Returns the parts of a form that arrives in chunks with these ends. The bytes of a part are joined. */
-function read(form: Uint8Array, cuts: readonly number[]) {
+function read(form: Uint8Array, chunkEnds: readonly number[]) {
   const parts = createFormParts('x')
-  const found: string[] = []
+  const parsed: string[] = []
   let text = ''
-  const ends = [...cuts, form.byteLength]
+  const ends = [...chunkEnds, form.byteLength]
   for (const [index, end] of ends.entries()) {
     for (const event of parts.write(form.subarray(ends[index - 1] ?? 0, end))) {
-      if (event === 'end of part') found.push(text)
+      if (event === 'end of part') parsed.push(text)
       else if ('headers' in event) {
-        found.push(event.headers.get('content-disposition') ?? '')
+        parsed.push(event.headers.get('content-disposition') ?? '')
         text = ''
       } else text += new TextDecoder('latin1').decode(event.bytes)
     }
   }
-  return { found, isComplete: parts.isComplete() }
+  return { parsed, isComplete: parts.isComplete() }
 }
 
 it('createFormParts reads a form the same way, wherever its chunks end', () => {
-  const tricks = '\r\n--\r\n-\r\n--y\r\r\n--\r'
-  const form = bytesOf(`${field('a', 'one')}${field('b', '')}${field('c', tricks)}--x--\r\nafter\r\n--x`)
+  const hostileForms = '\r\n--\r\n-\r\n--y\r\r\n--\r'
+  const form = bytesOf(
+    `${field('a', 'one')}${field('b', '')}${field('c', hostileForms)}--x--\r\nafter\r\n--x`,
+  )
   const whole = read(form, [])
   const of = (name: string) => `form-data; name="${name}"`
-  expect(whole).toEqual({ found: [of('a'), 'one', of('b'), '', of('c'), tricks], isComplete: true })
+  expect(whole).toEqual({ parsed: [of('a'), 'one', of('b'), '', of('c'), hostileForms], isComplete: true })
   for (let first = 1; first < form.byteLength; first += 1) {
     expect([first, read(form, [first])]).toEqual([first, whole])
     for (const more of [1, 2, 5]) {

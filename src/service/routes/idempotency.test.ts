@@ -21,19 +21,22 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-type How = { token?: string; key?: string | undefined }
-const post = (path: string, body: unknown, how: How = {}) =>
+type RequestOptions = { token?: string; key?: string | undefined }
+const post = (path: string, body: unknown, options: RequestOptions = {}) =>
   school.send('POST', `/api/v2${path}`, {
-    token: how.token ?? token,
+    token: options.token ?? token,
     body,
-    headers: { ...('key' in how ? how.key && { 'Idempotency-Key': how.key } : { 'Idempotency-Key': key }) },
+    headers: {
+      ...('key' in options ? options.key && { 'Idempotency-Key': options.key } : { 'Idempotency-Key': key }),
+    },
   })
-const say = (text: string, how?: How) => post(`/chats/${talk}/messages`, { text }, how)
-const upload = (content: string, how?: How, related_to = 'chat-message-file-new') => {
+const sendMessage = (text: string, options?: RequestOptions) =>
+  post(`/chats/${talk}/messages`, { text }, options)
+const upload = (content: string, options?: RequestOptions, related_to = 'chat-message-file-new') => {
   const form = new FormData()
   form.append('related_to', related_to)
   form.append('file', new File([content], 'plan.txt'))
-  return post('/documents', form, how)
+  return post('/documents', form, options)
 }
 const count = async (table: 'messages' | 'documents' | 'permissions' | 'homeworks' | 'idempotency_keys') => {
   const counted = school.db.selectFrom(table).select(({ fn }) => fn.countAll().as('rows'))
@@ -52,7 +55,7 @@ const failUpdates = async (table: 'chats' | 'idempotency_keys') => {
 
 describe('a repeated write', () => {
   it.each([
-    ['message', 'messages', () => say('Hello.')],
+    ['message', 'messages', () => sendMessage('Hello.')],
     ['upload', 'documents', () => upload('The plan.')],
     ['class file upload', 'documents', () => upload('The plan.', {}, `file.${smallFiles.sheet}`)],
     [
@@ -94,8 +97,8 @@ describe('a repeated write', () => {
       [reactions, { emoji: '👍' }],
       [votes, { option_ids: [options[0]?.id] }],
     ] as const) {
-      const keyed = { key: path === reactions ? key : otherKey }
-      const [first, repeated] = [await post(path, body, keyed), await post(path, body, keyed)]
+      const keyOptions = { key: path === reactions ? key : otherKey }
+      const [first, repeated] = [await post(path, body, keyOptions), await post(path, body, keyOptions)]
       expect(first.status).toBe(200)
       expect(await repeated.text()).toBe(await first.text())
     }
@@ -109,7 +112,7 @@ describe('a repeated write', () => {
   })
 
   it('with DELETE returns the response of the first request', async () => {
-    const { id } = await (await say('Hello.', { key: undefined })).json()
+    const { id } = await (await sendMessage('Hello.', { key: undefined })).json()
     const remove = () =>
       school.send('DELETE', `/api/v2/chats/${talk}/messages/${id}`, {
         token,
@@ -120,40 +123,40 @@ describe('a repeated write', () => {
 
   it('is executed again without a key, and with another key', async () => {
     const before = await count('messages')
-    for (const each of [undefined, undefined, key, otherKey]) await say('Hello.', { key: each })
+    for (const each of [undefined, undefined, key, otherKey]) await sendMessage('Hello.', { key: each })
     expect(await count('messages')).toBe(before + 4)
   })
 
   it('is executed again for another user with the same key', async () => {
     const [mine, theirs] = [
-      await (await say('Hello.')).json(),
-      await (await say('Hello.', { token: ruiz })).json(),
+      await (await sendMessage('Hello.')).json(),
+      await (await sendMessage('Hello.', { token: ruiz })).json(),
     ]
     expect(theirs.id).not.toBe(mine.id)
     expect(theirs.user.id).toBe(people.ruiz)
   })
 
   it('is executed again after 24 hours', async () => {
-    const first = await (await say('Hello.')).json()
+    const first = await (await sendMessage('Hello.')).json()
     school.advance(24 * hour)
     token = await school.signIn('albrecht')
-    expect((await (await say('Hello.')).json()).id).toBe(first.id)
+    expect((await (await sendMessage('Hello.')).json()).id).toBe(first.id)
     school.advance(1)
-    expect((await (await say('Hello.')).json()).id).not.toBe(first.id)
+    expect((await (await sendMessage('Hello.')).json()).id).not.toBe(first.id)
   })
 
   it('is not announced to other users again', async () => {
     const version = async () =>
       (await school.db.selectFrom('chats').select('version').where('id', '=', talk).executeTakeFirstOrThrow())
         .version
-    await say('Hello.')
+    await sendMessage('Hello.')
     const before = await version()
-    await say('Hello.')
+    await sendMessage('Hello.')
     expect(await version()).toBe(before)
   })
 
   it('is answered although its response was lost with the process', async () => {
-    const first = await say('Hello.')
+    const first = await sendMessage('Hello.')
     await first.body?.cancel()
     const next = school.second()
     const repeated = await next('POST', `/api/v2/chats/${talk}/messages`, {
@@ -191,8 +194,8 @@ describe('a repeated write', () => {
 
 describe('a key', () => {
   it('is refused with 422 for another body, another path and another file', async () => {
-    expect((await say('Hello.')).status).toBe(200)
-    const others = [say('Good morning.'), post('/chats', { name: 'Trip' }), upload('The plan.')]
+    expect((await sendMessage('Hello.')).status).toBe(200)
+    const others = [sendMessage('Good morning.'), post('/chats', { name: 'Trip' }), upload('The plan.')]
     for (const response of await Promise.all(others)) {
       expect(response.status).toBe(422)
       expect((await response.json()).error.name).toBe('idempotency_key_reused')
@@ -221,31 +224,31 @@ describe('a key', () => {
   )
 
   it('may be a token without quotes, which is the same key', async () => {
-    const first = await say('Hello.')
-    const repeated = await say('Hello.', { key: key.slice(1, -1) })
+    const first = await sendMessage('Hello.')
+    const repeated = await sendMessage('Hello.', { key: key.slice(1, -1) })
     expect(await repeated.text()).toBe(await first.text())
     expect(repeated.headers.get('Idempotency-Key')).toBe(key.slice(1, -1))
   })
 
   it('is not used up by a refused request, so that a corrected one succeeds', async () => {
-    expect((await say('')).status).toBe(422)
-    expect((await say('Hello.', { token: await school.signIn('weber') })).status).toBe(404)
+    expect((await sendMessage('')).status).toBe(422)
+    expect((await sendMessage('Hello.', { token: await school.signIn('weber') })).status).toBe(404)
     expect((await post('/documents', { text: '' })).status).toBe(415)
-    expect((await say('Hello.')).status).toBe(200)
+    expect((await sendMessage('Hello.')).status).toBe(200)
   })
 
   it('is not used up by a request whose transaction fails', async () => {
     const end = await failUpdates('chats')
-    await expect(say('Hello.')).rejects.toThrow()
+    await expect(sendMessage('Hello.')).rejects.toThrow()
     expect(await count('idempotency_keys')).toBe(0)
     await end()
-    expect((await say('Hello.')).status).toBe(200)
+    expect((await sendMessage('Hello.')).status).toBe(200)
   })
 
   it('undoes the write if the response can’t be stored', async () => {
     const before = await count('messages')
     const end = await failUpdates('idempotency_keys')
-    await expect(say('Hello.')).rejects.toThrow()
+    await expect(sendMessage('Hello.')).rejects.toThrow()
     expect([await count('idempotency_keys'), await count('messages')]).toEqual([0, before])
     await end()
   })
@@ -260,7 +263,7 @@ describe('a key', () => {
         headers: { 'Idempotency-Key': key },
       })
     const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? say('Hello.') : atSecond())),
+      Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? sendMessage('Hello.') : atSecond())),
     )
     expect(await count('messages')).toBe(before + 1)
     for (const response of responses) {
@@ -269,16 +272,19 @@ describe('a key', () => {
       expect((await response.json()).error.name).toBe('idempotency_key_in_use')
       expect(response.headers.get('Retry-After')).toBe('1')
     }
-    expect((await say('Hello.')).status).toBe(200)
+    expect((await sendMessage('Hello.')).status).toBe(200)
   })
 
   it('is refused with 409 while its first request is running', async () => {
-    const both = await Promise.all([school.plain.fetch(sayRequest()), school.plain.fetch(sayRequest())])
+    const both = await Promise.all([
+      school.plain.fetch(messageRequest()),
+      school.plain.fetch(messageRequest()),
+    ])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 })
 
-const sayRequest = () =>
+const messageRequest = () =>
   new Request(`https://school.example/api/v2/chats/${talk}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'Idempotency-Key': key },

@@ -140,12 +140,12 @@ describe('a file of a message', () => {
   it('is deleted with its chat, but an unsent file stays with its sender', async () => {
     const { id } = await upload('a.txt', oneKey)
     await sentFiles(oneKey)
-    const unsent = await upload('b.txt', otherKey)
+    const countUnsent = await upload('b.txt', otherKey)
     const grants = school.db.selectFrom('permissions').select('id').where('resource_field', '=', 'chat_id')
     const own = await grants.where('resource_id', '=', talk).where('is_admin', '=', 1).executeTakeFirst()
     const path = `/api/v2/permissions/${own?.id}`
     expect((await school.send('DELETE', path, { token: albrecht })).status).toBe(200)
-    expect([await contentOf(id, ruiz), await contentOf(unsent.id, ruiz)]).toEqual([404, 200])
+    expect([await contentOf(id, ruiz), await contentOf(countUnsent.id, ruiz)]).toEqual([404, 200])
     expect(await stored()).toEqual(['b.txt'])
   })
 
@@ -187,8 +187,8 @@ describe('unsent files', () => {
     const body = new FormData()
     body.append('related_to', 'chat-message-file-new')
     body.append('file', new File(['x'], 'more.txt'))
-    const more = () => school.send('POST', '/api/v2/documents', { token: ruiz, body })
-    const refused = await more()
+    const moreFiles = () => school.send('POST', '/api/v2/documents', { token: ruiz, body })
+    const refused = await moreFiles()
     expect(await refusal(refused.clone())).toBe('429 too_many_uploads')
     expect((await refused.json()).error.message).toMatch(/60 files an hour.*Please wait 60 min\.$/)
     expect(refused.headers.get('Retry-After')).toBe('3600')
@@ -196,7 +196,7 @@ describe('unsent files', () => {
     await upload('0.txt', oneKey)
     await upload('a.txt', oneKey, albrecht)
     await sentFiles(oneKey)
-    expect((await more()).status).toBe(200)
+    expect((await moreFiles()).status).toBe(200)
   })
 
   it('are limited to 200 MB per user, until they are sent', async () => {
@@ -216,9 +216,9 @@ describe('unsent files', () => {
 describe('a message', () => {
   it('ignores unknown fields, and is refused with an invalid poll', async () => {
     expect((await send({ text: 'x', colour: 'red', poll_typo: {} })).status).toBe(200)
-    expect((await send({ text: 'x', poll: { options: ['a', 'b'], colour: 'red' }, more: 1 })).status).toBe(
-      200,
-    )
+    expect(
+      (await send({ text: 'x', poll: { options: ['a', 'b'], colour: 'red' }, moreFiles: 1 })).status,
+    ).toBe(200)
     for (const poll of [{ options: ['a'] }, {}, 'poll', null]) {
       expect((await send({ text: 'x', poll })).status).toBe(422)
     }

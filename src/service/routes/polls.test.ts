@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const post = (what: string, body: unknown, token: string, message: number, chat: number) =>
-  school.send('POST', `/api/v2/chats/${chat}/messages/${message}/${what}`, { token, body })
+const post = (poll: string, body: unknown, token: string, message: number, chat: number) =>
+  school.send('POST', `/api/v2/chats/${chat}/messages/${message}/${poll}`, { token, body })
 const vote = (
   option_ids: readonly number[],
   token = sommer,
@@ -55,22 +55,22 @@ describe('a single-choice poll', () => {
   it('counts votes with their voters, and lets them change or withdraw their vote', async () => {
     await voted([a], ruiz)
     const poll = await voted([b])
-    const sommers = { id: people.sommer, name: 'Sommer' }
-    const ruizs = { id: people.ruiz, name: 'Ruiz' }
+    const sommersPoll = { id: people.sommer, name: 'Sommer' }
+    const ruizsPoll = { id: people.ruiz, name: 'Ruiz' }
     expect(poll).toEqual({
       id: 1,
       is_anonymous: false,
       is_multiple_choice: false,
       closes_at: null,
       options: [
-        { id: a, text: 'Answer 1', votes: 1, is_voted: false, users_voted: [ruizs] },
-        { id: b, text: 'Answer 2', votes: 1, is_voted: true, users_voted: [sommers] },
+        { id: a, text: 'Answer 1', votes: 1, is_voted: false, users_voted: [ruizsPoll] },
+        { id: b, text: 'Answer 2', votes: 1, is_voted: true, users_voted: [sommersPoll] },
         { id: c, text: 'Answer 3', votes: 0, is_voted: false, users_voted: [] },
       ],
       total_votes: 2,
       users_voted: [
-        { ...sommers, badges: [] },
-        { ...ruizs, badges: [] },
+        { ...sommersPoll, badges: [] },
+        { ...ruizsPoll, badges: [] },
       ],
     })
     expect((await voted([a])).options.map(({ votes }) => votes)).toEqual([2, 0, 0])

@@ -48,8 +48,8 @@ it.each([
     'accept-ranges': 'bytes',
     etag: tag,
   })
-  const got = new Uint8Array(await answer.arrayBuffer())
-  expect(Buffer.compare(got, bytes.subarray(start, end + 1))).toBe(0)
+  const readBytes = new Uint8Array(await answer.arrayBuffer())
+  expect(Buffer.compare(readBytes, bytes.subarray(start, end + 1))).toBe(0)
 })
 
 it.each(['bytes=600000-', 'bytes=600000-600001', 'bytes=-0'])(

@@ -16,11 +16,11 @@ beforeEach(async () => {
 })
 afterEach(() => school.close())
 
-const say = (text: string, how = { key }) =>
+const sendMessage = (text: string, options = { key }) =>
   school.send('POST', `/api/v2/chats/${talk}/messages`, {
     token,
     body: { text },
-    headers: { 'Idempotency-Key': how.key },
+    headers: { 'Idempotency-Key': options.key },
   })
 const count = async () => {
   const counted = school.db.selectFrom('idempotency_keys').select(({ fn }) => fn.countAll().as('rows'))
@@ -31,7 +31,7 @@ describe('the announcement', () => {
   it('is a header of every response to a signed-in user, and the key is repeated', async () => {
     const read = await school.send('GET', '/api/v2/me', { token })
     expect(read.headers.get('Accept-Idempotency-Key')).toBe('?1')
-    expect((await say('Hello.')).headers.get('Idempotency-Key')).toBe(key)
+    expect((await sendMessage('Hello.')).headers.get('Idempotency-Key')).toBe(key)
   })
 
   it('is missing with the documented endpoints only, and the write is executed again', async () => {
@@ -57,7 +57,7 @@ describe('the announcement', () => {
 })
 
 describe('the stored responses', () => {
-  const fill = async (rows: { count: number; size: number; age: number; user_id: number }) => {
+  const insertResponses = async (rows: { count: number; size: number; age: number; user_id: number }) => {
     const created_at = new Date(school.clock() - rows.age).toISOString()
     const values = Array.from({ length: rows.count }, (_, index) => ({
       ...{ user_id: rows.user_id, key_hash: `${rows.age} ${index}`, fingerprint: '', size: rows.size },
@@ -71,10 +71,10 @@ describe('the stored responses', () => {
   }
 
   it('are deleted after 24 hours, in bounded steps', async () => {
-    await fill({ count: 60, size: 1, age: 25 * hour, user_id: people.sommer })
-    await say('Hello.')
+    await insertResponses({ count: 60, size: 1, age: 25 * hour, user_id: people.sommer })
+    await sendMessage('Hello.')
     expect(await count()).toBe(11)
-    await say('Hello.', { key: otherKey })
+    await sendMessage('Hello.', { key: otherKey })
     expect(await count()).toBe(2)
   })
 
@@ -82,10 +82,10 @@ describe('the stored responses', () => {
     ['2,000 keys', { count: 2000, size: 1 }, 1500],
     ['16 MB', { count: 100, size: 170_000 }, 75],
   ] as const)('of one user are limited to %s: the oldest are deleted', async (_limit, rows, expected) => {
-    await fill({ ...rows, age: hour, user_id: people.albrecht })
-    await fill({ count: 3, size: 1, age: hour + 1, user_id: people.sommer })
-    const first = await (await say('Hello.')).text()
+    await insertResponses({ ...rows, age: hour, user_id: people.albrecht })
+    await insertResponses({ count: 3, size: 1, age: hour + 1, user_id: people.sommer })
+    const first = await (await sendMessage('Hello.')).text()
     expect(await count()).toBe(expected + 3)
-    expect(await (await say('Hello.')).text()).toBe(first)
+    expect(await (await sendMessage('Hello.')).text()).toBe(first)
   })
 })

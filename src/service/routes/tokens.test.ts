@@ -87,13 +87,16 @@ describe('personal access tokens', () => {
     await expect(createToken(await createToken({ basic }))).rejects.toThrow('401 unauthorized')
     expect(await list({ token })).toHaveLength(1)
     expect((await createToken({ basic }, ['me', 'me'])).scopes).toEqual(['me'])
-    const poor = await createToken({ basic }, [])
-    expect(await refusal(await school.send('GET', '/api/v2/me', poor))).toBe('403 insufficient_scope')
+    const limitedToken = await createToken({ basic }, [])
+    expect(await refusal(await school.send('GET', '/api/v2/me', limitedToken))).toBe('403 insufficient_scope')
   })
 
   it('are limited to 20 per user, without expired ones', async () => {
-    const soon = { expires_in_days: 1 }
-    const [first] = [await createToken({ basic }, ['me'], soon), await createToken({ basic }, ['me'], soon)]
+    const expired = { expires_in_days: 1 }
+    const [first] = [
+      await createToken({ basic }, ['me'], expired),
+      await createToken({ basic }, ['me'], expired),
+    ]
     // Created concurrently, so that no request gets past the limit between count and insert. More at once would look
     // like guessing.
     const rest: PromiseSettledResult<unknown>[] = []

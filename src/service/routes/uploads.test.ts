@@ -33,13 +33,13 @@ function inChunks(bytes: Uint8Array, size: number) {
   return { body, bytesRead: () => at }
 }
 
-const upload = (body: BodyInit, boundary = 'x', as: string | undefined = token) =>
+const upload = (body: BodyInit, boundary = 'x', options: string | undefined = token) =>
   school.service.fetch(
     new Request('https://school.example/api/v2/documents', {
       method: 'POST',
       headers: {
         'content-type': `multipart/form-data; boundary=${boundary}`,
-        ...(as && { authorization: `Bearer ${as}` }),
+        ...(options && { authorization: `Bearer ${options}` }),
       },
       body,
       duplex: 'half',
@@ -49,8 +49,8 @@ const upload = (body: BodyInit, boundary = 'x', as: string | undefined = token) 
 
 const field = (name: string, value: string, boundary = 'x') =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-const file = (content: string, boundary = 'x', how = 'filename="a.txt"') =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${how}\r\n\r\n${content}\r\n`
+const file = (content: string, boundary = 'x', options = 'filename="a.txt"') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; ${options}\r\n\r\n${content}\r\n`
 const form = (content: string, boundary = 'x') =>
   bytesOf(`${field('related_to', related_to, boundary)}${file(content, boundary)}--${boundary}--\r\n`)
 const longBoundary = 'a'.repeat(70)
@@ -75,22 +75,22 @@ describe('a hostile upload body', () => {
     async (_, status, bytes, boundary = 'x') => {
       for (const size of [bytes.byteLength, 65_536, 1000]) {
         let answer: number | undefined
-        const held = await longestStretch(async () => {
+        const blockedMs = await longestStretch(async () => {
           answer = (await upload(inChunks(bytes, size).body, boundary)).status
         })
         expect({ size, answer }).toEqual({ size, answer: status })
-        expect(held).toBeLessThan(60)
+        expect(blockedMs).toBeLessThan(60)
       }
     },
   )
 
   it('in chunks of one byte is read, and blocks the event loop for less than 60 ms', async () => {
     let answer: number | undefined
-    const held = await longestStretch(async () => {
+    const blockedMs = await longestStretch(async () => {
       answer = (await upload(inChunks(form('y'.repeat(500_000)), 1).body)).status
     })
     expect(answer).toBe(200)
-    expect(held).toBeLessThan(60)
+    expect(blockedMs).toBeLessThan(60)
   })
 
   it.each<[string, string]>([
@@ -115,8 +115,10 @@ describe('a hostile upload body', () => {
 })
 
 describe('a multipart form', () => {
-  const stored = async (how: string) => {
-    const response = await upload(bytesOf(`${field('related_to', related_to)}${file('x', 'x', how)}--x--`))
+  const stored = async (options: string) => {
+    const response = await upload(
+      bytesOf(`${field('related_to', related_to)}${file('x', 'x', options)}--x--`),
+    )
     return response.status === 200 ? (await response.json()).name : refusal(response)
   }
 
@@ -130,8 +132,8 @@ describe('a multipart form', () => {
     ["filename*=iso-8859-1''%E9.txt", '400 malformed'],
     ['filename=a.txt', '400 malformed'],
     ['filename="a"; filename="b"', '400 malformed'],
-  ])('has the file name of %s', async (how, name) => {
-    expect(await stored(how)).toBe(name)
+  ])('has the file name of %s', async (options, name) => {
+    expect(await stored(options)).toBe(name)
   })
 
   it('may end with a line break, in a chunk of its own or missing', async () => {
@@ -191,8 +193,8 @@ describe('a large file', () => {
   })
 
   it('leaves no pieces if it is refused, or an hour after it was aborted', async () => {
-    const elsewhere = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
-    expect((await upload(await sent(large(600_000), elsewhere))).status).toBe(403)
+    const otherRow = `todo.${smallHomework.maths}.user.${smallSchool.people.weber}.submission`
+    expect((await upload(await sent(large(600_000), otherRow))).status).toBe(403)
     expect(await storedUploads()).toEqual({ uploads: [], pieces: 0 })
     await school.db
       .insertInto('uploads')
@@ -211,23 +213,23 @@ describe('a large file', () => {
   })
 
   it('of 20 MB blocks the event loop for less than 60 ms, during upload and download', async () => {
-    const roomy = await testService()
-    const [before, held] = [school, token]
-    school = roomy
-    token = await roomy.signIn('sommer')
+    const largeService = await testService()
+    const [before, blockedMs] = [school, token]
+    school = largeService
+    token = await largeService.signIn('sommer')
     const body = await sent(large(20_000_000))
     let id = 0
-    const coming = await longestStretch(async () => {
+    const pending = await longestStretch(async () => {
       const answer = await upload(inChunks(new Uint8Array(body), 65_536).body)
       ;({ id } = await answer.json())
     })
-    expect(coming).toBeLessThan(60)
+    expect(pending).toBeLessThan(60)
     const reading = await longestStretch(async () => {
       const answer = await school.send('GET', `/api/v2/documents/${id}/content`, { token })
       for await (const _ of answer.body ?? []);
     })
     expect(reading).toBeLessThan(60)
-    await roomy.close()
-    ;[school, token] = [before, held]
+    await largeService.close()
+    ;[school, token] = [before, blockedMs]
   })
 })

@@ -33,7 +33,7 @@ afterEach(() => school.close())
 const post = (path: string, token: string, body: object) =>
   school.send('POST', `/api/v2${path}`, { token, body })
 const remove = (path: string) => school.send('DELETE', `/api/v2${path}`, { token: albrecht })
-const inTalk = (rest: string) => `/chats/${talk}${rest}`
+const talkPath = (rest: string) => `/chats/${talk}${rest}`
 const give = (user_id: number, flags = {}) =>
   post('/permissions', albrecht, { resource_ids: { chat_id: talk }, target_ids: { user_id }, ...flags })
 const grantOf = async (user_id: number) => {
@@ -51,17 +51,21 @@ const changeTalk = (values: object) => school.db.updateTable('chats').set(values
 
 /** Every change of what Sommer's list, or a chat in it, shows. `of` is the chat that changes. */
 const changes: [name: string, of: number, change: () => Promise<unknown>][] = [
-  ['a message', talk, () => post(inTalk('/messages'), albrecht, { text: 'New.' })],
+  ['a message', talk, () => post(talkPath('/messages'), albrecht, { text: 'New.' })],
   ['the first message of a chat', direct, () => post(`/chats/${direct}/messages`, albrecht, { text: 'Hi.' })],
-  ['its last message being deleted', talk, () => remove(inTalk(`/messages/${messages.anonymousPoll}`))],
-  ['another message being deleted', talk, () => remove(inTalk(`/messages/${messages.ruizs}`))],
+  ['its last message being deleted', talk, () => remove(talkPath(`/messages/${messages.anonymousPoll}`))],
+  ['another message being deleted', talk, () => remove(talkPath(`/messages/${messages.ruizs}`))],
   [
     'a vote',
     talk,
-    () => post(inTalk(`/messages/${messages.poll}/poll/votes`), albrecht, { option_ids: [1] }),
+    () => post(talkPath(`/messages/${messages.poll}/poll/votes`), albrecht, { option_ids: [1] }),
   ],
-  ['a reaction', talk, () => post(inTalk(`/messages/${messages.poll}/reactions`), albrecht, { emoji: '👍' })],
-  ['the read position', talk, () => post(inTalk('/read'), sommer, { message_id: messages.poll })],
+  [
+    'a reaction',
+    talk,
+    () => post(talkPath(`/messages/${messages.poll}/reactions`), albrecht, { emoji: '👍' }),
+  ],
+  ['the read position', talk, () => post(talkPath('/read'), sommer, { message_id: messages.poll })],
   ['a new member', talk, () => give(people.kern)],
   ['a removed member', talk, async () => remove(await grantOf(people.ruiz))],
   ['write access', talk, () => give(people.sommer, { is_write: true })],
@@ -91,15 +95,15 @@ describe('the ETags of the chats change with', () => {
   })
 
   it('a new or deleted chat', async () => {
-    const held = await tagOf('/api/v2/chats')
+    const etags = await tagOf('/api/v2/chats')
     await post('/chats', sommer, { name: 'Trip' })
-    const more = await ask('/api/v2/chats', { 'if-none-match': held })
+    const more = await ask('/api/v2/chats', { 'if-none-match': etags })
     expect(more.status).toBe(200)
-    const one = await tagOf(`/api/v2/chats/${talk}`)
+    const changed = await tagOf(`/api/v2/chats/${talk}`)
     await remove(await grantOf(people.sommer))
     const tag = more.headers.get('etag')
     expect((await ask('/api/v2/chats', { 'if-none-match': tag })).status).toBe(200)
-    expect((await ask(`/api/v2/chats/${talk}`, { 'if-none-match': one })).status).toBe(404)
+    expect((await ask(`/api/v2/chats/${talk}`, { 'if-none-match': changed })).status).toBe(404)
   })
 
   it('the origin of the request', async () => {
@@ -110,16 +114,16 @@ describe('the ETags of the chats change with', () => {
 })
 
 it('the ETag of the chats ignores changes that the caller can’t see', async () => {
-  const held = await tagOf('/api/v2/chats')
-  await post(inTalk('/read'), albrecht, { message_id: messages.poll })
+  const etags = await tagOf('/api/v2/chats')
+  await post(talkPath('/read'), albrecht, { message_id: messages.poll })
   await rename(people.ruiz).execute()
   await post(`/chats/${smallChats.other}/messages`, await school.signIn('kern'), { text: 'Elsewhere.' })
-  expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
+  expect((await ask('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })
 
 it('the ETag of the chats is checked without reading messages', async () => {
-  const held = await tagOf('/api/v2/chats')
+  const etags = await tagOf('/api/v2/chats')
   // The texts change without a new version. Only a query that reads messages could notice.
   await school.db.updateTable('messages').set({ text: '' }).execute()
-  expect((await ask('/api/v2/chats', { 'if-none-match': held })).status).toBe(304)
+  expect((await ask('/api/v2/chats', { 'if-none-match': etags })).status).toBe(304)
 })

@@ -149,7 +149,7 @@ describe('a double period', () => {
   const changed = (body: object) => [{ date: '2026-11-18', body: JSON.stringify(body) }]
   const whole = [1, '08:00', '09:45', 1, [1, 2]]
   const third = [6, '10:00', '10:45', 3, [3]]
-  const halves = [
+  const parts = [
     [1, '08:00', '08:45', 1, [1]],
     [3, '09:00', '09:45', 2, [2]],
   ]
@@ -162,15 +162,15 @@ describe('a double period', () => {
 
   it('is two slots if the second period has another subject in parallel', () => {
     const entries = [...doubles.entries, { weekday: 3, unit_id: 3, lesson_id: 7 }]
-    expect(slots({ ...doubles, entries })?.slice(0, 2)).toEqual(halves)
+    expect(slots({ ...doubles, entries })?.slice(0, 2)).toEqual(parts)
   })
 
   it('is two slots on a day on which one of its periods is substituted', () => {
     const representations = changed({ unit_id: 3, kind: 'cancelled' })
-    expect(slots({ ...doubles, representations })?.slice(0, 2)).toEqual(halves)
+    expect(slots({ ...doubles, representations })?.slice(0, 2)).toEqual(parts)
     const first = changed({ unit_id: 1, kind: 'cancelled' })
-    expect(slots({ ...doubles, representations: first })?.slice(0, 2)).toEqual(halves)
-    const ofSubject = changed({ lesson_id: 5, kind: 'cancelled' })
-    expect(slots({ ...doubles, representations: ofSubject })?.[0]).toEqual(whole)
+    expect(slots({ ...doubles, representations: first })?.slice(0, 2)).toEqual(parts)
+    const readSlots = changed({ lesson_id: 5, kind: 'cancelled' })
+    expect(slots({ ...doubles, representations: readSlots })?.[0]).toEqual(whole)
   })
 })
