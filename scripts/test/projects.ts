@@ -13,7 +13,7 @@ export const postgresTests = [
   'src/service/auth/codes.test.ts',
   'src/service/auth/refresh.test.ts',
   'src/service/routes/tokens.test.ts',
-  'src/gateway/refreshing.test.ts',
+  'src/gateway/refreshSession.test.ts',
   'src/gateway/session.test.ts',
   // On PostgreSQL requests are counted in a table, otherwise in memory.
   'src/service/auth/fixedWindow.test.ts',

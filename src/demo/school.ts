@@ -1,7 +1,7 @@
 import type { Sqlite3Static } from '@sqlite.org/sqlite-wasm'
 import { Kysely } from 'kysely'
 import { createGateway } from '../gateway/gateway.ts'
-import { type GatewaySchema, migrateGateway } from '../gateway/store.ts'
+import { type GatewaySchema, migrateGateway } from '../gateway/schema.ts'
 import { toBase64Url } from '../lib/encoding.ts'
 import { toSchoolDay } from '../lib/schoolTime.ts'
 import { toIsoWeek } from '../lib/week.ts'

@@ -15,10 +15,10 @@ import { isPageCall } from './pageCall.ts'
 import { busy, failures, notFound, problem, signedOut } from './problem.ts'
 import { fetchDocument, proxy } from './proxy.ts'
 import { readJson } from './readBody.ts'
-import { createRefresh } from './refreshing.ts'
+import { createRefresh } from './refreshSession.ts'
+import type { GatewayDb } from './schema.ts'
 import { dataHeaders } from './securityHeaders.ts'
 import { createSessionStore, createTokenCipher, lazyKey, type OpenSession } from './sessions.ts'
-import type { GatewayDb } from './store.ts'
 import {
   createRequestTokens,
   createRevoke,

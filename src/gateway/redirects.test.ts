@@ -6,7 +6,7 @@ import { openSqlite } from '../server/sqlite.ts'
 import { listen, stopServer } from '../server/startServer.ts'
 import { appOrigin, settings } from '../testing/testGateway.ts'
 import { createGateway } from './gateway.ts'
-import { type GatewaySchema, migrateGateway } from './store.ts'
+import { type GatewaySchema, migrateGateway } from './schema.ts'
 
 type SeenRequest = {
   method: string | undefined

@@ -1,5 +1,5 @@
 import { fromBase64Url, toBase64Url } from '../lib/encoding.ts'
-import type { GatewayDb, Sessions } from './store.ts'
+import type { GatewayDb, Sessions } from './schema.ts'
 
 /** A session ends after this time without user activity, in ms (rules 6 and 42). */
 const maxIdleMs = 60 * 60_000

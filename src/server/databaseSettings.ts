@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { GatewayDb } from '../gateway/store.ts'
+import type { GatewayDb } from '../gateway/schema.ts'
 import { StartError } from './StartError.ts'
 
 /** PostgreSQL, shared by any number of processes. */

@@ -13,7 +13,7 @@ import { appOrigin, settings } from '../testing/testGateway.ts'
 import { type TestService, testService } from '../testing/testService.ts'
 import { touchExamples } from '../testing/touchExamples.ts'
 import { createGateway, type Gateway } from './gateway.ts'
-import { type GatewaySchema, migrateGateway } from './store.ts'
+import { type GatewaySchema, migrateGateway } from './schema.ts'
 
 const clientSecret = 'the secret of the application'
 const logins = ['albrecht', 'ruiz', 'sommer', 'weber']
